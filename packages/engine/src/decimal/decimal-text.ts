@@ -1,0 +1,38 @@
+/** The most digits a decimal that is read from text may have, written plainly. PostgreSQL's `numeric` holds far more. */
+export const maximumDigits = 1_000;
+
+/** The parts of a decimal: its value is coefficient ÷ 10^scale, with scale ≥ 0. */
+export interface DecimalParts {
+  readonly coefficient: bigint;
+  readonly scale: number;
+}
+
+const notation = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
+
+/**
+ * Reads `12`, `-0.50`, `1e3` or `2.5E-7`; anything else, blanks included, is undefined. So is a number that would take
+ * more than {@link maximumDigits} digits when written plainly, before anything of that size is allocated.
+ */
+export function parseDecimalText(text: string): DecimalParts | undefined {
+  // A sign, a point and an exponent beside the digits.
+  if (text.length > maximumDigits + 10) return undefined;
+  const match = notation.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = "", fraction = "", exponentText = "0"] = match;
+  const exponent = Number.parseInt(exponentText, 10);
+  const digits = whole + fraction;
+  const scale = fraction.length - exponent;
+  const trailingZeros = Math.max(0, -scale);
+  if (Math.max(digits.length + trailingZeros, scale) > maximumDigits) return undefined;
+  const coefficient = BigInt(digits + "0".repeat(trailingZeros));
+  return { coefficient: sign === "-" ? -coefficient : coefficient, scale: Math.max(0, scale) };
+}
+
+/** Plain notation without an exponent and with exactly `scale` digits after the point. */
+export function formatDecimalParts({ coefficient, scale }: DecimalParts): string {
+  if (scale === 0) return coefficient.toString();
+  const isNegative = coefficient < 0n;
+  const digits = (isNegative ? -coefficient : coefficient).toString().padStart(scale + 1, "0");
+  const point = digits.length - scale;
+  return `${isNegative ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
+}

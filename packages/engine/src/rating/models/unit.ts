@@ -1,0 +1,7 @@
+import type { Decimal } from "../../decimal/decimal.ts";
+
+/** Q × pricePerUnit. */
+export interface UnitModel {
+  readonly type: "unit";
+  readonly pricePerUnit: Decimal;
+}
