@@ -1,0 +1,73 @@
+import { Temporal } from "temporal-polyfill";
+
+/** How often a recurring price is billed (R-CAT-2). */
+export type BillingInterval = "daily" | "weekly" | "monthly" | "quarterly" | "semi_annual" | "yearly";
+
+const DURATIONS: Record<BillingInterval, { readonly days: number } | { readonly months: number }> = {
+  daily: { days: 1 },
+  weekly: { days: 7 },
+  monthly: { months: 1 },
+  quarterly: { months: 3 },
+  semi_annual: { months: 6 },
+  yearly: { months: 12 },
+};
+
+export const BILLING_INTERVALS = Object.keys(DURATIONS) as readonly BillingInterval[];
+
+/** Service from `start` up to, not including, `end`. */
+export interface DatePeriod {
+  readonly start: Temporal.PlainDate;
+  readonly end: Temporal.PlainDate;
+}
+
+/** The date `count` intervals after the anchor (before it when negative), clamped to the month's last day (R-TIME-2). */
+export function addIntervals(anchor: Temporal.PlainDate, interval: BillingInterval, count: number): Temporal.PlainDate {
+  const duration = DURATIONS[interval];
+  return "days" in duration
+    ? anchor.add({ days: duration.days * count })
+    : anchor.add({ months: duration.months * count }, { overflow: "constrain" });
+}
+
+/** The k-th billing period, always counted from the anchor: Jan 31 → Feb 28 → Mar 31 (R-TIME-2). */
+export function billingPeriod(anchor: Temporal.PlainDate, interval: BillingInterval, k: number): DatePeriod {
+  return { start: addIntervals(anchor, interval, k), end: addIntervals(anchor, interval, k + 1) };
+}
+
+/** The number k of the period that contains a date: start ≤ date < end. Negative before the anchor. */
+export function periodNumberAt(anchor: Temporal.PlainDate, interval: BillingInterval, date: Temporal.PlainDate): number {
+  const duration = DURATIONS[interval];
+  const estimate =
+    "days" in duration
+      ? Math.floor(daysBetween(anchor, date) / duration.days)
+      : Math.floor(((date.year - anchor.year) * 12 + date.month - anchor.month) / duration.months);
+  // Months alone can be one too far when the day of the month is still to come; never more than one.
+  return Temporal.PlainDate.compare(addIntervals(anchor, interval, estimate), date) <= 0 ? estimate : estimate - 1;
+}
+
+/** Whole days from `start` to `end`. */
+export function daysBetween(start: Temporal.PlainDate, end: Temporal.PlainDate): number {
+  return start.until(end, { largestUnit: "days" }).days;
+}
+
+export function isBefore(date: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(date, other) < 0;
+}
+
+export function earlier(date: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return isBefore(date, other) ? date : other;
+}
+
+export function later(date: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return isBefore(date, other) ? other : date;
+}
+
+/** The part of `period` that lies in [start, end), or undefined when they share no day. */
+export function overlap(
+  period: DatePeriod,
+  start: Temporal.PlainDate,
+  end: Temporal.PlainDate | null,
+): DatePeriod | undefined {
+  const from = later(period.start, start);
+  const to = end === null ? period.end : earlier(period.end, end);
+  return isBefore(from, to) ? { start: from, end: to } : undefined;
+}

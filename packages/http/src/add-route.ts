@@ -1,0 +1,82 @@
+import type { Context } from "@counterfoil/service";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import Type, { type TSchema } from "typebox";
+import { authenticate } from "./authenticate.ts";
+import { type RawQuery, readListQuery } from "./lists.ts";
+import type { Route } from "./route.ts";
+import type { Ports } from "./server.ts";
+import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
+
+const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
+
+/** Hangs one route into the server: authentication, then the checks, then the use case, then the compiled serialiser. */
+export function addRoute(server: FastifyInstance, ports: Ports, route: Route): void {
+  const checkParams = compileParameterCheck(route.params ?? NO_PARAMETERS);
+  const checkQuery = compileParameterCheck(route.query ?? NO_PARAMETERS);
+  const checkBody = route.body === undefined ? undefined : compileBodyCheck(route.body);
+  server.route({
+    method: route.method,
+    url: route.path,
+    schema: routeSchema(route),
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    // Before the body is read: a caller without a key cannot make us read 32 MiB.
+    onRequest: async (request) => {
+      const caller = await authenticate(ports, request.headers.authorization, route.scope);
+      request.caller = caller;
+    },
+    handler: async (request, reply) => {
+      const context: Context = { ...ports, ...request.caller, requestId: request.id };
+      checkParams(request.params);
+      const query = request.query as RawQuery;
+      const list = readListQuery(route.list === undefined ? {} : query, route.list?.fields ?? {}, route.list ?? {});
+      if (route.list === undefined) checkQuery(query);
+      checkBody?.(request.body);
+      reply.status(route.status);
+      const { params, body } = request;
+      const answer = await route.handle({ context, params, query, body, list, request, reply });
+      return route.response === null && answer === null ? reply.send() : answer;
+    },
+  });
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Awaited<ReturnType<typeof authenticate>>;
+  }
+}
+
+const listParameters = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, description: "Page, from 1." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, description: "Items per page, 10 by default, at most 100." })),
+  filters: Type.Optional(
+    Type.String({ description: "JSON array of {field, operator, value}, or filters[0][field]=… in brackets." }),
+  ),
+  sort: Type.Optional(
+    Type.String({ description: "{field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order." }),
+  ),
+});
+
+/** What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. */
+function routeSchema(route: Route): FastifySchema {
+  const fields = Object.keys(route.list?.fields ?? {});
+  const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
+  const query: TSchema | undefined = route.list === undefined ? route.query : listParameters;
+  const problem = { description: "A problem.", content: { "application/problem+json": { schema: Type.Ref("Problem#") } } };
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: `${route.description ?? route.summary}${fieldNote}\n\nScope: \`${route.scope}\`.`,
+    ...(route.params === undefined ? {} : { params: route.params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(route.body === undefined ? {} : { body: route.body }),
+    response: { [route.status]: successSchema(route), "4xx": problem, "5xx": problem },
+  };
+}
+
+function successSchema(route: Route): object {
+  if (route.response !== null) return { description: route.summary, ...route.response };
+  if (route.mediaType === undefined) return Type.Null({ description: "Nothing." });
+  const schema = { type: "string", format: "binary" };
+  return { description: route.summary, content: { [route.mediaType]: { schema } } };
+}

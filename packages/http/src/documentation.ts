@@ -1,0 +1,45 @@
+import type { SwaggerOptions } from "@fastify/swagger";
+import { ERRORS } from "@counterfoil/service";
+import type { FastifyInstance } from "fastify";
+import reference from "@scalar/fastify-api-reference";
+
+export const openApiOptions: SwaggerOptions = {
+  openapi: {
+    openapi: "3.1.0",
+    info: {
+      title: "Counterfoil",
+      version: "0.1.0",
+      description: "Billing for recurring and usage-based charges: accounts, catalogue, contracts, usage and invoices.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ apiKey: [] }],
+    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key." } } },
+  },
+  refResolver: { buildLocalReference: (json, _base, _fragment, index) => (json["$id"] as string) ?? `Schema${index}` },
+};
+
+/** `/openapi.json`, the readable reference at `/docs`, and the page of error codes. */
+export async function addDocumentation(server: FastifyInstance): Promise<void> {
+  server.get("/openapi.json", { schema: { hide: true } }, async () => server.swagger());
+  server.get("/docs/errors", { schema: { hide: true } }, async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(errorPage()),
+  );
+  await server.register(reference, {
+    routePrefix: "/docs",
+    configuration: { url: "/openapi.json", title: "Counterfoil API", withDefaultFonts: false, telemetry: false },
+  });
+}
+
+function errorPage(): string {
+  const rows = Object.entries(ERRORS)
+    .map(([code, { status, title }]) => `<tr id="${code}"><td><code>${code}</code><td>${status}<td>${title}</tr>`)
+    .join("\n");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Error codes · Counterfoil</title>
+<style>body{font:16px/1.5 system-ui;max-width:48rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
+td,th{text-align:left;padding:.4rem 1rem .4rem 0;border-bottom:1px solid #8884}:target{background:#fd38}</style>
+<h1>Error codes</h1><p>Each error is an <code>application/problem+json</code> body whose <code>code</code> is one of these.
+Faults of single members are listed in <code>errors</code>.</p>
+<table><tr><th>Code<th>Status<th>Meaning</tr>${rows}</table></html>`;
+}

@@ -1,0 +1,211 @@
+import { Decimal } from "@counterfoil/engine";
+import { DomainError, type Fault, isInstantOrDate } from "@counterfoil/service";
+import type { ListField, ListFields, ListFieldType, ListFilter, ListOperator, ListQuery } from "@counterfoil/storage";
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+const MAX_PAGE = 1_000_000_000;
+
+const ALL: readonly ListOperator[] = ["eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "exists"];
+const OPERATORS: Record<ListFieldType, readonly ListOperator[]> = {
+  text: [...ALL, "contains"],
+  instant: ALL,
+  decimal: ALL,
+  integer: ALL,
+  boolean: ["eq", "ne", "exists"],
+  list: ["eq", "ne", "in", "nin", "contains", "exists"],
+};
+
+/** The query string as Fastify reads it: repeated names become lists. */
+export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Reads `page`, `limit`, `filters` and `sort` in every form of R-API-2 and R-API-3, or throws a 400 naming each fault. */
+export function readListQuery(raw: RawQuery, fields: ListFields, options: { unpagedByDefault?: boolean } = {}): ListQuery {
+  const faults: Fault[] = [];
+  const unpaged = options.unpagedByDefault === true && raw["page"] === undefined && raw["limit"] === undefined;
+  const page = readCount("page", raw["page"], 1, faults);
+  const limit = readCount("limit", raw["limit"], DEFAULT_LIMIT, faults);
+  const filters = readFilters(raw, fields, faults);
+  const sort = readSort(raw, fields, faults);
+  for (const name of Object.keys(raw)) {
+    if (/^(page|limit|filters|sort)$/.test(name) || /^(filters|sort)\[/.test(name)) continue;
+    faults.push(parameterFault(name, "unknown_parameter", "This list takes page, limit, filters and sort."));
+  }
+  refuse(faults);
+  return { page: Math.min(page, MAX_PAGE), limit: unpaged ? null : Math.min(limit, MAX_LIMIT), filters, sort };
+}
+
+/** How many pages `total` rows make; an empty list has none. */
+export function pageCount(total: number, query: ListQuery): number {
+  return query.limit === null ? 1 : Math.ceil(total / query.limit);
+}
+
+function readCount(name: string, value: string | string[] | undefined, fallback: number, faults: Fault[]): number {
+  if (value === undefined) return fallback;
+  if (typeof value === "string" && /^\d{1,15}$/.test(value) && Number(value) > 0) return Number(value);
+  faults.push(parameterFault(name, "not_a_positive_integer", `${name} must be a whole number from 1.`));
+  return fallback;
+}
+
+function readFilters(raw: RawQuery, fields: ListFields, faults: Fault[]): ListFilter[] {
+  const given = readStructure(raw, "filters", faults);
+  if (given === undefined) return [];
+  const entries = Array.isArray(given) ? given : isNumberedObject(given) ? Object.values(given) : undefined;
+  if (entries === undefined) {
+    faults.push(parameterFault("filters", "not_an_array", "filters must be an array of {field, operator, value}."));
+    return [];
+  }
+  return entries.flatMap((entry, index) => readFilter(entry, `filters/${index}`, fields, faults) ?? []);
+}
+
+function readFilter(entry: unknown, at: string, fields: ListFields, faults: Fault[]): ListFilter | undefined {
+  if (!isRecord(entry)) {
+    faults.push(parameterFault(at, "not_an_object", "A filter is an object {field, operator, value}."));
+    return undefined;
+  }
+  const before = faults.length;
+  for (const member of Object.keys(entry)) {
+    if (!["field", "operator", "value"].includes(member)) {
+      faults.push(parameterFault(`${at}/${member}`, "unknown_member", "A filter has field, operator and value."));
+    }
+  }
+  const field = readField(entry["field"], `${at}/field`, fields, faults);
+  const operator = String(entry["operator"] ?? "eq") as ListOperator;
+  if (field === undefined) return undefined;
+  const allowed = OPERATORS[field.type];
+  if (!allowed.includes(operator)) {
+    const detail = `${JSON.stringify(operator)} cannot be used on ${String(entry["field"])}; it takes ${allowed.join(", ")}.`;
+    faults.push(parameterFault(`${at}/operator`, "unknown_operator", detail));
+    return undefined;
+  }
+  const value = readValue(entry["value"], operator, field.type, `${at}/value`, faults);
+  return value === undefined || faults.length > before ? undefined : { field: String(entry["field"]), operator, value };
+}
+
+function readField(name: unknown, at: string, fields: ListFields, faults: Fault[]): ListField | undefined {
+  const field = typeof name === "string" && Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field === undefined) {
+    const detail = `${JSON.stringify(name ?? null)} is no field of this list; it has ${Object.keys(fields).join(", ")}.`;
+    faults.push(parameterFault(at, "unknown_field", detail));
+  }
+  return field;
+}
+
+function readValue(
+  value: unknown,
+  operator: ListOperator,
+  type: ListFieldType,
+  at: string,
+  faults: Fault[],
+): ListFilter["value"] | undefined {
+  if (operator === "in" || operator === "nin") {
+    const items = (isNumberedObject(value) ? Object.values(value) : Array.isArray(value) ? value : String(value ?? "").split(",")) as unknown[];
+    const texts = items.map((item, index) => readScalar(item, type, `${at}/${index}`, faults));
+    return texts.includes(undefined) ? undefined : (texts as string[]);
+  }
+  if (operator === "exists") return readBoolean(value ?? true, at, faults);
+  return type === "boolean" ? readBoolean(value, at, faults) : readScalar(value, type, at, faults);
+}
+
+function readScalar(value: unknown, type: ListFieldType, at: string, faults: Fault[]): string | undefined {
+  const text = typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+  const right =
+    text !== undefined &&
+    !text.includes("\0") &&
+    text.isWellFormed() &&
+    (type === "instant" ? isInstantOrDate(text) : type === "decimal" || type === "integer" ? Decimal.parse(text) !== undefined : true);
+  if (right) return text;
+  const wanted = { instant: "a timestamp or a date", decimal: "a number", integer: "a number" }[type as string] ?? "a text";
+  faults.push(parameterFault(at, "wrong_value", `The value must be ${wanted}.`));
+  return undefined;
+}
+
+function readBoolean(value: unknown, at: string, faults: Fault[]): boolean | undefined {
+  if (value === true || value === "true") return true;
+  if (value === false || value === "false") return false;
+  faults.push(parameterFault(at, "wrong_value", "The value must be true or false."));
+  return undefined;
+}
+
+function readSort(raw: RawQuery, fields: ListFields, faults: Fault[]): ListQuery["sort"] {
+  const given = readStructure(raw, "sort", faults);
+  if (given === undefined) return null;
+  const { field, order } = sortMembers(given);
+  const before = faults.length;
+  readField(field, "sort/field", fields, faults);
+  if (order !== "asc" && order !== "desc") {
+    faults.push(parameterFault("sort/order", "unknown_order", "The order is asc or desc."));
+  }
+  return faults.length > before ? null : { field: String(field), order: order as "asc" | "desc" };
+}
+
+/** `{field, order}`, `{<field>: "asc"}` or the text `field:order`. */
+function sortMembers(given: unknown): { field: unknown; order: unknown } {
+  if (typeof given === "string") {
+    const [field, order = "asc"] = given.split(":");
+    return { field, order };
+  }
+  if (!isRecord(given)) return { field: given, order: "asc" };
+  if ("field" in given) return { field: given["field"], order: given["order"] ?? "asc" };
+  const [first] = Object.entries(given);
+  return { field: first?.[0], order: first?.[1] };
+}
+
+/** The parameter as JSON text or, written with brackets, as the object that the brackets spell. */
+function readStructure(raw: RawQuery, name: "filters" | "sort", faults: Fault[]): unknown {
+  const plain = raw[name];
+  if (plain !== undefined) {
+    const text = Array.isArray(plain) ? plain[0] : plain;
+    if (text === undefined || text === "") return undefined;
+    if (name === "sort" && !/^\s*[{["]/.test(text)) return text;
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      faults.push(parameterFault(name, "malformed", `${name} is neither JSON nor written with brackets.`));
+      return undefined;
+    }
+  }
+  let structure: Record<string, unknown> | undefined;
+  for (const [key, value] of Object.entries(raw)) {
+    if (!key.startsWith(`${name}[`)) continue;
+    structure ??= Object.create(null) as Record<string, unknown>;
+    const path = [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? "");
+    if (path.length > 4) {
+      faults.push(parameterFault(key, "malformed", "The brackets are nested too deep."));
+      continue;
+    }
+    place(structure, path, value);
+  }
+  return structure;
+}
+
+function place(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [step = "", ...rest] = path;
+  if (rest.length === 0) {
+    target[step] = value;
+  } else if (rest.length === 1 && rest[0] === "") {
+    target[step] = Array.isArray(value) ? value : [value];
+  } else {
+    const inner = isRecord(target[step]) ? target[step] : (Object.create(null) as Record<string, unknown>);
+    target[step] = inner;
+    place(inner, rest, value);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What `filters[0][…]=…&filters[1][…]=…` spells. */
+function isNumberedObject(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
+}
+
+function parameterFault(name: string, code: string, detail: string): Fault {
+  return { pointer: `/${name}`, code, detail };
+}
+
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  throw new DomainError("invalid_parameter", faults.map((fault) => fault.detail).join(" "), faults);
+}

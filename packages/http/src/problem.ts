@@ -1,0 +1,83 @@
+import { DomainError, ERRORS, type ErrorCode, type Fault } from "@counterfoil/service";
+import { DatabaseAway } from "@counterfoil/storage";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+
+/** RFC 9457 (R-API-4). */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  readonly errors?: readonly Fault[];
+}
+
+export const problemSchema = Type.Object(
+  {
+    type: Type.String({ format: "uri-reference", description: "Address of the page that explains the code." }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.Unsafe<ErrorCode>({ type: "string", enum: Object.keys(ERRORS) }),
+    requestId: Type.String(),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({ description: "JSON pointer to the wrong member." }),
+          code: Type.String(),
+          detail: Type.String(),
+        }),
+      ),
+    ),
+  },
+  { $id: "Problem" },
+);
+
+const RETRY_SECONDS = 2;
+
+/** The one place that turns an error into an answer. A fault of ours leaks nothing but the request's id. */
+export async function sendProblem(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const known = toDomainError(error);
+  if (known.status >= 500) request.log.error({ err: error }, "request failed");
+  if (known.code === "unauthorized") reply.header("WWW-Authenticate", 'Bearer realm="counterfoil"');
+  if (known.code === "database_unavailable") reply.header("Retry-After", RETRY_SECONDS);
+  const problem: Problem = {
+    type: `/docs/errors#${known.code}`,
+    title: ERRORS[known.code].title,
+    status: known.status,
+    detail: known.message,
+    code: known.code,
+    requestId: request.id,
+    ...(known.faults.length > 0 ? { errors: known.faults } : {}),
+  };
+  return reply
+    .status(known.status)
+    .header("Content-Type", "application/problem+json; charset=utf-8")
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problem);
+}
+
+/** What Fastify itself refuses, in our words. */
+const FRAMEWORK_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: "unsupported_media_type",
+    detail: "Send the body as application/json and say so in Content-Type.",
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: "payload_too_large", detail: "The body is larger than this path takes." },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: "malformed_request", detail: "The body is empty; it should be JSON." },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: "malformed_request", detail: "The body is not as long as it says." },
+};
+
+function toDomainError(error: Error): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof DatabaseAway) {
+    return new DomainError("database_unavailable", "The database does not answer. Nothing was done; try again shortly.");
+  }
+  const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
+  const framework = FRAMEWORK_ERRORS[code];
+  if (framework !== undefined) return new DomainError(framework.code, framework.detail);
+  if (error instanceof SyntaxError || statusCode === 400) return new DomainError("malformed_request", error.message);
+  return new DomainError("internal_error", "The request failed on our side. Its id finds it in the server's log.");
+}

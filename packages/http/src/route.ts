@@ -1,0 +1,66 @@
+import type { Context } from "@counterfoil/service";
+import type { ListFields, ListQuery } from "@counterfoil/storage";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
+
+/** What a key may do (R-KEY-1). */
+export type Scope = "read" | "write" | "ingest" | "billing" | "admin";
+
+type Input<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+export interface Call<Params, Query, Body> {
+  readonly context: Context;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The checked `page`, `limit`, `filters` and `sort` of a route that has `list`. */
+  readonly list: ListQuery;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** One operation of the interface: what it takes, what it answers, and the use case it calls. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Fastify's form: `/accounts/:id`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly scope: Scope;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Present on lists: the fields that they can be filtered and sorted by. */
+  readonly list?: { readonly fields: ListFields; readonly unpagedByDefault?: boolean };
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response: TSchema | null;
+  /** The media type of an answer that is not JSON. */
+  readonly mediaType?: string;
+  readonly bodyLimit?: number;
+  handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;
+}
+
+type TypedRoute<Params, Query, Body, Response> = Omit<
+  Route,
+  "params" | "query" | "body" | "response" | "handle"
+> & {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly response: Response;
+  handle(
+    call: Call<Input<Params>, Input<Query>, Input<Body>>,
+  ): Promise<Response extends TSchema ? Static<Response> : Buffer | null>;
+};
+
+/** Declares a route; the handler's input and answer are typed by its schemas. */
+export function route<
+  Params extends TSchema | undefined = undefined,
+  Query extends TSchema | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Response extends TSchema | null = null,
+>(definition: TypedRoute<Params, Query, Body, Response>): Route {
+  return definition as unknown as Route;
+}

@@ -1,0 +1,69 @@
+import { createAccount, getAccount, listAccounts, updateAccount } from "@counterfoil/service";
+import { ACCOUNT_FIELDS } from "@counterfoil/storage";
+import Type from "typebox";
+import { pageCount } from "../lists.ts";
+import { route } from "../route.ts";
+import { accountChange, accountCreation, account } from "../schemas/account.ts";
+import { byId, record } from "../schemas/schema.ts";
+
+const tag = "Accounts";
+
+export const accountRoutes = [
+  route({
+    method: "GET",
+    path: "/accounts",
+    operationId: "listAccounts",
+    tag,
+    summary: "List accounts",
+    scope: "read",
+    list: { fields: ACCOUNT_FIELDS },
+    status: 200,
+    response: record({ pageCount: Type.Integer(), data: Type.Array(account) }),
+    async handle({ context, list }) {
+      const page = await listAccounts(context, list);
+      return { pageCount: pageCount(page.total, list), data: page.rows };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/accounts/:id",
+    operationId: "getAccount",
+    tag,
+    summary: "Get an account by its id or an alias",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: account,
+    handle: ({ context, params }) => getAccount(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/accounts",
+    operationId: "createAccount",
+    tag,
+    summary: "Create an account",
+    scope: "write",
+    body: accountCreation,
+    status: 201,
+    response: account,
+    async handle({ context, body, reply }) {
+      const created = await createAccount(context, body);
+      reply.header("Location", `/accounts/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/accounts/:id",
+    operationId: "updateAccount",
+    tag,
+    summary: "Change an account",
+    description: "Merge patch: null clears a member, lists are replaced as a whole.",
+    scope: "write",
+    params: byId,
+    body: accountChange,
+    status: 200,
+    response: account,
+    handle: ({ context, params, body }) => updateAccount(context, params.id, body),
+  }),
+];

@@ -1,0 +1,81 @@
+import { PAYMENT_TERMS } from "@counterfoil/engine";
+import { readOrganization, updateOrganization } from "@counterfoil/service";
+import Type from "typebox";
+import { route } from "../route.ts";
+import { address, addressInput } from "../schemas/account.ts";
+import { currency, name, nullable, oneOf, record, text, timestamps } from "../schemas/schema.ts";
+
+const tag = "Organization";
+const ZERO_AMOUNT = ["issue", "skip"] as const;
+const optional = (maxLength = 255) => Type.Optional(nullable(Type.String({ maxLength })));
+
+const organization = record({
+  id: Type.String(),
+  name: Type.String(),
+  legalName: nullable(Type.String()),
+  address: nullable(address),
+  country: nullable(Type.String()),
+  taxId: nullable(Type.String()),
+  registrationNumber: nullable(Type.String()),
+  email: nullable(Type.String()),
+  logoUrl: nullable(Type.String()),
+  bankDetails: nullable(Type.String()),
+  timezone: Type.String(),
+  defaultCurrency: currency,
+  locale: Type.String(),
+  invoiceNumberPrefix: Type.String(),
+  invoiceNumberFormat: Type.String(),
+  graceHours: Type.Integer(),
+  defaultPaymentTerms: oneOf(PAYMENT_TERMS),
+  zeroAmountInvoices: oneOf(ZERO_AMOUNT),
+  brandColor: Type.String(),
+  sandbox: Type.Boolean(),
+  ...timestamps,
+});
+
+const organizationChange = record({
+  name: Type.Optional(name()),
+  legalName: optional(),
+  address: Type.Optional(nullable(addressInput)),
+  country: Type.Optional(nullable(Type.String({ pattern: "^[A-Z]{2}$" }))),
+  taxId: optional(100),
+  registrationNumber: optional(100),
+  email: Type.Optional(nullable(Type.String({ format: "email", maxLength: 320 }))),
+  logoUrl: Type.Optional(nullable(Type.String({ pattern: "^data:image/(png|jpeg|svg\\+xml);base64,", maxLength: 500_000 }))),
+  bankDetails: Type.Optional(nullable(text("Printed on invoices, one line each."))),
+  timezone: Type.Optional(Type.String({ maxLength: 100 })),
+  defaultCurrency: Type.Optional(currency),
+  locale: Type.Optional(Type.String({ maxLength: 35 })),
+  invoiceNumberPrefix: Type.Optional(Type.String({ maxLength: 20 })),
+  invoiceNumberFormat: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
+  defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
+  zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),
+  brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
+});
+
+export const organizationRoutes = [
+  route({
+    method: "GET",
+    path: "/organization",
+    operationId: "getOrganization",
+    tag,
+    summary: "Get the key's organization",
+    scope: "read",
+    status: 200,
+    response: organization,
+    handle: ({ context }) => readOrganization(context),
+  }),
+  route({
+    method: "PATCH",
+    path: "/organization",
+    operationId: "updateOrganization",
+    tag,
+    summary: "Change the organization's settings",
+    scope: "admin",
+    body: organizationChange,
+    status: 200,
+    response: organization,
+    handle: ({ context, body }) => updateOrganization(context, body),
+  }),
+];

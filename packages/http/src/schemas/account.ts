@@ -1,0 +1,75 @@
+import Type from "typebox";
+import { currency, instant, name, nullable, oneOf, record, text } from "./schema.ts";
+
+const TAX_STATUSES = ["taxable", "exempt", "zero_rated", "reverse_charge"] as const;
+const email = Type.String({ format: "email", maxLength: 320 });
+const emailPreferences = Type.Array(oneOf(["updates", "billing"]), { uniqueItems: true });
+
+const contact = record({
+  id: Type.String(),
+  email: Type.String(),
+  firstName: nullable(Type.String()),
+  lastName: nullable(Type.String()),
+  isPrimary: Type.Boolean(),
+  emailPreferences: Type.Array(Type.String()),
+});
+
+export const address = record({
+  line1: nullable(Type.String()),
+  line2: nullable(Type.String()),
+  city: nullable(Type.String()),
+  state: nullable(Type.String()),
+  postalCode: nullable(Type.String()),
+});
+
+export const account = record({
+  id: Type.String(),
+  name: Type.String(),
+  aliases: Type.Array(Type.String(), { description: "Names that work wherever the id works." }),
+  contacts: Type.Array(contact),
+  billingAddress: nullable(address),
+  currency,
+  contactName: nullable(Type.String({ description: "Name of the primary contact." })),
+  contactEmail: nullable(Type.String({ description: "E-mail of the primary contact." })),
+  taxId: nullable(Type.String()),
+  taxStatus: nullable(oneOf(TAX_STATUSES)),
+  billingEmail: nullable(Type.String({ description: "Who receives invoices; the primary contact when not set." })),
+  taxCountry: nullable(Type.String()),
+  timezone: nullable(Type.String({ description: "IANA name; the organization's zone when null." })),
+  testClockId: nullable(Type.String()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+const line = Type.Optional(nullable(Type.String({ maxLength: 255 })));
+export const addressInput = record({ line1: line, line2: line, city: line, state: line, postalCode: line });
+
+const contactInput = record({
+  id: Type.Optional(Type.String()),
+  email,
+  firstName: line,
+  lastName: line,
+  isPrimary: Type.Optional(Type.Boolean()),
+  emailPreferences: Type.Optional(emailPreferences),
+});
+
+const members = {
+  aliases: Type.Optional(Type.Array(name(), { maxItems: 100 })),
+  contacts: Type.Optional(Type.Array(contactInput, { maxItems: 100 })),
+  contactName: Type.Optional(nullable(text("Writes the primary contact when contacts is not given."))),
+  contactEmail: Type.Optional(nullable(email)),
+  billingAddress: Type.Optional(nullable(addressInput)),
+  currency: Type.Optional(currency),
+  billingEmail: Type.Optional(nullable(email)),
+  taxId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  taxStatus: Type.Optional(nullable(oneOf(TAX_STATUSES))),
+  taxCountry: Type.Optional(nullable(Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 code." }))),
+  timezone: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+};
+
+export const accountCreation = record({
+  name: name(),
+  ...members,
+  testClockId: Type.Optional(nullable(Type.String())),
+});
+export const accountChange = record({ name: Type.Optional(name()), ...members });

@@ -1,0 +1,47 @@
+import Type, { type Static, type TObject, type TSchema, type TUnsafe } from "typebox";
+
+/** The building blocks of every schema. One source for validation, serialisation, OpenAPI and static types. */
+
+/** The schema or null: a member without a value is null and never missing (R-API-1). */
+export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
+  const rest = values === undefined ? {} : { enum: [...values, null] };
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, "null"], ...rest });
+}
+
+/** One of a closed set of words. */
+export function oneOf<const Words extends readonly string[]>(words: Words, description?: string): TUnsafe<Words[number]> {
+  return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...(description ? { description } : {}) });
+}
+
+/** An object in which every member is present and none is beyond those named. */
+export function record<Members extends Record<string, TSchema>>(members: Members, options: object = {}): TObject<Members> {
+  return Type.Object(members, { additionalProperties: false, ...options });
+}
+
+const MAX_TEXT = 10_000;
+const MAX_NAME = 255;
+
+export const text = (description?: string) => Type.String({ maxLength: MAX_TEXT, ...(description ? { description } : {}) });
+export const name = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: MAX_NAME, ...(description ? { description } : {}) });
+
+/** What the server answers: an instant in UTC with milliseconds. */
+export const instant = Type.String({ format: "date-time" });
+
+/** What a caller may write: a timestamp with offset, or a date that means the start of that day in the account's zone. */
+export const instantInput = Type.String({
+  format: "instant-or-date",
+  description: "ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone.",
+});
+
+export const decimal = Type.String({ format: "decimal", description: "Exact decimal as a string." });
+/** Money inside a price (R-API-1). Percentages are carried in it as well. */
+export const money = record({ value: decimal });
+
+export const currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 code." });
+
+/** The path parameter of everything that has an id of its own. */
+export const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: MAX_NAME }) });
+
+export const timestamps = { createdAt: instant, updatedAt: instant };

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import swagger from "@fastify/swagger";
+import { type Clock, DomainError, type Ids } from "@counterfoil/service";
+import type { Database } from "@counterfoil/storage";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { addRoute } from "./add-route.ts";
+import { addDocumentation, openApiOptions } from "./documentation.ts";
+import { addHealth } from "./health.ts";
+import { problemSchema, sendProblem } from "./problem.ts";
+import { routes } from "./routes/routes.ts";
+
+/** What the server stands on. */
+export interface Ports {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface ServerOptions {
+  readonly logger?: FastifyServerOptions["logger"];
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+
+/** The HTTP interface as a Fastify instance that is ready but listens nowhere yet. */
+export async function createServer(ports: Ports, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: options.logger ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers["x-request-id"];
+      return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+  });
+  // Each route compiles its own checks (validation.ts); Fastify's coercing validator never runs.
+  server.setValidatorCompiler(() => () => true);
+  server.addSchema(problemSchema);
+  server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(new DomainError("not_found", `There is nothing at ${request.method} ${request.url}.`), request, reply),
+  );
+  server.addHook("onRequest", async (request, reply) => {
+    reply.header("X-Request-Id", request.id);
+  });
+  await server.register(swagger, openApiOptions);
+  for (const route of routes) addRoute(server, ports, route);
+  addHealth(server, ports);
+  await addDocumentation(server);
+  await server.ready();
+  return server;
+}

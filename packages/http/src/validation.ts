@@ -1,0 +1,103 @@
+import { Decimal } from "@counterfoil/engine";
+import { DomainError, type Fault, isInstantOrDate, refuseFaults } from "@counterfoil/service";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { TSchema } from "typebox";
+
+/** Nothing is coerced and nothing stripped: what a caller sent is what is judged, every wrong member at once. */
+const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false });
+ajv.addFormat("instant-or-date", { type: "string", validate: isInstantOrDate });
+ajv.addFormat("decimal", { type: "string", validate: (text: string) => Decimal.parse(text) !== undefined });
+ajv.addFormat("date-time", { type: "string", validate: isInstantOrDate });
+ajv.addFormat("uri", { type: "string", validate: (text: string) => URL.canParse(text) });
+ajv.addFormat("email", { type: "string", validate: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) });
+
+const FORMAT_HINTS: Record<string, string> = {
+  "instant-or-date": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z) or a date (2024-01-31)",
+  "date-time": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z)",
+  decimal: 'must be a decimal number as a string, such as "10.50"',
+  uri: "must be an absolute address such as https://example.com/terms",
+  email: "must be an e-mail address",
+};
+
+const MAX_DEPTH = 32;
+
+/** Compiles the check of a body. The check throws a 422 that names every wrong member, or a 400 for what cannot be kept. */
+export function compileBodyCheck(schema: TSchema): (body: unknown) => void {
+  const validate = ajv.compile(schema);
+  return (body) => {
+    refuseFaults([...unstorableText(body), ...schemaFaults(validate, body)]);
+  };
+}
+
+/** Compiles the check of path and query parameters: a 400 that names each. */
+export function compileParameterCheck(schema: TSchema): (parameters: unknown) => void {
+  const validate = ajv.compile(schema);
+  return (parameters) => {
+    const faults = [...unstorableText(parameters), ...schemaFaults(validate, parameters)];
+    if (faults.length === 0) return;
+    const names = faults.map((fault) => fault.pointer.slice(1)).join(", ");
+    throw new DomainError("invalid_parameter", `Wrong parameters: ${names}.`, faults);
+  };
+}
+
+function schemaFaults(validate: ValidateFunction, value: unknown): Fault[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(toFault);
+}
+
+function toFault(error: ErrorObject): Fault {
+  const at = error.instancePath;
+  const parameters = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case "required":
+      return fault(`${at}/${escaped(parameters["missingProperty"])}`, "required", "is required");
+    case "additionalProperties":
+      return fault(`${at}/${escaped(parameters["additionalProperty"])}`, "unknown_member", "is not a member that can be written here");
+    case "enum":
+      return fault(at, "not_allowed", `must be one of ${(parameters["allowedValues"] as unknown[]).join(", ")}`);
+    case "type":
+      return fault(at, "wrong_type", `must be of type ${[parameters["type"]].flat().join(" or ")}`);
+    case "format":
+      return fault(at, "wrong_format", FORMAT_HINTS[String(parameters["format"])] ?? "has the wrong format");
+    case "pattern":
+      return fault(at, "wrong_format", `must match ${String(parameters["pattern"])}`);
+    default:
+      return fault(at, error.keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), error.message ?? "is wrong");
+  }
+}
+
+function fault(pointer: string, code: string, detail: string): Fault {
+  const subject = pointer === "" ? "The body" : pointer.slice(pointer.lastIndexOf("/") + 1);
+  return { pointer, code, detail: `${subject} ${detail}.` };
+}
+
+function escaped(member: unknown): string {
+  return String(member).replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** NUL and lone surrogates cannot be stored as text; the walk is bounded so that depth cannot exhaust the stack. */
+function unstorableText(root: unknown): Fault[] {
+  const faults: Fault[] = [];
+  const pending: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: "", depth: 0 }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, pointer, depth } = next;
+    if (typeof value === "string") {
+      if (isStorable(value)) continue;
+      faults.push(fault(pointer, "unstorable_character", "holds a NUL character or half of a surrogate pair"));
+    } else if (typeof value === "object" && value !== null) {
+      if (depth === MAX_DEPTH) {
+        throw new DomainError("malformed_request", `The body is nested deeper than ${MAX_DEPTH} levels.`);
+      }
+      for (const [member, child] of Object.entries(value)) {
+        const path = `${pointer}/${escaped(member)}`;
+        if (!isStorable(member)) faults.push(fault(path, "unstorable_character", "is no usable member name"));
+        pending.push({ value: child, pointer: path, depth: depth + 1 });
+      }
+    }
+  }
+  return faults;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}

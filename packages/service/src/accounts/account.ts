@@ -1,0 +1,51 @@
+import type { AccountRow, AddressRow, ContactRow, TaxStatus } from "@counterfoil/storage";
+
+export type Contact = ContactRow;
+export type Address = AddressRow;
+
+/** An account as the interface shows it. */
+export interface Account extends AccountRow {
+  /** Name of the primary contact. */
+  contactName: string | null;
+  /** E-mail of the primary contact. */
+  contactEmail: string | null;
+}
+
+/** Row → resource. `billingEmail` falls back to the primary contact's e-mail when none was set. */
+export function toAccount(row: AccountRow): Account {
+  const primary = row.contacts.find((contact) => contact.isPrimary);
+  const contactEmail = primary?.email ?? null;
+  const name = [primary?.firstName, primary?.lastName].filter((part) => part !== null && part !== undefined).join(" ");
+  return {
+    ...row,
+    billingEmail: row.billingEmail ?? contactEmail,
+    contactName: name === "" ? null : name,
+    contactEmail,
+  };
+}
+
+/** A contact as it is written; one with the `id` of a present contact stays that contact. */
+export interface ContactInput {
+  id?: string;
+  email: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  isPrimary?: boolean;
+  emailPreferences?: string[];
+}
+
+/** What a caller writes of an account. On create a missing member has no value; in a change it stays as it is. */
+export interface AccountInput {
+  name?: string;
+  aliases?: string[];
+  contacts?: ContactInput[];
+  contactName?: string | null;
+  contactEmail?: string | null;
+  billingAddress?: Partial<Address> | null;
+  currency?: string;
+  billingEmail?: string | null;
+  taxId?: string | null;
+  taxStatus?: TaxStatus | null;
+  taxCountry?: string | null;
+  timezone?: string | null;
+}

@@ -1,0 +1,29 @@
+import { isCurrency, isTimeZone } from "@counterfoil/engine";
+import { type AccountRow, findTakenAliases, type Tx } from "@counterfoil/storage";
+import type { Fault } from "../errors/fault.ts";
+
+/** Everything that is wrong with an account as it would be written, each member by name. */
+export async function accountFaults(tx: Tx, account: AccountRow): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  if (!isCurrency(account.currency)) {
+    faults.push({ pointer: "/currency", code: "unknown_currency", detail: `${account.currency} is no ISO 4217 code.` });
+  }
+  if (account.timezone !== null && !isTimeZone(account.timezone)) {
+    const detail = `${account.timezone} is no IANA time zone name such as Europe/Berlin.`;
+    faults.push({ pointer: "/timezone", code: "unknown_timezone", detail });
+  }
+  if (account.contacts.filter((contact) => contact.isPrimary).length > 1) {
+    const detail = "At most one contact can be the primary one.";
+    faults.push({ pointer: "/contacts", code: "several_primary_contacts", detail });
+  }
+  const taken = new Set(await findTakenAliases(tx, account.aliases, account.id));
+  account.aliases.forEach((alias, index) => {
+    const pointer = `/aliases/${index}`;
+    if (taken.has(alias)) {
+      faults.push({ pointer, code: "alias_taken", detail: `Another account is already known as ${alias}.` });
+    } else if (account.aliases.indexOf(alias) !== index) {
+      faults.push({ pointer, code: "alias_repeated", detail: `${alias} is named twice.` });
+    }
+  });
+  return faults;
+}

@@ -1,0 +1,24 @@
+import { lockAccount, updateAccount as saveAccount } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit, notify } from "../record.ts";
+import { bindUnmatchedEvents } from "../events/bind-unmatched-events.ts";
+import { type Account, type AccountInput, toAccount } from "./account.ts";
+import { applyAccountInput } from "./apply-account-input.ts";
+import { accountFaults } from "./check-account.ts";
+
+/** Changes the given members of an account; lists are replaced as a whole. */
+export function updateAccount(context: Context, idOrAlias: string, input: AccountInput): Promise<Account> {
+  return transact(context, async (work) => {
+    const before = await lockAccount(work.tx, idOrAlias);
+    if (before === undefined) throw notFound("account", idOrAlias);
+    const account = { ...applyAccountInput(before, input, work.ids), updatedAt: work.clock.now() };
+    refuseFaults(await accountFaults(work.tx, account));
+    await saveAccount(work.tx, account);
+    await bindUnmatchedEvents(work, account.id);
+    const updated = toAccount(account);
+    await audit(work, { action: "account.updated", objectId: account.id, before: toAccount(before), after: updated });
+    await notify(work, "account.updated", account.id, updated);
+    return updated;
+  });
+}

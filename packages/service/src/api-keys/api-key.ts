@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { ApiKeyRow } from "@counterfoil/storage";
+
+/** What a key may do (R-KEY-1). A scope grants only itself. */
+export const SCOPES = ["read", "write", "ingest", "billing", "admin"] as const;
+export type KeyScope = (typeof SCOPES)[number];
+
+/** A key as it is shown: never the secret. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: KeyScope[];
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toApiKey(row: ApiKeyRow): ApiKey {
+  const { hash: _hash, scopes, ...shown } = row;
+  return { ...shown, scopes: scopes as KeyScope[] };
+}
+
+const SECRET_BYTES = 24;
+const SHOWN_CHARACTERS = 12;
+
+/** A new secret of 192 random bits; `cf_test_…` for a sandbox, else `cf_live_…`. */
+export function makeToken(sandbox: boolean): { token: string; prefix: string; hash: Buffer } {
+  const token = `cf_${sandbox ? "test" : "live"}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+  return { token, prefix: token.slice(0, SHOWN_CHARACTERS), hash: hashToken(token) };
+}
+
+/** Only the hash is stored. The secret is random and long, so a fast hash keeps it. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,79 @@
+import {
+  type ApiKeyRow,
+  findApiKey,
+  getOrganization,
+  insertApiKey,
+  listApiKeys as listApiKeyRows,
+  type ListPage,
+  type ListQuery,
+  revokeApiKey as revoke,
+} from "@counterfoil/storage";
+import { type Context, read, transact, type Work } from "../context.ts";
+import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { type ApiKey, type KeyScope, makeToken, toApiKey } from "./api-key.ts";
+
+export interface ApiKeyInput {
+  name: string;
+  scopes: readonly KeyScope[];
+  expiresAt?: string | null;
+}
+
+/** Makes a key. The answer is the only place that ever shows its token. */
+export function createApiKey(context: Context, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
+  return transact(context, (work) => makeApiKey(work, input));
+}
+
+/** The same inside a running transaction. */
+export async function makeApiKey(work: Work, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
+  const now = work.clock.now();
+  const expiresAt = input.expiresAt ?? null;
+  if (expiresAt !== null && expiresAt <= now) {
+    refuseFaults([{ pointer: "/expiresAt", code: "in_the_past", detail: "A key cannot expire before it is made." }]);
+  }
+  const { sandbox } = await getOrganization(work.tx);
+  const { token, prefix, hash } = makeToken(sandbox);
+  const row: ApiKeyRow = {
+    id: work.ids.next("key"),
+    name: input.name,
+    prefix,
+    hash,
+    scopes: [...new Set(input.scopes)],
+    expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertApiKey(work.tx, row);
+  await audit(work, { action: "api_key.created", objectId: row.id, after: toApiKey(row) });
+  return { ...toApiKey(row), token };
+}
+
+export function listApiKeys(context: Context, query: ListQuery): Promise<ListPage<ApiKey>> {
+  return read(context, async (tx) => {
+    const page = await listApiKeyRows(tx, query);
+    return { rows: page.rows.map(toApiKey), total: page.total };
+  });
+}
+
+export function getApiKey(context: Context, id: string): Promise<ApiKey> {
+  return read(context, async (tx) => {
+    const row = await findApiKey(tx, id);
+    if (row === undefined) throw notFound("API key", id);
+    return toApiKey(row);
+  });
+}
+
+/** Takes a key back at once. Revoking it again changes nothing. */
+export function revokeApiKey(context: Context, id: string): Promise<void> {
+  return transact(context, async (work) => {
+    const row = await findApiKey(work.tx, id);
+    if (row === undefined) throw notFound("API key", id);
+    if (row.revokedAt !== null) return;
+    const now = work.clock.now();
+    await revoke(work.tx, id, now);
+    const after = toApiKey({ ...row, revokedAt: now });
+    await audit(work, { action: "api_key.revoked", objectId: id, before: toApiKey(row), after });
+  });
+}

@@ -1,0 +1,34 @@
+import type { Database, Tx } from "@counterfoil/storage";
+import type { Clock } from "./clock.ts";
+import type { Ids } from "./ids.ts";
+
+/** Who acts: what the audit log names (R-AUDIT-1). */
+export type Actor =
+  | { readonly type: "api_key"; readonly id: string }
+  | { readonly type: "system"; readonly id: string }
+  | { readonly type: "command"; readonly id: string };
+
+/** All that a use case may touch. Nothing reads the system's time, makes an id or opens a connection by another way. */
+export interface Context {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly organizationId: string;
+  readonly actor: Actor;
+  readonly requestId: string | null;
+}
+
+/** A context inside a transaction. */
+export interface Work extends Context {
+  readonly tx: Tx;
+}
+
+/** Runs a use case's decision and its writes in one transaction of the context's organization. */
+export function transact<Result>(context: Context, work: (work: Work) => Promise<Result>): Promise<Result> {
+  return context.database.transaction(context.organizationId, (tx) => work({ ...context, tx }));
+}
+
+/** Runs a use case that only reads. */
+export function read<Result>(context: Context, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return context.database.read(context.organizationId, work);
+}

@@ -1,0 +1,22 @@
+/**
+ * Every error that the service answers, once: its stable code, its HTTP status and its title (R-API-4). The page of codes
+ * in the documentation is tested against this list.
+ */
+export const ERRORS = {
+  malformed_request: { status: 400, title: "The request cannot be read" },
+  invalid_parameter: { status: 400, title: "A parameter of the address is wrong" },
+  unauthorized: { status: 401, title: "No valid API key" },
+  insufficient_scope: { status: 403, title: "The API key lacks the scope" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "The path does not take this method" },
+  state_conflict: { status: 409, title: "The state does not allow it" },
+  already_exists: { status: 409, title: "Already taken" },
+  payload_too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "The content type is not supported" },
+  validation_failed: { status: 422, title: "The request is invalid" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal_error: { status: 500, title: "Something failed on our side" },
+  database_unavailable: { status: 503, title: "The database is away" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;

@@ -1,0 +1,31 @@
+import type { Fault } from "./fault.ts";
+import { ERRORS, type ErrorCode } from "./catalogue.ts";
+
+/** A refusal that the caller can understand and act on. `faults` names every wrong member of the input. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly faults: readonly Fault[];
+
+  constructor(code: ErrorCode, detail: string, faults: readonly Fault[] = [], options?: ErrorOptions) {
+    super(detail, options);
+    this.name = "DomainError";
+    this.code = code;
+    this.faults = faults;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** 404 for a row that this organization does not have, whoever else may have it. */
+export function notFound(what: string, id: string): DomainError {
+  return new DomainError("not_found", `There is no ${what} ${JSON.stringify(id)}.`);
+}
+
+/** 422 that names every fault at once; returns when there is none. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const members = faults.map((fault) => fault.pointer).join(", ");
+  throw new DomainError("validation_failed", `The request is well-formed but invalid: see errors (${members}).`, faults);
+}

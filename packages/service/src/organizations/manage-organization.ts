@@ -1,0 +1,106 @@
+import { isCurrency, isTimeZone } from "@counterfoil/engine";
+import { getOrganization, insertOrganization, type OrganizationRow, updateOrganization as save } from "@counterfoil/storage";
+import type { ApiKey } from "../api-keys/api-key.ts";
+import { makeApiKey } from "../api-keys/manage-api-keys.ts";
+import { SCOPES } from "../api-keys/api-key.ts";
+import { type Context, read, transact } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { audit } from "../record.ts";
+
+export type Organization = OrganizationRow;
+type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
+export type OrganizationInput = Partial<Omit<Settings, "address">> & { address?: Partial<Settings["address"]> };
+
+/** What an organization starts with; each can be changed in its settings. */
+const DEFAULTS: Settings = {
+  name: "",
+  legalName: null,
+  address: null,
+  country: null,
+  taxId: null,
+  registrationNumber: null,
+  email: null,
+  logoUrl: null,
+  bankDetails: null,
+  timezone: "UTC",
+  defaultCurrency: "USD",
+  locale: "en-US",
+  invoiceNumberPrefix: "INV",
+  invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:5}",
+  graceHours: 1,
+  defaultPaymentTerms: "net_30",
+  zeroAmountInvoices: "issue",
+  brandColor: "#2f5bd7",
+};
+
+/** Makes an organization and its first key, which may do everything. `context.organizationId` is the id it gets. */
+export function createOrganization(
+  context: Context,
+  input: OrganizationInput & { name: string; sandbox: boolean },
+): Promise<{ organization: Organization; key: ApiKey & { token: string } }> {
+  return transact(context, async (work) => {
+    const now = work.clock.now();
+    const { sandbox, ...members } = input;
+    const empty = { ...DEFAULTS, id: work.organizationId, sandbox, createdAt: now, updatedAt: now };
+    const organization = applyOrganizationInput(empty, members);
+    refuseFaults(organizationFaults(organization));
+    await insertOrganization(work.tx, organization);
+    await audit(work, { action: "organization.created", objectId: organization.id, after: organization });
+    const key = await makeApiKey(work, { name: "First key", scopes: SCOPES });
+    return { organization, key };
+  });
+}
+
+export function readOrganization(context: Context): Promise<Organization> {
+  return read(context, getOrganization);
+}
+
+/** Changes settings; what is already issued keeps its snapshot. */
+export function updateOrganization(context: Context, input: OrganizationInput): Promise<Organization> {
+  return transact(context, async (work) => {
+    const before = await getOrganization(work.tx, "for update");
+    const after = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
+    refuseFaults(organizationFaults(after));
+    await save(work.tx, after);
+    await audit(work, { action: "organization.updated", objectId: after.id, before, after });
+    return after;
+  });
+}
+
+const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null };
+
+function applyOrganizationInput(organization: Organization, input: OrganizationInput): Organization {
+  const { address, ...rest } = input;
+  const merged: Organization = { ...organization, ...rest };
+  if (address === null) merged.address = null;
+  else if (address !== undefined) merged.address = { ...NO_ADDRESS, ...organization.address, ...address };
+  return merged;
+}
+
+function organizationFaults(organization: Organization): Fault[] {
+  const faults: Fault[] = [];
+  const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
+  if (!isTimeZone(organization.timezone)) {
+    refuse("timezone", "unknown_timezone", `${organization.timezone} is no IANA time zone name such as Europe/Berlin.`);
+  }
+  if (!isCurrency(organization.defaultCurrency)) {
+    refuse("defaultCurrency", "unknown_currency", `${organization.defaultCurrency} is no ISO 4217 code.`);
+  }
+  if (!isLocale(organization.locale)) {
+    refuse("locale", "unknown_locale", `${organization.locale} is no language tag such as en-US.`);
+  }
+  if (!/\{SEQ(:\d{1,2})?\}/.test(organization.invoiceNumberFormat)) {
+    const detail = "The format needs {SEQ} or {SEQ:5}, or numbers would repeat.";
+    refuse("invoiceNumberFormat", "no_sequence", detail);
+  }
+  return faults;
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

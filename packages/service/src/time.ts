@@ -1,0 +1,29 @@
+import { instantText, startOfDay } from "@counterfoil/engine";
+import { Temporal } from "temporal-polyfill";
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+/** What PostgreSQL and every calendar here can hold without surprise. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 9999;
+
+/** True for an ISO 8601 timestamp with offset or a calendar date, both of a day that exists. */
+export function isInstantOrDate(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false;
+  try {
+    if (DATE.test(text)) Temporal.PlainDate.from(text);
+    else if (INSTANT.test(text)) Temporal.Instant.from(text);
+    else return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A checked timestamp as an instant; a date is the start of that local day (R-SUB-4). */
+export function toInstantText(text: string, timeZone: string): string {
+  return DATE.test(text)
+    ? instantText(startOfDay(Temporal.PlainDate.from(text), timeZone))
+    : instantText(Temporal.Instant.from(text));
+}

@@ -1,0 +1,131 @@
+-- Contracts and what they sell from which date on. Columns carry the interface's names.
+
+create table subscription (
+  organization_id text collate "C" not null references organization (id),
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  plan_id text collate "C",
+  name text not null,
+  description text,
+  purchase_order_number text,
+  currency text not null,
+  source_currency text,
+  conversion_rate numeric,
+  conversion_rate_date timestamptz,
+  status text not null check (status in ('draft', 'sent', 'accepted', 'active', 'canceled')),
+  activation_mode text not null check (activation_mode in ('manual', 'automatic')),
+  trial_period_days integer,
+  additional_terms text,
+  terms_of_service_links jsonb not null,
+  terms_of_service_files jsonb not null,
+  minimum_spend jsonb,
+  maximum_spend jsonb,
+  discount jsonb,
+  contract_start_date timestamptz not null,
+  contract_end_date timestamptz,
+  contract_duration integer,
+  contract_period_type text not null check (contract_period_type in ('monthly_rolling', 'fixed')),
+  auto_renew boolean not null,
+  renewal_period_type text,
+  renewal_duration integer,
+  renewal_history jsonb not null,
+  quote_template_id text,
+  signer_name text,
+  signer_email text,
+  signer_job_title text,
+  cancelation_reason text,
+  cancelation_reason_description text,
+  activated_at timestamptz,
+  canceled_at timestamptz,
+  completed_at timestamptz,
+  ended_at timestamptz,
+  auto_issue_invoices boolean not null,
+  auto_pay_invoices boolean not null,
+  send_invoices_to_customer boolean not null,
+  send_receipts_to_customer boolean not null,
+  send_activation_email boolean not null,
+  invoice_generation_start_date timestamptz,
+  first_billing_date timestamptz,
+  last_billing_date timestamptz,
+  charge_oneoff_prices_on_contract_start boolean not null,
+  invoice_payment_terms text not null,
+  invoice_memo_template text,
+  invoice_footer_text text,
+  -- The next instant at which something falls due, and the calendar date it stands for; null when nothing ever will.
+  -- Due work is found by the index on it and never by looking through subscriptions.
+  next_billing_at timestamptz,
+  next_billing_on date,
+  test_clock_id text collate "C",
+  -- Why the last attempt to bill failed; a failing subscription is put aside until it is retried (R-INV-5).
+  billing_failure text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, account_id) references account (organization_id, id),
+  foreign key (organization_id, plan_id) references plan (organization_id, id),
+  foreign key (organization_id, test_clock_id) references test_clock (organization_id, id)
+);
+create index subscription_created on subscription (organization_id, created_at, id);
+create index subscription_account on subscription (organization_id, account_id);
+create index subscription_due on subscription (next_billing_at, organization_id)
+  where next_billing_at is not null and test_clock_id is null and billing_failure is null;
+create index subscription_due_on_clock on subscription (organization_id, test_clock_id, next_billing_at)
+  where next_billing_at is not null and test_clock_id is not null and billing_failure is null;
+alter table subscription enable row level security;
+create policy organization_isolation on subscription
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+create table subscription_version (
+  organization_id text collate "C" not null references organization (id),
+  id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  quote_id text,
+  change_description text,
+  start_date timestamptz,
+  end_date timestamptz,
+  status text not null check (status in ('draft', 'published', 'superseded')),
+  published_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id) on delete cascade
+);
+create index subscription_version_subscription on subscription_version (organization_id, subscription_id, start_date);
+create unique index subscription_version_one_per_start on subscription_version (organization_id, subscription_id, start_date)
+  where status <> 'draft';
+alter table subscription_version enable row level security;
+create policy organization_isolation on subscription_version
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+create table version_price_group (
+  organization_id text collate "C" not null references organization (id),
+  version_id text collate "C" not null,
+  position integer not null,
+  name text,
+  description text,
+  bundle_id text collate "C",
+  primary key (organization_id, version_id, position),
+  foreign key (organization_id, version_id) references subscription_version (organization_id, id) on delete cascade,
+  foreign key (organization_id, bundle_id) references bundle (organization_id, id)
+);
+alter table version_price_group enable row level security;
+create policy organization_isolation on version_price_group
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+create table version_price (
+  organization_id text collate "C" not null references organization (id),
+  version_id text collate "C" not null,
+  group_position integer not null,
+  position integer not null,
+  price_id text collate "C" not null,
+  primary key (organization_id, version_id, group_position, position),
+  -- A price is sold once in a version: its identity on an invoice line is (subscription, price, kind, service period).
+  unique (organization_id, version_id, price_id),
+  foreign key (organization_id, version_id, group_position)
+    references version_price_group (organization_id, version_id, position) on delete cascade,
+  foreign key (organization_id, price_id) references price (organization_id, id)
+);
+create index version_price_price on version_price (organization_id, price_id);
+alter table version_price enable row level security;
+create policy organization_isolation on version_price
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));

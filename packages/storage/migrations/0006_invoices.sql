@@ -1,0 +1,127 @@
+-- Invoices, their lines and their numbers.
+
+create table invoice (
+  organization_id text collate "C" not null references organization (id),
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  subscription_id text collate "C",
+  status text not null check (status in ('draft', 'issued', 'paid', 'overdue', 'void', 'uncollectible')),
+  currency text not null,
+  description text,
+  -- Null while the invoice is a draft: a draft has no number to forget (R-INV-2, R-INV-3).
+  number text,
+  series text,
+  sequence bigint,
+  -- The calendar dates of the billing period, half-open, and the zone in which they are dates.
+  period_start date not null,
+  period_end date not null,
+  timezone text not null,
+  billing_period_start timestamptz not null,
+  billing_period_end timestamptz not null,
+  billing_date date not null,
+  -- When a draft issues itself; null when somebody has to.
+  issues_at timestamptz,
+  issue_date timestamptz,
+  due_date timestamptz,
+  payment_terms text not null,
+  subtotal numeric not null,
+  tax numeric not null,
+  total numeric not null,
+  credits_applied numeric not null,
+  amount_paid numeric not null,
+  purchase_order_number text,
+  memo text,
+  footer text,
+  external_id text,
+  external_provider text,
+  external_url text,
+  -- Snapshots: everything printed on an issued invoice is stored with it.
+  seller jsonb,
+  buyer jsonb,
+  pdf_sha256 text,
+  test_clock_id text collate "C",
+  issuing_failure text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, account_id) references account (organization_id, id),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id),
+  foreign key (organization_id, test_clock_id) references test_clock (organization_id, id),
+  check ((number is null) = (status = 'draft'))
+);
+create index invoice_created on invoice (organization_id, created_at, id);
+create index invoice_account on invoice (organization_id, account_id, created_at);
+create index invoice_subscription on invoice (organization_id, subscription_id, billing_date);
+create unique index invoice_number on invoice (organization_id, series, sequence) where number is not null;
+create index invoice_due_to_issue on invoice (issues_at, organization_id)
+  where status = 'draft' and issues_at is not null and test_clock_id is null and issuing_failure is null;
+create index invoice_due_to_issue_on_clock on invoice (organization_id, test_clock_id, issues_at)
+  where status = 'draft' and issues_at is not null and test_clock_id is not null and issuing_failure is null;
+alter table invoice enable row level security;
+create policy organization_isolation on invoice
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+create table invoice_line (
+  organization_id text collate "C" not null references organization (id),
+  id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  position integer not null,
+  subscription_id text collate "C",
+  version_id text collate "C",
+  price_id text collate "C",
+  product_id text collate "C",
+  kind text not null,
+  description text not null,
+  group_name text,
+  -- The service period as calendar dates of the invoice's zone and as instants, half-open, never derived again.
+  period_start date not null,
+  period_end date not null,
+  service_period_start timestamptz not null,
+  service_period_end timestamptz not null,
+  quantity numeric not null,
+  unit_price numeric,
+  unit_label text,
+  amount numeric not null,
+  -- {days, of} for a part of a period, else null.
+  proration jsonb,
+  -- The inputs and the arithmetic, step by step (R-RATE-5).
+  explanation jsonb not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, invoice_id) references invoice (organization_id, id) on delete cascade,
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id),
+  foreign key (organization_id, version_id) references subscription_version (organization_id, id),
+  foreign key (organization_id, price_id) references price (organization_id, id)
+);
+create index invoice_line_invoice on invoice_line (organization_id, invoice_id, position);
+-- Invariant 8: no run, retry or race can bill the same thing twice.
+create unique index invoice_line_identity on invoice_line
+  (organization_id, subscription_id, coalesce(price_id, ''), kind, period_start, period_end)
+  where subscription_id is not null;
+alter table invoice_line enable row level security;
+create policy organization_isolation on invoice_line
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- Gapless numbers: the row is locked for the last short step of issuing and rolls back with it.
+create table invoice_series (
+  organization_id text collate "C" not null references organization (id),
+  series text not null,
+  last_sequence bigint not null,
+  primary key (organization_id, series)
+);
+alter table invoice_series enable row level security;
+create policy organization_isolation on invoice_series
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- Which organizations have something due: the worker's one question before it takes up an organization.
+create function organizations_with_due_work(instant timestamptz) returns table (organization_id text)
+language sql stable security definer set search_path = public as $$
+  select s.organization_id from subscription s
+    where s.next_billing_at <= instant and s.test_clock_id is null and s.billing_failure is null
+  union
+  select i.organization_id from invoice i
+    where i.issues_at <= instant and i.status = 'draft' and i.test_clock_id is null and i.issuing_failure is null
+  union
+  select c.organization_id from test_clock c where c.status = 'advancing'
+$$;
+revoke all on function organizations_with_due_work(timestamptz) from public;
+grant execute on function organizations_with_due_work(timestamptz) to counterfoil_app;

@@ -1,0 +1,37 @@
+export interface ContactRow {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  isPrimary: boolean;
+  emailPreferences: string[];
+}
+
+export interface AddressRow {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+}
+
+/** Whether and how an account is taxed. */
+export type TaxStatus = "taxable" | "exempt" | "zero_rated" | "reverse_charge";
+
+/** An account with what belongs to it: aliases and contacts in the order in which they were given. */
+export interface AccountRow {
+  id: string;
+  name: string;
+  aliases: string[];
+  contacts: ContactRow[];
+  billingAddress: AddressRow | null;
+  currency: string;
+  billingEmail: string | null;
+  taxId: string | null;
+  taxStatus: TaxStatus | null;
+  taxCountry: string | null;
+  timezone: string | null;
+  testClockId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}

@@ -1,0 +1,76 @@
+import { build } from "../database/build.ts";
+import type { Database } from "../database/database.ts";
+import type { Tx } from "../database/tx.ts";
+import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  prefix: string;
+  hash: Buffer;
+  scopes: string[];
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A key that was found by its hash: the only rows that are read before the organization is known. */
+export interface FoundApiKey {
+  organizationId: string;
+  id: string;
+  scopes: string[];
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  sandbox: boolean;
+}
+
+export const API_KEY_FIELDS: ListFields = {
+  id: { type: "text", sql: "api_key.id" },
+  name: { type: "text", sql: "api_key.name" },
+  scopes: { type: "list", sql: "api_key.scopes" },
+  expiresAt: { type: "instant", sql: "api_key.expires_at" },
+  lastUsedAt: { type: "instant", sql: "api_key.last_used_at" },
+  revokedAt: { type: "instant", sql: "api_key.revoked_at" },
+  createdAt: { type: "instant", sql: "api_key.created_at" },
+};
+
+export async function findApiKeyByHash(database: Database, hash: Buffer): Promise<FoundApiKey | undefined> {
+  const [row] = await database.unscoped<FoundApiKey>("select * from find_api_key($1)", [hash], "find-api-key");
+  return row;
+}
+
+/** Notes that the key was used; returns without waiting for a lock that another request holds on it. */
+export async function touchApiKey(database: Database, key: FoundApiKey, at: string): Promise<void> {
+  await database.read(key.organizationId, (tx) =>
+    tx.sql(
+      `update api_key set last_used_at = $3 where organization_id = $1 and id =
+         (select id from api_key where organization_id = $1 and id = $2 for update skip locked)`,
+      [key.organizationId, key.id, at],
+    ),
+  );
+}
+
+export async function findApiKey(tx: Tx, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await tx.sql<ApiKeyRow>("select * from api_key where organization_id = $1 and id = $2", [
+    tx.organizationId,
+    id,
+  ]);
+  return row;
+}
+
+export async function listApiKeys(tx: Tx, query: ListQuery): Promise<ListPage<ApiKeyRow>> {
+  return listRows<ApiKeyRow>(tx, "api_key", API_KEY_FIELDS, query);
+}
+
+export async function insertApiKey(tx: Tx, key: ApiKeyRow): Promise<void> {
+  await tx.all(build.insertInto("apiKey").values({ ...key, organizationId: tx.organizationId }));
+}
+
+export async function revokeApiKey(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.sql(
+    "update api_key set revoked_at = $3, updated_at = $3 where organization_id = $1 and id = $2 and revoked_at is null",
+    [tx.organizationId, id, at],
+  );
+}

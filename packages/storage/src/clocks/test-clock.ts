@@ -1,0 +1,63 @@
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+
+export interface TestClockRow {
+  id: string;
+  name: string | null;
+  frozenTime: string;
+  advancedFrom: string;
+  targetTime: string;
+  status: "ready" | "advancing" | "failed";
+  failure: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const TEST_CLOCK_FIELDS: ListFields = {
+  id: { type: "text", sql: "test_clock.id" },
+  name: { type: "text", sql: "test_clock.name" },
+  status: { type: "text", sql: "test_clock.status" },
+  frozenTime: { type: "instant", sql: "test_clock.frozen_time" },
+  createdAt: { type: "instant", sql: "test_clock.created_at" },
+};
+
+export async function findTestClock(
+  tx: Tx,
+  id: string,
+  lock: "for update" | "" = "",
+): Promise<TestClockRow | undefined> {
+  const [row] = await tx.sql<TestClockRow>(
+    `select * from test_clock where organization_id = $1 and id = $2 ${lock}`,
+    [tx.organizationId, id],
+  );
+  return row;
+}
+
+export async function listTestClocks(tx: Tx, query: ListQuery): Promise<ListPage<TestClockRow>> {
+  return listRows<TestClockRow>(tx, "test_clock", TEST_CLOCK_FIELDS, query);
+}
+
+export async function insertTestClock(tx: Tx, clock: TestClockRow): Promise<void> {
+  await tx.all(build.insertInto("testClock").values({ ...clock, organizationId: tx.organizationId }));
+}
+
+export async function updateTestClock(tx: Tx, clock: TestClockRow): Promise<void> {
+  await tx.all(
+    build
+      .updateTable("testClock")
+      .set(clock)
+      .where("organizationId", "=", tx.organizationId)
+      .where("id", "=", clock.id),
+  );
+}
+
+/** Takes an advancing clock that no other worker is moving, its row locked until the transaction ends. */
+export async function claimAdvancingClock(tx: Tx): Promise<TestClockRow | undefined> {
+  const [row] = await tx.sql<TestClockRow>(
+    `select * from test_clock where organization_id = $1 and status = 'advancing'
+     order by updated_at, id limit 1 for update skip locked`,
+    [tx.organizationId],
+  );
+  return row;
+}

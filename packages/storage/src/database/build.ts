@@ -1,0 +1,23 @@
+import {
+  CamelCasePlugin,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+import type { Tables } from "../tables.gen.ts";
+
+/**
+ * Builds queries and runs none: a built query is handed to a `Tx`, which alone knows the organization and the connection.
+ * Columns are written in camelCase (`accountId`) and compiled to the database's names (`account_id`).
+ */
+export const build = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  plugins: [new CamelCasePlugin()],
+});

@@ -1,0 +1,97 @@
+import pg from "pg";
+import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+import { createTx, type Tx } from "./tx.ts";
+import { typeParsers } from "./types.ts";
+
+/** The door to PostgreSQL. Every connection logs in as the role that cannot bypass row-level security (R-ORG-1). */
+export interface Database {
+  /** Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. */
+  transaction<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Runs reads of one organization without a transaction: each statement sees what is committed when it starts. */
+  read<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The few statements that belong to no organization: the functions in the migrations made for that. */
+  unscoped<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Most connections held at once. */
+  readonly connections?: number;
+  readonly applicationName?: string;
+}
+
+/** The organization that a pooled connection is set to, so that setting it again costs nothing. */
+const organizationOf = new WeakMap<pg.PoolClient, string>();
+
+/** Opens a pool on `appUrl`, the URL of the application's role that `migrate` answers. */
+export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: appUrl,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    application_name: options.applicationName ?? "counterfoil",
+    options: "-c TimeZone=UTC -c jit=off",
+    types: typeParsers,
+  });
+  // A connection lost while idle is replaced by the next one that is asked for.
+  pool.on("error", () => undefined);
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (isConnectionLoss(error)) throw new DatabaseAway({ cause: error });
+      throw error;
+    }
+  }
+
+  /** Sets the connection to the organization unless it is already; the setting outlives the transaction on purpose. */
+  async function enter(client: pg.PoolClient, organizationId: string): Promise<void> {
+    if (organizationOf.get(client) === organizationId) return;
+    organizationOf.delete(client);
+    await client.query({
+      name: "enter-organization",
+      text: "select set_config('counterfoil.organization_id', $1, false)",
+      values: [organizationId],
+    });
+    organizationOf.set(client, organizationId);
+  }
+
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await connect();
+    let broken: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      if (error instanceof DatabaseAway) broken = error;
+      if (isConnectionLoss(error)) broken = new DatabaseAway({ cause: error });
+      throw broken ?? error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    transaction: (organizationId, work) =>
+      withClient(async (client) => {
+        await enter(client, organizationId);
+        await client.query("begin");
+        try {
+          const result = await work(createTx(client, organizationId));
+          await client.query("commit");
+          return result;
+        } catch (error) {
+          await client.query("rollback").catch(() => undefined);
+          throw error;
+        }
+      }),
+    read: (organizationId, work) =>
+      withClient(async (client) => {
+        await enter(client, organizationId);
+        return work(createTx(client, organizationId));
+      }),
+    unscoped: (text, values = [], name) =>
+      withClient((client) => createTx(client, "").sql(text, values, name)),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Compilable } from "kysely";
+import type { PoolClient } from "pg";
+import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+
+/** A connection that acts for one organization: inside a transaction for writes, statement by statement for reads. */
+export interface Tx {
+  readonly organizationId: string;
+  /** All rows of a built query, member names in camelCase. */
+  all<Row>(query: Compilable<Row>): Promise<Row[]>;
+  /** The first row or undefined. */
+  first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
+  /** SQL written out, with `$1` parameters; member names in camelCase. `name` makes it a prepared statement. */
+  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+}
+
+export function createTx(client: PoolClient, organizationId: string): Tx {
+  const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
+    try {
+      const result = await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      return result.rows.map((row: Record<string, unknown>) => camelCased<Row>(row));
+    } catch (error) {
+      if (isConnectionLoss(error)) throw new DatabaseAway({ cause: error });
+      throw error;
+    }
+  };
+  return {
+    organizationId,
+    async all<Row>(query: Compilable<Row>): Promise<Row[]> {
+      const { sql, parameters } = query.compile();
+      return run<Row>(sql, parameters);
+    },
+    async first<Row>(query: Compilable<Row>): Promise<Row | undefined> {
+      const { sql, parameters } = query.compile();
+      return (await run<Row>(sql, parameters))[0];
+    },
+    async sql<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
+      return run<Row>(text, values, name);
+    },
+  };
+}
+
+const memberNames = new Map<string, string>();
+
+/** `account_id` → `accountId`, for the columns of a row; what a JSON column holds is left as it is. */
+function camelCased<Row>(row: Record<string, unknown>): Row {
+  const renamed: Record<string, unknown> = {};
+  for (const column in row) {
+    let member = memberNames.get(column);
+    if (member === undefined) {
+      member = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+      memberNames.set(column, member);
+    }
+    renamed[member] = row[column];
+  }
+  return renamed as Row;
+}

@@ -1,0 +1,18 @@
+export * from "./accounts/account-row.ts";
+export * from "./accounts/find-accounts.ts";
+export * from "./accounts/list-accounts.ts";
+export * from "./accounts/save-account.ts";
+export * from "./api-keys/api-keys.ts";
+export * from "./clocks/test-clock.ts";
+export * from "./database/build.ts";
+export * from "./database/database-away.ts";
+export * from "./database/database.ts";
+export type { Tx } from "./database/tx.ts";
+export * from "./generate-tables.ts";
+export * from "./json.ts";
+export * from "./lists/list.ts";
+export * from "./migrate.ts";
+export * from "./organizations/organization.ts";
+export type * from "./tables.gen.ts";
+export * from "./trail/insert-audit-entry.ts";
+export * from "./trail/insert-notification.ts";

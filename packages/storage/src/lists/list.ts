@@ -1,0 +1,108 @@
+import type { Tx } from "../database/tx.ts";
+
+/** How a field of a list is compared: decides which values it takes and which operators make sense on it. */
+export type ListFieldType = "text" | "instant" | "decimal" | "integer" | "boolean" | "list";
+
+/** A field that a list can be filtered and sorted by; `sql` is an expression over the list's table. */
+export interface ListField {
+  readonly type: ListFieldType;
+  readonly sql: string;
+}
+
+export type ListFields = Readonly<Record<string, ListField>>;
+
+export type ListOperator = "eq" | "ne" | "in" | "nin" | "contains" | "gt" | "gte" | "lt" | "lte" | "exists";
+
+/** A filter whose field, operator and value were checked against the list's fields. */
+export interface ListFilter {
+  readonly field: string;
+  readonly operator: ListOperator;
+  readonly value: string | boolean | readonly string[];
+}
+
+export interface ListQuery {
+  readonly page: number;
+  /** Null where everything is asked for (R-API-2). */
+  readonly limit: number | null;
+  readonly filters: readonly ListFilter[];
+  readonly sort: { readonly field: string; readonly order: "asc" | "desc" } | null;
+}
+
+export interface ListPage<Row> {
+  readonly rows: Row[];
+  /** How many rows all pages hold together. */
+  readonly total: number;
+}
+
+const CASTS: Record<ListFieldType, string> = {
+  text: "text",
+  instant: "timestamptz",
+  decimal: "numeric",
+  integer: "numeric",
+  boolean: "boolean",
+  list: "text",
+};
+
+/**
+ * One page of `table` (aliased by its own name) for the organization of `tx`. Ends every order in the id, so that pages
+ * never overlap (R-API-3). Without a sort, the oldest come first.
+ */
+export async function listRows<Row>(
+  tx: Tx,
+  table: string,
+  fields: ListFields,
+  query: ListQuery,
+  scope?: { readonly column: string; readonly value: string },
+): Promise<ListPage<Row>> {
+  const values: unknown[] = [tx.organizationId];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [`${table}.organization_id = $1`];
+  if (scope !== undefined) conditions.push(`${table}.${scope.column} = ${bind(scope.value)}`);
+  for (const filter of query.filters) conditions.push(condition(fieldOf(fields, filter.field), filter, bind));
+  const where = conditions.join(" and ");
+
+  const counted = await tx.sql<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values);
+  const sort = query.sort === null ? null : { sql: fieldOf(fields, query.sort.field).sql, order: query.sort.order };
+  const order = sort === null ? `${table}.created_at, ${table}.id` : `${sort.sql} ${sort.order} nulls last, ${table}.id`;
+  const slice = query.limit === null ? "" : ` limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
+  const rows = await tx.sql<Row>(`select ${table}.* from ${table} where ${where} order by ${order}${slice}`, values);
+  return { rows, total: Number(counted[0]?.total ?? 0) };
+}
+
+function fieldOf(fields: ListFields, name: string): ListField {
+  const field = fields[name];
+  if (field === undefined) throw new Error(`list field ${name} was not checked`);
+  return field;
+}
+
+function condition(field: ListField, filter: ListFilter, bind: (value: unknown) => string): string {
+  const { sql } = field;
+  const cast = CASTS[field.type];
+  const one = (): string => `${bind(filter.value)}::${cast}`;
+  const many = (): string => `${bind(filter.value)}::${cast}[]`;
+  const isList = field.type === "list";
+  switch (filter.operator) {
+    case "eq":
+      return isList ? `${one()} = any(${sql})` : `${sql} = ${one()}`;
+    case "ne":
+      return isList ? `not (${one()} = any(${sql}))` : `${sql} is distinct from ${one()}`;
+    case "in":
+      return isList ? `${sql} && ${many()}` : `${sql} = any(${many()})`;
+    case "nin":
+      return isList ? `not (${sql} && ${many()})` : `(${sql} = any(${many()})) is not true`;
+    case "contains":
+      return isList
+        ? `exists (select from unnest(${sql}) item where strpos(lower(item), lower(${one()})) > 0)`
+        : `strpos(lower(${sql}), lower(${one()})) > 0`;
+    case "exists":
+      return `${isList ? `cardinality(${sql}) > 0` : `${sql} is not null`} = ${bind(filter.value)}::boolean`;
+    case "gt":
+      return `${sql} > ${one()}`;
+    case "gte":
+      return `${sql} >= ${one()}`;
+    case "lt":
+      return `${sql} < ${one()}`;
+    case "lte":
+      return `${sql} <= ${one()}`;
+  }
+}

@@ -1,0 +1,118 @@
+import { createHash, createHmac } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import pg from "pg";
+
+/** The role the server connects as. It owns nothing and cannot bypass row-level security (R-ORG-1). */
+const APPLICATION_ROLE = "counterfoil_app";
+const MIGRATIONS = new URL("../migrations/", import.meta.url);
+/** One migration run at a time in a database, whoever starts it. */
+const MIGRATION_LOCK = 4_275_101;
+
+export interface MigrationOutcome {
+  /** The files applied by this run, in order. */
+  readonly applied: readonly string[];
+  /** Where the server connects: the owner's URL with the application's role. */
+  readonly appUrl: string;
+}
+
+/**
+ * Brings the database at `ownerUrl` to this release: makes the application's role, then applies the numbered files that
+ * are missing, each in its own transaction. Forward only: a file that was applied and has changed since is an error.
+ */
+export async function migrate(ownerUrl: string, onProgress?: (file: string) => void): Promise<MigrationOutcome> {
+  const appUrl = applicationUrl(ownerUrl);
+  const client = new pg.Client({ connectionString: ownerUrl, options: "-c TimeZone=UTC" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await ensureApplicationRole(client, appUrl);
+    const applied = await applyMissing(client, onProgress);
+    return { applied, appUrl };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The application's URL: `DATABASE_APP_URL` when set, else the owner's with the application's role and a password derived
+ * from the owner's, so that every process with the same `DATABASE_URL` finds the same one and none has to be stored.
+ */
+export function applicationUrl(ownerUrl: string): string {
+  const given = process.env["DATABASE_APP_URL"];
+  if (given !== undefined && given !== "") return given;
+  const url = new URL(ownerUrl);
+  const ownerPassword = decodeURIComponent(url.password);
+  url.username = APPLICATION_ROLE;
+  url.password = createHmac("sha256", ownerPassword).update("counterfoil application role").digest("hex");
+  return url.toString();
+}
+
+async function ensureApplicationRole(client: pg.Client, appUrl: string): Promise<void> {
+  const { username, password } = new URL(appUrl);
+  const existing = await client.query("select 1 from pg_roles where rolname = $1", [username]);
+  if (existing.rowCount === 0) {
+    await client
+      .query(`create role ${client.escapeIdentifier(username)} login nosuperuser nocreatedb nocreaterole nobypassrls`)
+      .catch((error: { code?: string }) => {
+        // Another process made it in the meantime: roles belong to the cluster, our lock to the database.
+        if (error.code !== "42710" && error.code !== "23505") throw roleFault(username, error);
+      });
+    await setPassword(client, username, password);
+  } else if (!(await canLogIn(appUrl))) {
+    await setPassword(client, username, password);
+  }
+}
+
+async function setPassword(client: pg.Client, role: string, password: string): Promise<void> {
+  await client
+    .query(`alter role ${client.escapeIdentifier(role)} password ${client.escapeLiteral(decodeURIComponent(password))}`)
+    .catch((error: unknown) => {
+      throw roleFault(role, error);
+    });
+}
+
+async function canLogIn(appUrl: string): Promise<boolean> {
+  const probe = new pg.Client({ connectionString: appUrl });
+  try {
+    await probe.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await probe.end().catch(() => undefined);
+  }
+}
+
+function roleFault(role: string, cause: unknown): Error {
+  return new Error(
+    `The database user may not create or change the role ${role} that the server connects as. Give it CREATEROLE, or ` +
+      "make that role yourself (login, nobypassrls) and name it with DATABASE_APP_URL.",
+    { cause },
+  );
+}
+
+async function applyMissing(client: pg.Client, onProgress?: (file: string) => void): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migration (
+       file text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+  );
+  const done = await client.query<{ file: string; sha256: string }>("select file, sha256 from schema_migration");
+  const known = new Map(done.rows.map((row) => [row.file, row.sha256]));
+  const applied: string[] = [];
+  for (const file of (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted()) {
+    const text = await readFile(new URL(file, MIGRATIONS), "utf8");
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const before = known.get(file);
+    if (before === sha256) continue;
+    if (before !== undefined) {
+      throw new Error(`Migration ${file} was applied to this database in another form. Migrations are never edited.`);
+    }
+    onProgress?.(file);
+    await client.query("begin");
+    await client.query(text);
+    await client.query("insert into schema_migration (file, sha256) values ($1, $2)", [file, sha256]);
+    await client.query("commit");
+    applied.push(file);
+  }
+  return applied;
+}

@@ -1,0 +1,47 @@
+import type { PaymentTerms } from "@counterfoil/engine";
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+import { json } from "../json.ts";
+import type { AddressRow } from "../accounts/account-row.ts";
+
+/** The business that uses the platform (R-ORG-2). */
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  legalName: string | null;
+  address: AddressRow | null;
+  country: string | null;
+  taxId: string | null;
+  registrationNumber: string | null;
+  email: string | null;
+  logoUrl: string | null;
+  bankDetails: string | null;
+  timezone: string;
+  defaultCurrency: string;
+  locale: string;
+  invoiceNumberPrefix: string;
+  invoiceNumberFormat: string;
+  graceHours: number;
+  defaultPaymentTerms: PaymentTerms;
+  zeroAmountInvoices: "issue" | "skip";
+  brandColor: string;
+  sandbox: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The organization of the transaction. It exists: its key was found a moment ago. */
+export async function getOrganization(tx: Tx, lock: "for update" | "" = ""): Promise<OrganizationRow> {
+  const [row] = await tx.sql<OrganizationRow>(`select * from organization where id = $1 ${lock}`, [tx.organizationId]);
+  if (row === undefined) throw new Error("the organization of this transaction does not exist");
+  return row;
+}
+
+export async function insertOrganization(tx: Tx, organization: OrganizationRow): Promise<void> {
+  await tx.all(build.insertInto("organization").values({ ...organization, address: json(organization.address) }));
+}
+
+export async function updateOrganization(tx: Tx, organization: OrganizationRow): Promise<void> {
+  const row = { ...organization, address: json(organization.address) };
+  await tx.all(build.updateTable("organization").set(row).where("id", "=", tx.organizationId));
+}
