@@ -7,18 +7,17 @@ export const faultCodes = [
   "invalid_decimal",
   "negative",
   "not_positive",
+  "empty",
   "too_long",
   "too_many",
-  "too_few",
   "duplicate",
   "tier_gap",
   "tier_overlap",
   "tier_empty",
-  "tier_not_open",
   "tier_not_last",
+  "tier_not_open",
   "total_differs",
   "invalid_expression",
-  "unknown_name",
 ] as const;
 
 export type FaultCode = (typeof faultCodes)[number];
@@ -27,7 +26,7 @@ export type FaultCode = (typeof faultCodes)[number];
 export interface Fault {
   /** JSON pointer (RFC 6901) from the value that was checked: `/tiers/1/minUnits`; empty for the value itself. */
   readonly pointer: string;
-  readonly code: string;
+  readonly code: FaultCode;
   /** A sentence for the person who has to mend it. */
   readonly detail: string;
 }
