@@ -1,0 +1,73 @@
+import { Temporal } from "temporal-polyfill";
+import { addIntervals, type BillingInterval, earlier, isBefore, later, periodNumberAt } from "../calendar/interval.ts";
+import type { Contract } from "./contract.ts";
+import { type Segment, segments, servedPart } from "./segment.ts";
+
+/**
+ * The earliest date after `after` on which something of the contract may fall due, or null when nothing ever will. It may
+ * name a date on which nothing turns out to be due; it never passes one over. Costs the same however old the contract is.
+ */
+export function nextBillingDate(contract: Contract, after: Temporal.PlainDate | null): Temporal.PlainDate | null {
+  const candidates = [
+    ...segments(contract).flatMap((segment) => segmentDates(contract, segment, after)),
+    ...thresholdDates(contract, after),
+  ].filter((date) => isAfter(date, after));
+  const [first, ...rest] = candidates;
+  return first === undefined ? null : rest.reduce(earlier, first);
+}
+
+/** The date on which a one-off price is charged (R-TIME-2). */
+export function oneOffDueOn(contract: Contract, segment: Segment): Temporal.PlainDate {
+  const startsWithContract = segment.start.equals(contract.startsOn);
+  return contract.chargesOneOffsAtStart && startsWithContract ? segment.start : later(segment.start, contract.anchor);
+}
+
+/** Service starts on the first date, and periods start and end on the next ones until the last that is served is over. */
+function segmentDates(
+  contract: Contract,
+  segment: Segment,
+  after: Temporal.PlainDate | null,
+): (Temporal.PlainDate | null)[] {
+  const { charge } = segment.price;
+  if (charge.kind === "one_off") return [oneOffDueOn(contract, segment)];
+  const served = servedPart(contract, segment);
+  if (served === undefined) return [];
+  const first = later(served.start, contract.anchor);
+  const next = nextPeriodStart(contract, charge.interval, after);
+  if (served.end === null) return [first, next];
+  const closing = nextPeriodStart(contract, charge.interval, served.end.subtract({ days: 1 }));
+  return [first, isBefore(closing, next) ? null : next, contractEnd(contract)];
+}
+
+/** Minimums are settled when their period ends, as long as the contract runs. */
+function thresholdDates(contract: Contract, after: Temporal.PlainDate | null): (Temporal.PlainDate | null)[] {
+  const intervals = new Set(contract.thresholds.map((threshold) => threshold.interval));
+  const end = contractEnd(contract);
+  return [...intervals].flatMap((interval) => {
+    const next = nextPeriodStart(contract, interval, after);
+    return [end === null || isBefore(next, end) ? next : end];
+  });
+}
+
+/** When the last arrears of an ending contract fall due. */
+function contractEnd(contract: Contract): Temporal.PlainDate | null {
+  return contract.endsOn === null ? null : later(contract.endsOn, contract.anchor);
+}
+
+/** The first period start of the interval after `after`; the anchor when nothing was billed yet. */
+function nextPeriodStart(
+  contract: Contract,
+  interval: BillingInterval,
+  after: Temporal.PlainDate | null,
+): Temporal.PlainDate {
+  const { anchor } = contract;
+  if (after === null || isBefore(after, anchor)) return anchor;
+  return addIntervals(anchor, interval, periodNumberAt(anchor, interval, after) + 1);
+}
+
+function isAfter(
+  date: Temporal.PlainDate | null,
+  after: Temporal.PlainDate | null,
+): date is Temporal.PlainDate {
+  return date !== null && (after === null || Temporal.PlainDate.compare(date, after) > 0);
+}

@@ -1,0 +1,58 @@
+import { Temporal } from "temporal-polyfill";
+import {
+  addIntervals,
+  type BillingInterval,
+  billingPeriod,
+  type DatePeriod,
+  daysBetween,
+  earlier,
+  isBefore,
+  later,
+  periodNumberAt,
+} from "../calendar/interval.ts";
+import { type Contract, serviceStart } from "./contract.ts";
+
+/**
+ * A period of an interval as it is charged. The stub is the one piece of service before the anchor, whatever its length;
+ * it is prorated over the period that would end at the anchor (R-TIME-2).
+ */
+export interface ChargePeriod {
+  readonly span: DatePeriod;
+  /** The days over which a part of the period is prorated (R-SUB-5). */
+  readonly denominatorDays: number;
+}
+
+/** The charge period that contains a date. */
+export function chargePeriodAt(contract: Contract, interval: BillingInterval, date: Temporal.PlainDate): ChargePeriod {
+  if (isBefore(date, contract.anchor)) return stubPeriod(contract, interval);
+  const span = billingPeriod(contract.anchor, interval, periodNumberAt(contract.anchor, interval, date));
+  return { span, denominatorDays: daysBetween(span.start, span.end) };
+}
+
+function stubPeriod(contract: Contract, interval: BillingInterval): ChargePeriod {
+  const { anchor } = contract;
+  const before = addIntervals(anchor, interval, -1);
+  return { span: { start: serviceStart(contract), end: anchor }, denominatorDays: daysBetween(before, anchor) };
+}
+
+/** When a part of a period that is paid before it falls due: on its first day, never before the first billing date. */
+export function advanceDueOn(contract: Contract, served: DatePeriod): Temporal.PlainDate {
+  return later(served.start, contract.anchor);
+}
+
+/** When a period that is paid after it falls due: at its end or the contract's, never before the first billing date. */
+export function arrearsDueOn(contract: Contract, period: ChargePeriod): Temporal.PlainDate {
+  const end = contract.endsOn === null ? period.span.end : earlier(period.span.end, contract.endsOn);
+  return later(end, contract.anchor);
+}
+
+/** The last charge period, if any, whose arrears fall due on `date`. */
+export function arrearsPeriodDueOn(
+  contract: Contract,
+  interval: BillingInterval,
+  date: Temporal.PlainDate,
+): ChargePeriod | undefined {
+  if (isBefore(date, contract.anchor)) return undefined;
+  const period = chargePeriodAt(contract, interval, date.subtract({ days: 1 }));
+  return Temporal.PlainDate.compare(arrearsDueOn(contract, period), date) === 0 ? period : undefined;
+}

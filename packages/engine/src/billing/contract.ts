@@ -1,0 +1,91 @@
+import type { Temporal } from "temporal-polyfill";
+import type { BillingInterval } from "../calendar/interval.ts";
+import type { Decimal } from "../decimal/decimal.ts";
+import type { PricingModel } from "../rating/pricing-model.ts";
+
+/** All that billing needs to know of a subscription. Dates are calendar dates of `timeZone` (R-TIME-1). */
+export interface Contract {
+  readonly subscriptionId: string;
+  /** The currency that is invoiced. */
+  readonly currency: string;
+  /** Frozen rate from the currency in which the prices are rated, or null where there is but one (R-SUB-9). */
+  readonly conversionRate: Decimal | null;
+  readonly timeZone: string;
+  readonly startsOn: Temporal.PlainDate;
+  readonly trialDays: number;
+  /** The anchor of every period: the first billing date (R-TIME-2). */
+  readonly anchor: Temporal.PlainDate;
+  /** The first day without service, or null while the end is open. */
+  readonly endsOn: Temporal.PlainDate | null;
+  /** Billing dates before it were billed elsewhere (R-TIME-3). */
+  readonly invoicesFrom: Temporal.PlainDate | null;
+  readonly chargesOneOffsAtStart: boolean;
+  /** Ascending by start, each ending where the next starts. */
+  readonly versions: readonly ContractVersion[];
+  readonly discounts: readonly ContractDiscount[];
+  readonly thresholds: readonly ContractThreshold[];
+}
+
+/** What is sold from `startsOn` on. */
+export interface ContractVersion {
+  readonly id: string;
+  readonly startsOn: Temporal.PlainDate;
+  readonly endsOn: Temporal.PlainDate | null;
+  readonly prices: readonly ContractPrice[];
+}
+
+/** A price with what its product says about it. */
+export interface ContractPrice {
+  readonly id: string;
+  readonly productId: string;
+  /** What the invoice line is called. */
+  readonly name: string;
+  readonly unitLabel: string | null;
+  /** The price group that it is sold in, as the invoice groups its lines. */
+  readonly groupName: string | null;
+  readonly charge: Charge;
+  readonly model: PricingModel;
+  /** The metrics whose quantities are added up (R-RATE-4); none for a fixed charge. */
+  readonly metricIds: readonly string[];
+  /** Days without charge at the start of the contract, for this price alone. */
+  readonly trialDays: number;
+}
+
+/** How a price falls due: again and again before or after its period, by usage after it, or once. */
+export type Charge =
+  | { readonly kind: "recurring"; readonly interval: BillingInterval; readonly terms: "advance" | "arrears" }
+  | { readonly kind: "usage"; readonly interval: BillingInterval }
+  | { readonly kind: "one_off" };
+
+/** What a discount or a spend limit applies to: the whole subscription, or one price, which comes first (R-SUB-8). */
+export type Scope = { readonly kind: "subscription" } | { readonly kind: "price"; readonly priceId: string };
+
+export function isInScope(scope: Scope, priceId: string | null): boolean {
+  return scope.kind === "subscription" || scope.priceId === priceId;
+}
+
+/** Taken off the lines whose service starts in [startsOn, endsOn) (R-SUB-8). */
+export interface ContractDiscount {
+  readonly id: string;
+  readonly type: "percentage" | "amount";
+  /** Per cent, or an amount in the invoiced currency for each billing period. */
+  readonly value: Decimal;
+  readonly scope: Scope;
+  readonly startsOn: Temporal.PlainDate;
+  readonly endsOn: Temporal.PlainDate | null;
+}
+
+/** A minimum or maximum of what a period costs, in the invoiced currency (R-SUB-8). */
+export interface ContractThreshold {
+  readonly id: string;
+  readonly type: "min" | "max";
+  readonly value: Decimal;
+  readonly interval: BillingInterval;
+  readonly scope: Scope;
+}
+
+/** The first day that is charged: the contract's start after the trial. */
+export function serviceStart(contract: Contract, price?: ContractPrice): Temporal.PlainDate {
+  const days = Math.max(contract.trialDays, price?.trialDays ?? 0);
+  return contract.startsOn.add({ days });
+}

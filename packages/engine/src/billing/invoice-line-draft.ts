@@ -1,0 +1,39 @@
+import type { DatePeriod } from "../calendar/interval.ts";
+import type { Decimal } from "../decimal/decimal.ts";
+import type { RatingNote } from "../rating/rating.ts";
+import type { RatingStep } from "../rating/step.ts";
+import type { Proration } from "./plan-billing.ts";
+
+/** What a line stands for. With the price and the service period it is the line's identity (invariant 8). */
+export type InvoiceLineKind = "recurring" | "usage" | "one_off" | "discount" | "minimum" | "maximum";
+
+/** A line as billing decides it, before it has an id and an invoice. */
+export interface InvoiceLineDraft {
+  readonly kind: InvoiceLineKind;
+  readonly priceId: string | null;
+  readonly productId: string | null;
+  readonly versionId: string | null;
+  /** The discount or spend limit that an adjustment comes from. */
+  readonly adjustmentId: string | null;
+  readonly description: string;
+  readonly groupName: string | null;
+  readonly service: DatePeriod;
+  readonly quantity: Decimal;
+  /** The one price per unit, or null where tiers, fees or packages leave none. */
+  readonly unitPrice: Decimal | null;
+  readonly unitLabel: string | null;
+  /** In the invoiced currency, rounded to its minor unit; negative for what is taken off. */
+  readonly amount: Decimal;
+  readonly proration: Proration | null;
+  readonly explanation: LineExplanation;
+}
+
+/** The inputs and the arithmetic of a line: from them the same amount can be computed again (R-RATE-5). */
+export interface LineExplanation {
+  readonly steps: readonly RatingStep[];
+  readonly notes: readonly RatingNote[];
+  /** Before proration, conversion and rounding. */
+  readonly exactAmount: Decimal;
+  readonly conversionRate: Decimal | null;
+  readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
+}

@@ -1,0 +1,113 @@
+import { Temporal } from "temporal-polyfill";
+import { type BillingInterval, type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
+import { oneOffDueOn } from "./billing-date.ts";
+import {
+  advanceDueOn,
+  arrearsDueOn,
+  arrearsPeriodDueOn,
+  type ChargePeriod,
+  chargePeriodAt,
+} from "./charge-period.ts";
+import { type Contract, type ContractPrice, type ContractThreshold, serviceStart } from "./contract.ts";
+import { segments, type Segment, servedIn } from "./segment.ts";
+
+/** One thing to be charged: a price for the days that it serves of one of its periods. */
+export interface Slot {
+  readonly kind: "recurring" | "usage" | "one_off";
+  readonly price: ContractPrice;
+  readonly versionId: string;
+  /** The days served, half-open: the service period of the invoice line. */
+  readonly service: DatePeriod;
+  /** The part of its period that is charged, or null where the whole of it is or parts make no difference. */
+  readonly proration: Proration | null;
+}
+
+export interface Proration {
+  readonly days: number;
+  /** Days of the whole period. */
+  readonly of: number;
+}
+
+/** A spend limit that is to be held against what a period costs. */
+export interface ThresholdDue {
+  readonly threshold: ContractThreshold;
+  readonly period: DatePeriod;
+  readonly proration: Proration | null;
+}
+
+/** What falls due on one billing date, before any usage is known. */
+export interface BillingPlan {
+  readonly on: Temporal.PlainDate;
+  readonly slots: readonly Slot[];
+  readonly thresholds: readonly ThresholdDue[];
+}
+
+/**
+ * What falls due on a date: arrears of the periods that end, advance of those that start, one-off prices, and the spend
+ * limits they touch. A pure function of the contract and the date, so preview, test clock and the real run agree (R-INV-5).
+ */
+export function planBilling(contract: Contract, on: Temporal.PlainDate): BillingPlan {
+  if (contract.invoicesFrom !== null && isBefore(on, contract.invoicesFrom)) return { on, slots: [], thresholds: [] };
+  const slots = segments(contract).flatMap((segment) => slotsDueOn(contract, segment, on));
+  slots.sort(byServiceStart);
+  return { on, slots, thresholds: thresholdsDueOn(contract, slots, on) };
+}
+
+function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): Slot[] {
+  const { price, versionId } = segment;
+  const { charge } = price;
+  if (charge.kind === "one_off") {
+    if (!oneOffDueOn(contract, segment).equals(on)) return [];
+    const service = { start: segment.start, end: segment.start.add({ days: 1 }) };
+    return [{ kind: "one_off", price, versionId, service, proration: null }];
+  }
+  const isAdvance = charge.kind === "recurring" && charge.terms === "advance";
+  return (isAdvance ? advancePeriods : arrearsPeriods)(contract, charge.interval, on).flatMap((period) => {
+    const service = servedIn(contract, segment, period.span);
+    if (service === undefined) return [];
+    const dueOn = isAdvance ? advanceDueOn(contract, service) : arrearsDueOn(contract, period);
+    if (!dueOn.equals(on)) return [];
+    const proration = charge.kind === "recurring" ? prorationOf(service, period) : null;
+    return [{ kind: charge.kind, price, versionId, service, proration }];
+  });
+}
+
+/** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */
+function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): ChargePeriod[] {
+  if (isBefore(on, contract.anchor)) return [];
+  const stub = on.equals(contract.anchor) ? [chargePeriodAt(contract, interval, on.subtract({ days: 1 }))] : [];
+  return [...stub, chargePeriodAt(contract, interval, on)];
+}
+
+function arrearsPeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): ChargePeriod[] {
+  const period = arrearsPeriodDueOn(contract, interval, on);
+  return period === undefined ? [] : [period];
+}
+
+function prorationOf(service: DatePeriod, period: ChargePeriod): Proration | null {
+  const days = daysBetween(service.start, service.end);
+  return days === period.denominatorDays ? null : { days, of: period.denominatorDays };
+}
+
+/** Minimums of the periods that end, and maximums of those too and of the periods that these slots add to (R-SUB-8). */
+function thresholdsDueOn(contract: Contract, slots: readonly Slot[], on: Temporal.PlainDate): ThresholdDue[] {
+  return contract.thresholds.flatMap((threshold) => {
+    const periods = arrearsPeriods(contract, threshold.interval, on);
+    if (threshold.type === "max") {
+      periods.push(...slots.map((slot) => chargePeriodAt(contract, threshold.interval, slot.service.start)));
+    }
+    return distinctPeriods(periods).flatMap((period) => {
+      const served = overlap(period.span, serviceStart(contract), contract.endsOn);
+      return served === undefined ? [] : [{ threshold, period: served, proration: prorationOf(served, period) }];
+    });
+  });
+}
+
+function distinctPeriods(periods: readonly ChargePeriod[]): ChargePeriod[] {
+  return [...new Map(periods.map((period) => [period.span.start.toString(), period])).values()];
+}
+
+/** Oldest service first, so that arrears stand above the advance of the next period; else in the order of sale. */
+function byServiceStart(a: Slot, b: Slot): number {
+  return Temporal.PlainDate.compare(a.service.start, b.service.start);
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { Decimal } from "../../src/index.ts";
+import { bill, contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
+
+const arrears = { kind: "recurring", interval: "monthly", terms: "arrears" } as const;
+
+test("S1: monthly in advance from the 31st bills each month end and comes back to the 31st (R-TIME-2)", () => {
+  expect(bill(contractFrom("2024-01-31", { prices: [fixedPrice("Base", "35.00")] }), "2024-05-30")).toEqual([
+    "2024-01-31  2024-01-31→2024-02-29  Base 35.00",
+    "2024-02-29  2024-02-29→2024-03-31  Base 35.00",
+    "2024-03-31  2024-03-31→2024-04-30  Base 35.00",
+    "2024-04-30  2024-04-30→2024-05-31  Base 35.00",
+  ]);
+});
+
+test("S3: service before the first billing date is a stub, billed with the first period (R-TIME-2)", () => {
+  const contract = contractFrom("2022-12-15", { firstBilling: "2023-01-01", prices: [fixedPrice("Base", "1000.00")] });
+  expect(bill(contract, "2023-01-31")).toEqual([
+    "2023-01-01  2022-12-15→2023-01-01  Base 548.39", // 1000.00 × 17/31
+    "2023-01-01  2023-01-01→2023-02-01  Base 1000.00",
+  ]);
+});
+
+test("S4: a quarterly stub is prorated over the quarter that would end at the anchor (R-TIME-2)", () => {
+  const quarterly = { kind: "recurring", interval: "quarterly", terms: "advance" } as const;
+  const prices = [fixedPrice("Base", "90.00", quarterly)];
+  expect(bill(contractFrom("2025-10-08", { firstBilling: "2026-01-01", prices }), "2026-03-31")).toEqual([
+    "2026-01-01  2025-10-08→2026-01-01  Base 83.15", // 90.00 × 85/92
+    "2026-01-01  2026-01-01→2026-04-01  Base 90.00",
+  ]);
+});
+
+test("a stub in arrears falls due on the first billing date, the first period at its end (R-TIME-2)", () => {
+  const prices = [fixedPrice("Base", "100.00", arrears)];
+  expect(bill(contractFrom("2023-02-04", { firstBilling: "2023-03-01", prices }), "2023-04-01")).toEqual([
+    "2023-03-01  2023-02-04→2023-03-01  Base 89.29", // 100.00 × 25/28
+    "2023-04-01  2023-03-01→2023-04-01  Base 100.00",
+  ]);
+});
+
+test("S9: a trial moves the anchor to its end and its usage is free (R-TIME-2)", () => {
+  const prices = [fixedPrice("Base", "100.00"), usagePrice("Calls", "0.10")];
+  expect(bill(contractFrom("2024-03-01", { trialDays: 14, prices }), "2024-04-15", () => "50")).toEqual([
+    "2024-03-15  2024-03-15→2024-04-15  Base 100.00",
+    "2024-04-15  2024-03-15→2024-04-15  Calls 5.00",
+    "2024-04-15  2024-04-15→2024-05-15  Base 100.00",
+  ]);
+});
+
+test("S10: a one-off price waits for the first billing date unless the flag is set (R-TIME-2)", () => {
+  const terms = { firstBilling: "2024-04-01", prices: [fixedPrice("Setup", "250.00", { kind: "one_off" }), fixedPrice("Base", "50.00")] };
+  expect(bill(contractFrom("2024-03-10", { ...terms, chargesOneOffsAtStart: true }), "2024-04-01")).toEqual([
+    "2024-03-10  2024-03-10→2024-03-11  Setup 250.00",
+    "2024-04-01  2024-03-10→2024-04-01  Base 35.48", // 50.00 × 22/31
+    "2024-04-01  2024-04-01→2024-05-01  Base 50.00",
+  ]);
+  expect(bill(contractFrom("2024-03-10", terms), "2024-04-01")).toEqual([
+    "2024-04-01  2024-03-10→2024-03-11  Setup 250.00",
+    "2024-04-01  2024-03-10→2024-04-01  Base 35.48",
+    "2024-04-01  2024-04-01→2024-05-01  Base 50.00",
+  ]);
+});
+
+test("S13: a minimum is prorated for a stub and trued up at its end (R-SUB-8)", () => {
+  const limit = { id: "thr", type: "min", value: Decimal.of("10000.00"), interval: "monthly", scope: { kind: "subscription" } } as const;
+  const prices = [fixedPrice("Plan", "1000.00", arrears)];
+  const contract = contractFrom("2023-02-04", { firstBilling: "2023-03-01", prices, thresholds: [limit] });
+  expect(bill(contract, "2023-03-31")).toEqual([
+    "2023-03-01  2023-02-04→2023-03-01  Plan 892.86", // 1000.00 × 25/28
+    "2023-03-01  2023-02-04→2023-03-01  True-up to minimum spend 8035.71", // 10000.00 × 25/28 − 892.86
+  ]);
+});
+
+test("a minimum counts what was billed in advance for the same period (R-SUB-8)", () => {
+  const limit = { id: "thr", type: "min", value: Decimal.of("100.00"), interval: "monthly", scope: { kind: "subscription" } } as const;
+  const prices = [fixedPrice("Base", "60.00"), usagePrice("Calls", "1.00")];
+  expect(bill(contractFrom("2024-01-01", { prices, thresholds: [limit] }), "2024-02-01", () => "15")).toEqual([
+    "2024-01-01  2024-01-01→2024-02-01  Base 60.00",
+    "2024-02-01  2024-01-01→2024-02-01  Calls 15.00",
+    "2024-02-01  2024-02-01→2024-03-01  Base 60.00",
+    "2024-02-01  2024-01-01→2024-02-01  True-up to minimum spend 25.00", // 100.00 − 60.00 − 15.00
+  ]);
+});
+
+test("S14: a maximum cuts what exceeds it, on its own line (R-SUB-8)", () => {
+  const limit = { id: "thr", type: "max", value: Decimal.of("500.00"), interval: "monthly", scope: { kind: "subscription" } } as const;
+  const contract = contractFrom("2024-01-01", { prices: [usagePrice("Calls", "1.00")], thresholds: [limit] });
+  expect(bill(contract, "2024-02-01", () => "620")).toEqual([
+    "2024-02-01  2024-01-01→2024-02-01  Calls 620.00",
+    "2024-02-01  2024-01-01→2024-02-01  Reduction to maximum spend -120.00",
+  ]);
+});
+
+test("S15: 20 % for three months, then the full price (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const discount = { id: "d", type: "percentage", value: Decimal.of("20"), scope, startsOn: date("2024-01-01"), endsOn: date("2024-04-01") } as const;
+  const contract = contractFrom("2024-01-01", { prices: [fixedPrice("Base", "50.00")], discounts: [discount] });
+  expect(bill(contract, "2024-04-30").filter((line) => !line.includes("Base"))).toEqual([
+    "2024-01-01  2024-01-01→2024-02-01  Discount 20 % -10.00",
+    "2024-02-01  2024-02-01→2024-03-01  Discount 20 % -10.00",
+    "2024-03-01  2024-03-01→2024-04-01  Discount 20 % -10.00",
+  ]);
+});
+
+test("a fixed contract ends with its arrears, the last part prorated (R-SUB-5)", () => {
+  const prices = [fixedPrice("Base", "31.00", arrears), usagePrice("Calls", "0.50")];
+  expect(bill(contractFrom("2024-01-01", { prices, end: "2024-02-11" }), "2030-01-01", () => "4")).toEqual([
+    "2024-02-01  2024-01-01→2024-02-01  Base 31.00",
+    "2024-02-01  2024-01-01→2024-02-01  Calls 2.00",
+    "2024-02-11  2024-02-01→2024-02-11  Base 10.69", // 31.00 × 10/29
+    "2024-02-11  2024-02-01→2024-02-11  Calls 2.00",
+  ]);
+});
+
+test("billing dates before invoiceGenerationStartDate are not invoiced (R-TIME-3)", () => {
+  const contract = contractFrom("2024-01-01", { prices: [fixedPrice("Base", "10.00")], invoicesFrom: date("2024-03-01") });
+  expect(bill(contract, "2024-03-31")).toEqual(["2024-03-01  2024-03-01→2024-04-01  Base 10.00"]);
+});
+
+test("a price that goes on into a new version is billed on without a seam, a new one from its first day", () => {
+  const base = fixedPrice("Base", "10.00");
+  const seats = fixedPrice("Seats", "30.00");
+  const versions = [
+    { id: "v1", startsOn: date("2024-01-01"), endsOn: date("2024-02-15"), prices: [base] },
+    { id: "v2", startsOn: date("2024-02-15"), endsOn: null, prices: [base, seats] },
+  ];
+  expect(bill(contractFrom("2024-01-01", { versions }), "2024-03-01")).toEqual([
+    "2024-01-01  2024-01-01→2024-02-01  Base 10.00",
+    "2024-02-01  2024-02-01→2024-03-01  Base 10.00",
+    "2024-02-15  2024-02-15→2024-03-01  Seats 15.52", // 30.00 × 15/29
+    "2024-03-01  2024-03-01→2024-04-01  Base 10.00",
+    "2024-03-01  2024-03-01→2024-04-01  Seats 30.00",
+  ]);
+});
+
+test("a conversion rate turns each line into the invoiced currency, rounded once (R-SUB-9)", () => {
+  const contract = contractFrom("2024-01-01", { prices: [fixedPrice("Base", "9.99")], currency: "EUR", conversionRate: Decimal.of("0.9137") });
+  expect(bill(contract, "2024-01-31")).toEqual(["2024-01-01  2024-01-01→2024-02-01  Base 9.13"]); // 9.99 × 0.9137 = 9.127863
+});
