@@ -77,6 +77,18 @@ export class Wire {
     return this.value;
   }
 
+  /** An array of texts of which each stands once. */
+  distinctTexts(maximum: number, maximumLength: number): string[] | undefined {
+    const seen = new Set<string>();
+    const texts = this.elements(maximum)?.map((element) => {
+      const text = element.text(maximumLength);
+      if (text !== undefined && seen.has(text)) return element.refuse("duplicate", `"${text}" is named twice.`);
+      if (text !== undefined) seen.add(text);
+      return text;
+    });
+    return texts && whenAllRead(texts);
+  }
+
   /** One of a closed set of words. */
   oneOf<Word extends string>(words: readonly Word[]): Word | undefined {
     const found = words.find((word) => word === this.value);

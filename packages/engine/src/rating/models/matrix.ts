@@ -87,15 +87,8 @@ function valueOf(values: Readonly<Record<string, string>>, dimension: string): s
 }
 
 function readDimensions(wire: Wire): string[] | undefined {
-  const elements = wire.elements(maximumDimensions);
-  if (elements === undefined) return undefined;
-  if (elements.length === 0) return wire.refuse("empty", "At least one dimension is required.");
-  const names = elements.map((element) => element.text(maximumTextLength));
-  elements.forEach((element, position) => {
-    const isRepeated = names[position] !== undefined && names.indexOf(names[position]) < position;
-    if (isRepeated) element.refuse("duplicate", `The dimension "${names[position]}" is named twice.`);
-  });
-  return whenAllRead(names);
+  const dimensions = wire.distinctTexts(maximumDimensions, maximumTextLength);
+  return dimensions?.length === 0 ? wire.refuse("empty", "At least one dimension is required.") : dimensions;
 }
 
 /** Without readable dimensions there is nothing to hold the cells against. */

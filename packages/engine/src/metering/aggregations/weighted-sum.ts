@@ -1,0 +1,51 @@
+import { invariant } from "../../assertions.ts";
+import { Decimal } from "../../decimal/decimal.ts";
+import { millisecondsOf, type Window } from "../sample.ts";
+import { meanScale, type Counted, type NumericSample } from "./counted.ts";
+
+/**
+ * The time-weighted mean of a level that each event raises or lowers by its value, and that is carried over periods
+ * (R-MET-1): 2,500 added at the start of day 5 of a 31-day month is 2,500 × 27/31.
+ */
+export interface WeightedSumAggregate extends Counted {
+  readonly method: "weighted_sum";
+  /** Σ value: how far the level moved. */
+  readonly change: Decimal;
+  /** Σ value × milliseconds of its instant. With it the end of the window is needed only when finishing. */
+  readonly timedChange: Decimal;
+}
+
+export function startWeightedSum(counted: Counted): WeightedSumAggregate {
+  return { ...counted, method: "weighted_sum", change: Decimal.zero, timedChange: Decimal.zero };
+}
+
+export function addToWeightedSum(aggregate: WeightedSumAggregate, { at, value }: NumericSample): WeightedSumAggregate {
+  const timed = value.times(Decimal.ofInteger(at));
+  return {
+    ...aggregate,
+    change: aggregate.change.plus(value),
+    timedChange: aggregate.timedChange.plus(timed),
+  };
+}
+
+export function mergeWeightedSums(a: WeightedSumAggregate, b: WeightedSumAggregate): WeightedSumAggregate {
+  return { ...a, change: a.change.plus(b.change), timedChange: a.timedChange.plus(b.timedChange) };
+}
+
+/**
+ * (carriedIn × length + Σ value × (end − its instant)) ÷ length, at 18 decimals, rounded half away from zero. Over no
+ * events it is the level carried in.
+ */
+export function finishWeightedSum({ change, timedChange }: WeightedSumAggregate, window: Window): Decimal {
+  const [start, end] = [millisecondsOf(window.start), millisecondsOf(window.end)];
+  invariant(end > start, "a window ends after its start");
+  const length = Decimal.ofInteger(end - start);
+  const carried = (window.carriedIn ?? Decimal.zero).times(length);
+  const added = change.times(Decimal.ofInteger(end)).minus(timedChange);
+  return carried.plus(added).dividedBy(length, meanScale, "half_away_from_zero");
+}
+
+/** The level at the end of the window, which the next one carries in. */
+export function levelAtEnd({ change }: WeightedSumAggregate, window: Window): Decimal {
+  return (window.carriedIn ?? Decimal.zero).plus(change);
+}

@@ -1,0 +1,36 @@
+import type { PropertyValue } from "./property.ts";
+
+/** Operators that hold a property against one value. */
+export const valueOperators = [
+  "equal",
+  "not_equal",
+  "contains",
+  "not_contains",
+  "greater_than",
+  "greater_than_or_equal",
+  "less_than",
+  "less_than_or_equal",
+] as const;
+
+/** Operators that hold a property against a list of values. */
+export const listOperators = ["in", "not_in"] as const;
+
+/** Every operator of a filter condition (R-MET-2). */
+export const filterOperators = [...valueOperators, ...listOperators, "exists"] as const;
+
+/** One condition on one property of an event. */
+export type FilterCondition =
+  | { readonly field: string; readonly operator: (typeof valueOperators)[number]; readonly value: PropertyValue }
+  | {
+      readonly field: string;
+      readonly operator: (typeof listOperators)[number];
+      readonly value: readonly PropertyValue[];
+    }
+  /** value false: the property must not be there. */
+  | { readonly field: string; readonly operator: "exists"; readonly value: boolean };
+
+/** Conditions of which all (`and`) or at least one (`or`) must hold. A group without conditions always holds. */
+export interface FilterGroup {
+  readonly operator: "and" | "or";
+  readonly filters: readonly FilterCondition[];
+}

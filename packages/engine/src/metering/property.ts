@@ -1,0 +1,29 @@
+import { Decimal } from "../decimal/decimal.ts";
+
+/** What an event's property can hold. */
+export type PropertyValue = string | number | boolean;
+
+/** The properties of a usage event: flat pairs (R-EVT-1). */
+export type Properties = Readonly<Record<string, PropertyValue>>;
+
+/** The property's value; undefined when the event has no such property. */
+export function propertyOf(properties: Properties, name: string): PropertyValue | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** The value as text: the form in which values are told apart, grouped by and searched. */
+export function propertyText(value: PropertyValue): string {
+  return String(value);
+}
+
+/** A JSON number or a numeric string as an exact decimal, never through a float (R-MET-1); undefined for other values. */
+export function propertyDecimal(value: PropertyValue): Decimal | undefined {
+  switch (typeof value) {
+    case "string":
+      return Decimal.parse(value);
+    case "number":
+      return Decimal.fromNumber(value);
+    default:
+      return undefined;
+  }
+}

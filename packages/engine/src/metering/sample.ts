@@ -1,0 +1,35 @@
+import type { Temporal } from "temporal-polyfill";
+
+import type { Decimal } from "../decimal/decimal.ts";
+import type { Aggregation } from "./aggregation.ts";
+import { propertyOf, type Properties, type PropertyValue } from "./property.ts";
+
+/** An instant, or its milliseconds since 1970-01-01T00:00:00Z. Usage is timed to the millisecond. */
+export type SampleTime = Temporal.Instant | number;
+
+/** One event as an aggregation sees it. */
+export interface Sample {
+  readonly at: SampleTime;
+  /** The value of the aggregation's field; undefined when the event has no such property. */
+  readonly value: PropertyValue | undefined;
+  /** The ingestion sequence; of two events at the same instant, `latest` takes the one with the higher. Default 0. */
+  readonly sequence?: number;
+}
+
+/** The period that is measured, half-open. */
+export interface Window {
+  readonly start: SampleTime;
+  readonly end: SampleTime;
+  /** The level at the start, which earlier events led to; only `weighted_sum` has one. Default 0. */
+  readonly carriedIn?: Decimal;
+}
+
+/** The sample that an event gives to an aggregation. */
+export function sampleOf(aggregation: Aggregation, event: { at: SampleTime; properties: Properties }): Sample {
+  const value = aggregation.field === null ? undefined : propertyOf(event.properties, aggregation.field);
+  return { at: event.at, value };
+}
+
+export function millisecondsOf(time: SampleTime): number {
+  return typeof time === "number" ? time : time.epochMilliseconds;
+}
