@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { exists } from "./exists.ts";
+import { birthOf, isAlive } from "./process-identity.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** The right of one process to run the server of a folder, held as long as the server runs. */
+export interface FolderClaim {
+  release(): Promise<void>;
+}
+
+interface Owner {
+  readonly pid: number;
+  /** Differs for another process that was given the same id later. */
+  readonly birth: string | null;
+  readonly token: string;
+}
+
+/**
+ * Claims a folder for this process, or refuses when a living process holds it. Making a folder is atomic, so of two starts
+ * one wins; a claim whose process is gone is taken over.
+ */
+export async function claimFolder(folder: string): Promise<FolderClaim> {
+  const claim = join(folder, "running");
+  const mine: Owner = { pid: process.pid, birth: birthOf(process.pid) ?? null, token: randomUUID() };
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if (await tryClaim(claim, mine)) return { release: () => releaseClaim(claim, mine) };
+    const owner = await readOwner(claim);
+    if (owner !== undefined && isLiving(owner)) {
+      throw new EmbeddedPostgresError(
+        `Another process (${owner.pid}) already runs the database in ${folder}. ` +
+          "Stop that one first, or choose another data folder.",
+      );
+    }
+    await removeStaleClaim(claim, owner);
+    await sleep(10);
+  }
+  throw new EmbeddedPostgresError(`Cannot claim ${folder}: ${claim} keeps changing hands. Remove it and start again.`);
+}
+
+async function tryClaim(claim: string, mine: Owner): Promise<boolean> {
+  try {
+    await mkdir(claim);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+  await writeFile(join(claim, "owner.json"), JSON.stringify(mine));
+  return (await readOwner(claim))?.token === mine.token;
+}
+
+/** The owner written in a claim. A claim without one is given a second to be written, for it may be a moment old. */
+async function readOwner(claim: string): Promise<Owner | undefined> {
+  let owner: Owner | undefined;
+  await waitUntil(async () => {
+    try {
+      owner = JSON.parse(await readFile(join(claim, "owner.json"), "utf8")) as Owner;
+      return true;
+    } catch {
+      return !(await exists(claim));
+    }
+  }, 1_000);
+  return owner;
+}
+
+function isLiving(owner: Owner): boolean {
+  return isAlive(owner.pid) && (owner.birth === null || birthOf(owner.pid) === owner.birth);
+}
+
+/** Moves the claim aside first, so that a claim that somebody else made meanwhile is noticed and put back. */
+async function removeStaleClaim(claim: string, stale: Owner | undefined): Promise<void> {
+  const aside = `${claim}.stale-${process.pid}`;
+  await rm(aside, { recursive: true, force: true });
+  try {
+    await rename(claim, aside);
+  } catch {
+    return;
+  }
+  const moved = await readOwner(aside);
+  if (moved !== undefined && moved.token !== stale?.token) await rename(aside, claim).catch(() => undefined);
+  await rm(aside, { recursive: true, force: true });
+}
+
+async function releaseClaim(claim: string, mine: Owner): Promise<void> {
+  if ((await readOwner(claim))?.token === mine.token) await rm(claim, { recursive: true, force: true });
+}

@@ -1,0 +1,8 @@
+export { embeddedBinaries, type PostgresBinaries } from "./binaries.ts";
+export { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+export { freePort } from "./free-port.ts";
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from "./start-embedded-postgres.ts";

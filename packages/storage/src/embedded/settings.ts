@@ -1,0 +1,31 @@
+import { totalmem } from "node:os";
+
+const megabyte = 1024 * 1024;
+
+/**
+ * The server's settings, which win over its configuration files. Durable as PostgreSQL is by default (`fsync`,
+ * `synchronous_commit`, `full_page_writes` stay on); an eighth of the machine's memory, at most 1 GB, for its cache.
+ */
+export function serverSettings(port: number, own: Readonly<Record<string, string>>): Record<string, string> {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem());
+  const cache = Math.floor(Math.min(1024, Math.max(64, memory / megabyte / 8)));
+  return {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "100",
+    password_encryption: "scram-sha-256",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    shared_buffers: `${cache}MB`,
+    effective_cache_size: `${cache * 3}MB`,
+    work_mem: "16MB",
+    maintenance_work_mem: "128MB",
+    max_wal_size: "2GB",
+    checkpoint_timeout: "15min",
+    random_page_cost: "1.1",
+    log_checkpoints: "off",
+    log_min_messages: "warning",
+    ...own,
+  };
+}
