@@ -1,8 +1,8 @@
 /** The most digits a decimal that is read from text may have, written plainly. PostgreSQL's `numeric` holds far more. */
-export const maximumDigits = 1_000;
+const maximumDigits = 1_000;
 
 /** The parts of a decimal: its value is coefficient ÷ 10^scale, with scale ≥ 0. */
-export interface DecimalParts {
+interface DecimalParts {
   readonly coefficient: bigint;
   readonly scale: number;
 }

@@ -20,7 +20,7 @@ export interface RatingNote {
 }
 
 /** A quantity as it may be rated, with what has to be said about it. */
-export interface RatableQuantity {
+interface RatableQuantity {
   readonly quantity: Decimal;
   readonly steps: readonly RatingStep[];
   readonly notes: readonly RatingNote[];

@@ -129,3 +129,9 @@ test("in JSON a decimal is text, and built-in operators stop", () => {
   expect(`${of("0.10")}`).toBe("0.10");
   expect(() => of("1") < of("2")).toThrow("built-in operator");
 });
+
+test("scales beyond the tabulated powers of ten are exact as well", () => {
+  const tiny = of("1e-80");
+  expect(tiny.plus(of("1")).minus(of("1")).equals(tiny)).toBe(true);
+  expect(of("1").dividedBy(of("3"), 90, "down").toString()).toBe(`0.${"3".repeat(90)}`);
+});

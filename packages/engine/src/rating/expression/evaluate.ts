@@ -6,7 +6,7 @@ import type { Operator } from "./operator.ts";
 import type { ComparisonNode, ExpressionNode } from "./syntax.ts";
 
 /** The value of an expression with each operation on the way to it. */
-export interface Evaluation {
+interface Evaluation {
   readonly result: Decimal;
   readonly steps: readonly EvaluationStep[];
   readonly notes: readonly RatingNote[];

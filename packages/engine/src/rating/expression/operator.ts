@@ -2,7 +2,7 @@ import { invariant, unreachable } from "../../assertions.ts";
 import { Decimal } from "../../decimal/decimal.ts";
 
 /** A quotient in an expression has this many decimals, rounded half away from zero. All else is exact. */
-export const quotientScale = 18;
+const quotientScale = 18;
 
 export const comparisonOperators = ["<=", ">=", "==", "!=", "<", ">"] as const;
 

@@ -10,7 +10,7 @@ import {
 } from "./syntax.ts";
 import { tokenize, type Token } from "./tokenize.ts";
 
-export type ParsedExpression =
+type ParsedExpression =
   { readonly ok: true; readonly node: ExpressionNode } | { readonly ok: false; readonly error: ExpressionError };
 
 /**

@@ -10,7 +10,7 @@ export type ExpressionNode =
   | CallNode
   | ChoiceNode;
 
-export interface BinaryNode {
+interface BinaryNode {
   readonly kind: "binary";
   readonly source: string;
   readonly operator: "+" | "-" | "*" | "/";
@@ -18,7 +18,7 @@ export interface BinaryNode {
   readonly right: ExpressionNode;
 }
 
-export interface CallNode {
+interface CallNode {
   readonly kind: "call";
   readonly source: string;
   readonly functionName: Exclude<FunctionName, "if">;
@@ -26,7 +26,7 @@ export interface CallNode {
 }
 
 /** `if(condition, whenTrue, whenFalse)`: only the chosen branch is evaluated. */
-export interface ChoiceNode {
+interface ChoiceNode {
   readonly kind: "choice";
   readonly source: string;
   readonly condition: ComparisonNode;

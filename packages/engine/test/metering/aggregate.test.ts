@@ -1,0 +1,177 @@
+import { Temporal } from "temporal-polyfill";
+import { expect, test } from "vitest";
+
+import { Decimal } from "../../src/decimal/decimal.ts";
+import { addSample } from "../../src/metering/add-sample.ts";
+import { aggregate } from "../../src/metering/aggregate.ts";
+import type { Aggregation, AggregationMethod } from "../../src/metering/aggregation.ts";
+import { finishAggregate, type Aggregated } from "../../src/metering/finish-aggregate.ts";
+import { mergeAggregates } from "../../src/metering/merge-aggregates.ts";
+import type { PropertyValue } from "../../src/metering/property.ts";
+import { startAggregate } from "../../src/metering/running-aggregate.ts";
+import { sampleOf, type Sample, type Window } from "../../src/metering/sample.ts";
+
+const at = (text: string) => Temporal.Instant.from(text);
+const january: Window = { start: at("2024-01-01T00:00:00Z"), end: at("2024-02-01T00:00:00Z") };
+
+function aggregation(method: Exclude<AggregationMethod, "percentile">): Aggregation {
+  return method === "count" ? { method, field: null } : { method, field: "value" };
+}
+
+const percentile = (value: string): Aggregation => ({
+  method: "percentile",
+  field: "value",
+  percentile: Decimal.of(value),
+});
+
+/** Samples one minute apart, from the start of the window. */
+function samples(...values: (PropertyValue | undefined)[]): Sample[] {
+  return values.map((value, minute) => ({ at: at("2024-01-01T00:00:00Z").add({ minutes: minute }), value }));
+}
+
+function measured(method: Exclude<AggregationMethod, "percentile">, ...values: (PropertyValue | undefined)[]): string {
+  return aggregate(aggregation(method), samples(...values), january).quantity.toCanonical();
+}
+
+function summary({ quantity, eventCount, skipped }: Aggregated): string {
+  return `${quantity.toCanonical()} of ${eventCount.toString()}, ${skipped} skipped`;
+}
+
+test("count counts events, whatever their properties (R-MET-1)", () => {
+  expect(measured("count", 5, "x", undefined, true)).toBe("4");
+});
+
+test("sum is exact: 0.1 and 0.2 are 0.3 (R-MET-1)", () => {
+  expect(measured("sum", 0.1, 0.2)).toBe("0.3");
+  expect(measured("sum", "0.1", "1e2", -3, "123456789012345678901234567890")).toBe("123456789012345678901234567987.1");
+});
+
+test("average is the mean at 18 decimals, half away from zero (R-MET-1)", () => {
+  expect(measured("average", 1, 2, 2)).toBe("1.666666666666666667"); // 5 / 3
+  expect(measured("average", -1, -2, -2)).toBe("-1.666666666666666667");
+  expect(measured("average", "0.10", "0.30")).toBe("0.2");
+});
+
+test("min and max compare decimals, not text (R-MET-1)", () => {
+  expect(measured("min", "10", 9, "9.5")).toBe("9");
+  expect(measured("max", "10", 9, "9.5")).toBe("10");
+  expect(measured("max", -3, "-2.50")).toBe("-2.5");
+});
+
+test("count_unique tells values apart by their text (R-MET-1)", () => {
+  expect(measured("count_unique", "a", "b", "a", 5, "5", true, "true")).toBe("4"); // a, b, 5, true
+});
+
+test("latest is the value of the last event, whatever the order of arrival (R-MET-1)", () => {
+  const [first, second, third] = samples(1, 7, 3);
+  for (const order of [
+    [first!, second!, third!],
+    [third!, first!, second!],
+  ]) {
+    expect(aggregate(aggregation("latest"), order, january).quantity.toString()).toBe("3");
+  }
+});
+
+test("of events at the same instant, latest takes the higher ingestion sequence, then the larger value", () => {
+  const time = Number(at("2024-01-05T00:00:00Z").epochMilliseconds);
+  const latest = (...list: Sample[]) => aggregate(aggregation("latest"), list, january).quantity.toString();
+  const [early, late] = [
+    { at: time, value: 9, sequence: 1 },
+    { at: time, value: 4, sequence: 2 },
+  ];
+  expect([latest(early, late), latest(late, early)]).toEqual(["4", "4"]);
+  const [small, large] = [
+    { at: time, value: 4 },
+    { at: time, value: 9 },
+  ];
+  expect([latest(small, large), latest(large, small)]).toEqual(["9", "9"]);
+});
+
+test("weighted_sum: 2,500 added on day 5 of a 31-day month is 2,500 × 27/31 (R-MET-1)", () => {
+  const added = [{ at: at("2024-01-05T00:00:00Z"), value: 2_500 }];
+  const result = aggregate(aggregation("weighted_sum"), added, january);
+  expect(result.quantity.toString()).toBe("2177.419354838709677419"); // 67,500 / 31
+  expect(result.levelAtEnd?.toString()).toBe("2500");
+});
+
+test("weighted_sum: the level is carried over periods, and an event may lower it (R-MET-1)", () => {
+  const february: Window = {
+    start: at("2024-02-01T00:00:00Z"),
+    end: at("2024-03-01T00:00:00Z"),
+    carriedIn: Decimal.of("2500"),
+  };
+  const idle = aggregate(aggregation("weighted_sum"), [], february);
+  expect([idle.quantity.toCanonical(), idle.levelAtEnd?.toString()]).toEqual(["2500", "2500"]);
+  const lowered = [{ at: at("2024-02-15T12:00:00Z"), value: -1_000 }];
+  const result = aggregate(aggregation("weighted_sum"), lowered, february);
+  expect(result.quantity.toCanonical()).toBe("2000"); // 2,500 − 1,000 × 14.5/29
+  expect(result.levelAtEnd?.toString()).toBe("1500");
+});
+
+test("weighted_sum weighs by time, so that a day of 23 hours weighs less", () => {
+  // Berlin, 2024-03-31: 23 hours. Half of the window lies after 10:30 UTC.
+  const window = { start: at("2024-03-30T23:00:00Z"), end: at("2024-03-31T22:00:00Z") };
+  const result = aggregate(aggregation("weighted_sum"), [{ at: at("2024-03-31T10:30:00Z"), value: 10 }], window);
+  expect(result.quantity.toCanonical()).toBe("5"); // 10 × 11.5/23
+});
+
+test("percentile is the nearest rank: always a value that was measured (R-MET-1)", () => {
+  const values = samples(...Array.from({ length: 20 }, (_, position) => 20 - position)); // 20 … 1
+  const at95 = (value: string) => aggregate(percentile(value), values, january).quantity.toString();
+  expect(at95("95")).toBe("19"); // ceil(0.95 × 20) = 19th
+  expect(at95("95.1")).toBe("20");
+  expect(at95("50")).toBe("10");
+  expect(at95("100")).toBe("20");
+  expect(at95("0.1")).toBe("1");
+});
+
+test("over no events every aggregation is 0 (R-MET-1)", () => {
+  const methods = ["count", "sum", "average", "min", "max", "count_unique", "latest", "weighted_sum"] as const;
+  for (const method of methods) expect(measured(method), method).toBe("0");
+  expect(aggregate(percentile("95"), [], january).quantity.toString()).toBe("0");
+  expect(aggregate(aggregation("sum"), [], january)).toMatchObject({ skipped: 0, levelAtEnd: null });
+});
+
+test("an event whose property is missing or no number counts for nothing and is reported", () => {
+  const mixed = samples(2, undefined, "four", true, "4", "");
+  const result = (method: "sum" | "average" | "min" | "count_unique" | "count") =>
+    summary(aggregate(aggregation(method), mixed, january));
+  expect(result("sum")).toBe("6 of 2, 4 skipped");
+  expect(result("average")).toBe("3 of 2, 4 skipped");
+  expect(result("min")).toBe("2 of 2, 4 skipped");
+  expect(result("count_unique")).toBe("5 of 5, 1 skipped"); // 2, four, true, 4 and the empty text
+  expect(result("count")).toBe("6 of 6, 0 skipped");
+  expect(summary(aggregate(aggregation("sum"), samples("x"), january))).toBe("0 of 0, 1 skipped");
+});
+
+test("a sample is the event's field, and nothing for count", () => {
+  const event = { at: 0, properties: { value: "7", other: "x" } };
+  expect(sampleOf(aggregation("sum"), event)).toEqual({ at: 0, value: "7" });
+  expect(sampleOf(aggregation("count"), event)).toEqual({ at: 0, value: undefined });
+  expect(sampleOf(aggregation("sum"), { at: 0, properties: {} })).toEqual({ at: 0, value: undefined });
+});
+
+test("the window is half-open, and a sample outside it is a programmer's error", () => {
+  const one = (text: string) => aggregate(aggregation("count"), [{ at: at(text), value: 1 }], january).quantity;
+  expect(one("2024-01-01T00:00:00Z").toString()).toBe("1");
+  expect(one("2024-01-31T23:59:59.999Z").toString()).toBe("1");
+  expect(() => one("2024-02-01T00:00:00Z")).toThrow("outside the window");
+  expect(() => one("2023-12-31T23:59:59.999Z")).toThrow("outside the window");
+  const empty = { start: january.start, end: january.start };
+  expect(() => aggregate(aggregation("weighted_sum"), [], empty)).toThrow("a window ends after its start");
+});
+
+test("only aggregates of the same aggregation merge", () => {
+  const sum = startAggregate(aggregation("sum"));
+  expect(() => mergeAggregates(sum, startAggregate(aggregation("max")))).toThrow("cannot merge a max into a sum");
+  const [p95, p99] = [startAggregate(percentile("95")), startAggregate(percentile("99"))];
+  expect(() => mergeAggregates(p95, p99)).toThrow("only the same percentile merges");
+});
+
+test("a method without a case stops", () => {
+  const unknown = { method: "median", field: "value", eventCount: 0, skipped: 0 } as never;
+  expect(() => startAggregate(unknown)).toThrow("no case for");
+  expect(() => addSample(unknown, { at: 0, value: 1 })).toThrow("no case for");
+  expect(() => mergeAggregates(unknown, unknown)).toThrow("no case for");
+  expect(() => finishAggregate(unknown, january)).toThrow("no case for");
+});

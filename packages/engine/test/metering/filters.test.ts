@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import type { FilterCondition } from "../../src/metering/filter.ts";
+import { matchesFilters } from "../../src/metering/matches-filters.ts";
+import type { Properties, PropertyValue } from "../../src/metering/property.ts";
+
+type ValueOperator = Exclude<FilterCondition["operator"], "in" | "not_in" | "exists">;
+
+function holds(property: PropertyValue | undefined, operator: ValueOperator, value: PropertyValue): boolean {
+  const properties: Properties = property === undefined ? {} : { field: property };
+  return matchesFilters([{ operator: "and", filters: [{ field: "field", operator, value }] }], properties);
+}
+
+function isListed(property: PropertyValue | undefined, operator: "in" | "not_in", value: PropertyValue[]): boolean {
+  const properties: Properties = property === undefined ? {} : { field: property };
+  return matchesFilters([{ operator: "and", filters: [{ field: "field", operator, value }] }], properties);
+}
+
+test("equal compares text, and decimals where a JSON number is on one side (R-MET-2)", () => {
+  expect(holds("eu", "equal", "eu")).toBe(true);
+  expect(holds("eu", "equal", "EU")).toBe(false);
+  expect(holds(5, "equal", "5")).toBe(true);
+  expect(holds(5, "equal", "5.0")).toBe(true);
+  expect(holds("5.0", "equal", 5)).toBe(true);
+  expect(holds("5.0", "equal", "5")).toBe(false); // two texts, such as versions
+  expect(holds(5, "equal", "five")).toBe(false);
+  expect(holds("five", "equal", 5)).toBe(false);
+  expect(holds(true, "equal", "true")).toBe(true);
+  expect(holds(true, "equal", 1)).toBe(false);
+});
+
+test("not_equal, not_in and not_contains hold where the positive does not, also for a missing property", () => {
+  const values: PropertyValue[] = ["eu", "us", "", 5, "5.0", true, false, 0.1];
+  for (const property of [...values, undefined]) {
+    for (const value of values) {
+      expect(holds(property, "not_equal", value)).toBe(!holds(property, "equal", value));
+      expect(holds(property, "not_contains", value)).toBe(!holds(property, "contains", value));
+      expect(isListed(property, "not_in", [value, "x"])).toBe(!isListed(property, "in", [value, "x"]));
+    }
+  }
+  expect(holds(undefined, "not_equal", "eu")).toBe(true);
+});
+
+test("in holds for any of the values", () => {
+  expect(isListed("us", "in", ["eu", "us"])).toBe(true);
+  expect(isListed(200, "in", ["200", "201"])).toBe(true);
+  expect(isListed("asia", "in", ["eu", "us"])).toBe(false);
+  expect(isListed(undefined, "in", ["eu"])).toBe(false);
+});
+
+test("contains looks for a part of the text", () => {
+  expect(holds("/v1/invoices", "contains", "/v1")).toBe(true);
+  expect(holds("/v1/invoices", "contains", "/V1")).toBe(false);
+  expect(holds(1234, "contains", 23)).toBe(true);
+  expect(holds(undefined, "contains", "")).toBe(false);
+});
+
+test("order is that of decimals when both sides are decimals, else that of text (R-MET-2)", () => {
+  expect(holds("10", "greater_than", "9")).toBe(true); // as text it would be smaller
+  expect(holds(10, "greater_than", 9.5)).toBe(true);
+  expect(holds("1.50", "greater_than_or_equal", 1.5)).toBe(true);
+  expect(holds("1.50", "greater_than", 1.5)).toBe(false);
+  expect(holds("1.50", "less_than_or_equal", 1.5)).toBe(true);
+  expect(holds("0.1", "less_than", "0.10000000000000000001")).toBe(true); // equal as floats
+  expect(holds("2024-02-01", "greater_than", "2024-01-31")).toBe(true);
+  expect(holds("a", "less_than_or_equal", "a")).toBe(true);
+  expect(holds("9", "less_than", "a")).toBe(true);
+  for (const operator of ["greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal"] as const) {
+    expect(holds(undefined, operator, "1"), operator).toBe(false);
+  }
+});
+
+test("exists asks whether the property is there, not what it holds", () => {
+  const exists = (value: boolean, properties: Properties) =>
+    matchesFilters([{ operator: "and", filters: [{ field: "field", operator: "exists", value }] }], properties);
+  expect([exists(true, { field: "" }), exists(true, { field: false }), exists(true, {})]).toEqual([true, true, false]);
+  expect([exists(false, { field: "" }), exists(false, {})]).toEqual([false, true]);
+});
+
+test("an event does not have the properties that every JavaScript object has", () => {
+  const filters = [
+    { operator: "and" as const, filters: [{ field: "constructor", operator: "exists" as const, value: true }] },
+  ];
+  expect(matchesFilters(filters, {})).toBe(false);
+});
+
+const isEu: FilterCondition = { field: "region", operator: "equal", value: "eu" };
+const isLarge: FilterCondition = { field: "size", operator: "equal", value: "large" };
+
+test("and wants all conditions of a group, or wants one, and groups are joined by and (R-MET-2)", () => {
+  const [both, eu, large, none] = [{ region: "eu", size: "large" }, { region: "eu" }, { size: "large" }, {}];
+  const matches = (operator: "and" | "or") =>
+    [both, eu, large, none].map((event) => matchesFilters([{ operator, filters: [isEu, isLarge] }], event));
+  expect(matches("and")).toEqual([true, false, false, false]);
+  expect(matches("or")).toEqual([true, true, true, false]);
+  const groups = [
+    { operator: "or" as const, filters: [isEu] },
+    { operator: "or" as const, filters: [isLarge] },
+  ];
+  expect([both, eu, large, none].map((event) => matchesFilters(groups, event))).toEqual([true, false, false, false]);
+});
+
+test("without groups, or with groups without conditions, every event matches", () => {
+  expect(matchesFilters([], {})).toBe(true);
+  expect(matchesFilters([{ operator: "and", filters: [] }], {})).toBe(true);
+  expect(matchesFilters([{ operator: "or", filters: [] }], {})).toBe(true);
+});
+
+test("of two decimals, one is greater, less or not different, whatever their spelling", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -999, max: 999 }), fc.integer({ min: -999, max: 999 }), (a, b) => {
+      const [left, right] = [`${a}e-1`, b];
+      const order = [holds(left, "less_than", right), holds(left, "greater_than", right)];
+      expect(order).toEqual([a < b * 10, a > b * 10]);
+    }),
+  );
+});
+
+test("an operator without a case cannot match", () => {
+  const condition = { field: "a", operator: "sounds_like", value: "b" } as never;
+  expect(() => matchesFilters([{ operator: "and", filters: [condition] }], {})).toThrow("no case for");
+  expect(() => matchesFilters([{ operator: "xor" as "or", filters: [] }], {})).toThrow("no case for");
+});

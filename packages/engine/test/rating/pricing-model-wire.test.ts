@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+
+import { isPriceType, priceTypes, pricingModelMember, type PriceType } from "../../src/rating/price-type.ts";
+import { parsePricingModel, pricingModelToWire } from "../../src/rating/pricing-model-wire.ts";
+import { faultCodes } from "../../src/wire/fault.ts";
+import { unitsToWire } from "../../src/wire/wire.ts";
+import { Decimal } from "../../src/decimal/decimal.ts";
+import { allFaultsOf, faultsOf, model, money, percentageTier, tier } from "./reading.ts";
+
+const tiers = [tier(0, 100, "0.10", "0.00"), tier(101, null, "0.050")];
+const percentageTiers = [percentageTier(0, 100, "2.90"), percentageTier(101, null, "2.5", "10.00")];
+
+/** One complete model of each type, as a price shows it. */
+const models: Record<PriceType, object> = {
+  fixed: { pricePerUnit: money("24.990"), units: 2, total: money("49.98") },
+  unit: { pricePerUnit: money("0.10") },
+  tiered: { tiers },
+  graduated_tiered: { tiers },
+  tiered_percentage: { tiers: percentageTiers },
+  graduated_percentage: { tiers: percentageTiers },
+  volume_percentage: { pricePerUnit: money("0.30"), percentage: money("2.90"), fixedFee: money("0") },
+  prepaid_tiered: { tiers, units: 1_000 },
+  prepaid_fixed_tiered: { tiers, units: 1_000, overageInterval: "monthly" },
+  package: { packageSize: 10, includedUnits: 5, pricePerPackage: money("100.00") },
+  matrix: {
+    dimensions: ["region", "__proto__"],
+    cells: [{ values: JSON.parse('{"region": "eu", "__proto__": "x"}') as object, pricePerUnit: money("0.020") }],
+    defaultPricePerUnit: null,
+  },
+  expression: {
+    expression: "max(0, calls - included) * price",
+    metrics: { calls: "metric_1" },
+    constants: { included: money("1000"), price: money("0.020") },
+  },
+};
+
+test("the member of each type is its name in camelCase (R-RATE-2)", () => {
+  expect(priceTypes.map(pricingModelMember)).toEqual([
+    "fixedPricingModel",
+    "unitPricingModel",
+    "tieredPricingModel",
+    "graduatedTieredPricingModel",
+    "tieredPercentagePricingModel",
+    "graduatedPercentagePricingModel",
+    "volumePercentagePricingModel",
+    "prepaidTieredPricingModel",
+    "prepaidFixedTieredPricingModel",
+    "packagePricingModel",
+    "matrixPricingModel",
+    "expressionPricingModel",
+  ]);
+  expect([isPriceType("graduated_tiered"), isPriceType("graduated"), isPriceType("")]).toEqual([true, false, false]);
+});
+
+test.each(priceTypes)("a %s model comes back with every digit that was sent", (type) => {
+  const wire = pricingModelToWire(model(type, models[type]));
+  expect(JSON.stringify(wire)).toBe(JSON.stringify(models[type]));
+});
+
+test.each(priceTypes)("a %s model names its unknown members and what is not an object", (type) => {
+  const surplus = { ...models[type], "price/unit": 1, "a~b": null };
+  expect(faultsOf(type, surplus)).toEqual(["/price~1unit unknown_member", "/a~0b unknown_member"]);
+  for (const wire of [null, [], "12", 12, true]) expect(faultsOf(type, wire)).toEqual([" invalid_type"]);
+  expect(faultsOf(type, undefined)).toEqual([" required"]);
+});
+
+test("a matrix may have a default price", () => {
+  const withDefault = { ...models.matrix, defaultPricePerUnit: money("0.030") };
+  expect(pricingModelToWire(model("matrix", withDefault))).toEqual(withDefault);
+});
+
+test("every code of a fault is a stable word, and stands in the list once", () => {
+  expect(new Set(faultCodes).size).toBe(faultCodes.length);
+  expect(faultCodes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
+});
+
+test("every member that is missing is named, not the first only (R-API-4)", () => {
+  expect(faultsOf("fixed", {})).toEqual(["/pricePerUnit required", "/units required"]);
+  expect(faultsOf("unit", {})).toEqual(["/pricePerUnit required"]);
+  expect(faultsOf("volume_percentage", {})).toEqual(["/percentage required"]);
+  expect(faultsOf("prepaid_tiered", {})).toEqual(["/tiers required", "/units required"]);
+  expect(faultsOf("prepaid_fixed_tiered", {})).toEqual(["/tiers required", "/units required"]);
+  expect(faultsOf("package", {})).toEqual(["/packageSize required", "/pricePerPackage required"]);
+  expect(faultsOf("matrix", {})).toEqual(["/dimensions required", "/cells required"]);
+  expect(faultsOf("expression", {})).toEqual(["/expression required"]);
+  expect(faultsOf("tiered", { tiers: [{}] })).toEqual(["/tiers/0/minUnits required", "/tiers/0/pricePerUnit required"]);
+});
+
+test("a null is a missing value", () => {
+  expect(faultsOf("unit", { pricePerUnit: null })).toEqual(["/pricePerUnit invalid_type"]);
+  expect(pricingModelToWire(model("prepaid_tiered", { tiers, units: 5 }))).toEqual({ tiers, units: 5 });
+  const prepaid = { tiers, units: 5, overageInterval: null };
+  expect(pricingModelToWire(model("prepaid_fixed_tiered", prepaid))).toEqual(prepaid);
+  const { overageInterval: _, ...withoutInterval } = prepaid;
+  expect(pricingModelToWire(model("prepaid_fixed_tiered", withoutInterval))).toEqual(prepaid);
+});
+
+test("money is an object with one plain decimal string, not negative", () => {
+  const price = (pricePerUnit: unknown) => faultsOf("unit", { pricePerUnit });
+  expect(price("0.10")).toEqual(["/pricePerUnit invalid_type"]);
+  expect(price({ value: 0.1 })).toEqual(["/pricePerUnit/value invalid_type"]);
+  expect(price({})).toEqual(["/pricePerUnit/value required"]);
+  expect(price({ value: "0.10", currency: "EUR" })).toEqual(["/pricePerUnit/currency unknown_member"]);
+  expect(price({ value: "-0.10" })).toEqual(["/pricePerUnit/value negative"]);
+  for (const value of [
+    "",
+    "1e3",
+    "+1",
+    "007",
+    ".5",
+    "5.",
+    "-0",
+    "-0.00",
+    "1,5",
+    " 1",
+    "9".repeat(61),
+    "0".repeat(99),
+  ]) {
+    expect(price({ value }), value).toEqual(["/pricePerUnit/value invalid_decimal"]);
+  }
+  expect(price({ value: `${"9".repeat(40)}.${"9".repeat(20)}` })).toEqual([]);
+});
+
+test("units are JSON numbers or decimal strings, and come back as numbers when they are whole", () => {
+  const units = (sent: unknown) => pricingModelToWire(model("prepaid_tiered", { tiers, units: sent }));
+  expect(units(12_000)).toMatchObject({ units: 12_000 });
+  expect(units("12000")).toMatchObject({ units: 12_000 });
+  expect(units("0.50")).toMatchObject({ units: "0.50" });
+  expect(units(0.5)).toMatchObject({ units: "0.5" });
+  expect(units("90071992547409931")).toMatchObject({ units: "90071992547409931" });
+  expect(unitsToWire(Decimal.of("100.00"))).toBe(100);
+});
+
+test("units that a JSON number cannot hold exactly are refused", () => {
+  const units = (sent: unknown) => faultsOf("prepaid_tiered", { tiers, units: sent });
+  expect(units(2 ** 53)).toEqual(["/units invalid_decimal"]);
+  expect(units(Number.POSITIVE_INFINITY)).toEqual(["/units invalid_decimal"]);
+  expect(units(-1)).toEqual(["/units negative"]);
+  expect(units("-1")).toEqual(["/units negative"]);
+  expect(units("ten")).toEqual(["/units invalid_decimal"]);
+  expect(units(true)).toEqual(["/units invalid_type"]);
+});
+
+test("a fixed total that differs is refused; without one it is units × pricePerUnit (R-RATE-2)", () => {
+  expect(allFaultsOf("fixed", { pricePerUnit: money("24.99"), units: 2, total: money("50.00") })).toEqual([
+    { pointer: "/total", code: "total_differs", detail: "Must be units × pricePerUnit = 49.98." },
+  ]);
+  const seats = model("fixed", { pricePerUnit: money("24.99"), units: 2, total: null });
+  expect(pricingModelToWire(seats)).toEqual({ pricePerUnit: money("24.99"), units: 2, total: money("49.98") });
+  expect(faultsOf("fixed", { pricePerUnit: money("24.99"), total: money("x") })).toEqual([
+    "/units required",
+    "/total/value invalid_decimal",
+  ]);
+});
+
+test("the overage interval is one of the billing intervals (R-CAT-2)", () => {
+  const interval = (overageInterval: unknown) => faultsOf("prepaid_fixed_tiered", { tiers, units: 5, overageInterval });
+  expect(interval("yearly")).toEqual([]);
+  expect(interval("month")).toEqual(["/overageInterval invalid_value"]);
+  expect(interval(1)).toEqual(["/overageInterval invalid_type"]);
+});
+
+test("a package has a size above 0, and no included units when none are sent", () => {
+  const size = (packageSize: unknown) => faultsOf("package", { packageSize, pricePerPackage: money("1") });
+  expect(size(10)).toEqual([]);
+  expect(size(0)).toEqual(["/packageSize not_positive"]);
+  expect(size(-1)).toEqual(["/packageSize negative"]);
+  expect(pricingModelToWire(model("package", { packageSize: 10, pricePerPackage: money("1") }))).toMatchObject({
+    includedUnits: 0,
+  });
+});
+
+test("a type without a case cannot be read or written", () => {
+  expect(() => parsePricingModel("barter" as PriceType, {})).toThrow("no case for");
+  expect(() => pricingModelToWire({ type: "barter" } as never)).toThrow("no case for");
+});
