@@ -89,6 +89,7 @@ test("an expression is bounded in length, depth and operations", () => {
   expect(errorOf(`${"(".repeat(20)}a${")".repeat(20)}`)).toBe("none");
   expect(errorOf(`${"(".repeat(21)}a${")".repeat(21)}`)).toBe("22: at most 20 levels may be nested");
   expect(errorOf(`${"-".repeat(21)}a`)).toBe("22: at most 20 levels may be nested");
+  expect(errorOf(`a${"+(a)".repeat(30)}`)).toBe("none"); // beside one another, not within
   expect(errorOf(`a${"+a".repeat(100)}`)).toBe("none");
   expect(errorOf(`a${"+a".repeat(101)}`)).toMatch(/: at most 100 operators and functions are allowed$/);
   expect(errorOf(`a${"*a".repeat(101)}`)).toMatch(/: at most 100 operators and functions are allowed$/);

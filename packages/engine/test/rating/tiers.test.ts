@@ -92,6 +92,7 @@ test("a tier that covers nothing is refused", () => {
   const empty = (...tiers: object[]) => faultsOf("graduated_tiered", { tiers });
   expect(empty(tier(0, 100, "1"), tier(101, 50, "1"), tier(51, null, "1"))).toEqual(["/tiers/1/maxUnits tier_empty"]);
   expect(empty(tier(0, 100, "1"), tier(100, 100, "1"), tier(101, null, "1"))).toEqual(["/tiers/1/maxUnits tier_empty"]);
+  expect(empty(tier(1, 0.5, "1"), tier(0.5, null, "1"))).toEqual(["/tiers/0/maxUnits tier_empty"]);
   expect(empty(tier(0, 0, "1"), tier(1, null, "1"))).toEqual(["/tiers/0/maxUnits tier_empty"]);
   expect(empty(tier(1, 0, "1"), tier(1, null, "1"))).toEqual(["/tiers/0/maxUnits tier_empty"]);
 });
