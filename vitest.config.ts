@@ -2,17 +2,40 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    coverage: {
+      provider: "v8",
+      include: ["packages/engine/src/**/*.ts"],
+      reporter: ["text", "html"],
+    },
     projects: [
       {
         test: {
-          name: "unit",
-          include: ["packages/{engine,documents,testkit}/test/**/*.test.ts", "test/**/*.test.ts"],
+          name: "house-rules",
+          include: ["test/house-rules/**/*.test.ts"],
         },
       },
       {
         test: {
+          name: "unit",
+          include: ["packages/{engine,documents}/test/**/*.test.ts"],
+        },
+      },
+      {
+        // Starts servers of its own, and kills them.
+        test: {
+          name: "embedded",
+          include: ["packages/storage/test/embedded/**/*.test.ts", "test/bootstrap/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // One PostgreSQL for the run, one database for each file: see packages/testkit/src/postgres.
+        test: {
           name: "database",
-          include: ["packages/{storage,service,http,worker,cli}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+          include: ["packages/{storage,service,http,worker,cli,testkit}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+          exclude: ["packages/storage/test/embedded/**"],
+          globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

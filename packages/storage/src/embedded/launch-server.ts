@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import type { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { explainFailure, isPortTaken, isStillLeaving } from "./explain-failure.ts";
 import { readPidFile } from "./running-server.ts";
 import type { ServerHome } from "./server-home.ts";

@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await clearLeftBehindServer(home.dataFolder, onProgress);
     const { pid, port, exited } = await launchOnPort(home, instance, folder, options, onProgress);
     let stopping: Promise<void> | undefined;
-    const stop = () => (stopping ??= stopServer(pid).finally(release));
+    const stop = () => (stopping ??= stopAndRelease(pid, release));
     const url = urlOf(port, instance.password);
     await ensureDatabase(url).catch(async (error: unknown) => {
       await stop();
@@ -72,6 +72,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     await release();
     throw inWords(error, folder);
+  }
+}
+
+async function stopAndRelease(pid: number, release: () => Promise<void>): Promise<void> {
+  try {
+    await stopServer(pid);
+  } finally {
+    await release();
   }
 }
 

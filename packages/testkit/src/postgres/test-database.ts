@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { applicationUrl } from "@counterfoil/storage";
+import pg from "pg";
+
+/** Where the global setup leaves the server's address for the test files. */
+export const serverAddress = "COUNTERFOIL_TEST_SERVER";
+
+/** The database that every test database is a copy of. */
+export const templateName = "counterfoil_template";
+
+/** A database of its own for one test file, with the current schema and no rows. */
+export interface TestDatabase {
+  /** As the owner, a superuser: for what a test does behind the platform's back. */
+  readonly ownerUrl: string;
+  /** As the platform connects: the role that row-level security binds. */
+  readonly appUrl: string;
+  /** Ends all connections and removes it. */
+  drop(): Promise<void>;
+}
+
+/** Copies the migrated template on this run's server: about 70 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env[serverAddress];
+  if (server === undefined) {
+    throw new Error(`${serverAddress} is not set: a test that needs PostgreSQL belongs to the project "database"`);
+  }
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await onServer(server, `create database ${name} template ${templateName} strategy file_copy`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const ownerUrl = address.toString();
+  return {
+    ownerUrl,
+    appUrl: applicationUrl(ownerUrl),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

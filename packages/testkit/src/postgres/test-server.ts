@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
+import pg from "pg";
+import { templateName } from "./test-database.ts";
+
+/** Names a PostgreSQL of the system to test with, such as `15`, instead of the embedded one. */
+export const chosenServer = "COUNTERFOIL_TEST_POSTGRES";
+
+/** A PostgreSQL for one run of tests, with a migrated template database. */
+export interface TestServer {
+  /** The owner's address of the maintenance database. */
+  readonly url: string;
+  /** "18.4", as the server tells it. */
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+/** Loses the last moments in a power cut and is several times faster for it. */
+const unsafe = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+
+/**
+ * Starts a server on a new temporary folder and migrates its template database once. The folder goes with the server.
+ * @param migrate brings the database at the owner's URL to the current schema
+ */
+export async function startTestServer(migrate: (ownerUrl: string) => Promise<unknown>): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), "counterfoil-test-"));
+  await chmod(folder, 0o755);
+  const major = process.env[chosenServer] ?? "";
+  const server = await startEmbeddedPostgres({
+    folder,
+    settings: unsafe,
+    ...(major === "" ? {} : { binaries: { folder: systemBinaries(major) } }),
+  });
+  const stop = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+    await rm(dirname(server.dataFolder), { recursive: true, force: true });
+  };
+  try {
+    const version = await makeTemplate(server.url, migrate);
+    return { url: server.url, version, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where Debian puts the programs of a major version. */
+function systemBinaries(major: string): string {
+  const folder = `/usr/lib/postgresql/${major}/bin`;
+  if (!existsSync(join(folder, "postgres"))) {
+    throw new Error(
+      `${chosenServer} is ${major}, but there is no ${folder}/postgres (apt-get install postgresql-${major})`,
+    );
+  }
+  return folder;
+}
+
+/** A template may have no connection while it is copied: nobody connects to it after this. */
+async function makeTemplate(url: string, migrate: (ownerUrl: string) => Promise<unknown>): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`create database ${templateName}`);
+    const template = new URL(url);
+    template.pathname = `/${templateName}`;
+    await migrate(template.toString());
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    return rows[0]?.server_version.split(" ")[0] ?? "?";
+  } finally {
+    await client.end();
+  }
+}

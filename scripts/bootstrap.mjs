@@ -1,0 +1,17 @@
+// Starts everything: `node scripts/bootstrap.mjs <command> [arguments]`, as the scripts of package.json do. Plain JavaScript
+// without dependencies, for nothing is installed yet and the Node at hand may be older than the one the project runs on.
+// Checks that Node, then leaves the rest to modules that it can read.
+
+const oldest = 20;
+const major = Number(process.versions.node.split(".")[0]);
+
+if (major < oldest) {
+  console.error(
+    `Counterfoil needs Node ${oldest} or newer to start; this is ${process.version} (${process.execPath}). ` +
+      "Install a newer one, from https://nodejs.org or with your system's packages, and start again.",
+  );
+  process.exitCode = 1;
+} else {
+  const { bootstrap } = await import("./bootstrap/bootstrap.mjs");
+  process.exitCode = await bootstrap(process.argv.slice(2));
+}

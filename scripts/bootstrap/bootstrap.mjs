@@ -1,0 +1,31 @@
+import { commands } from "./commands.mjs";
+import { install } from "./install.mjs";
+import { linkLibraries } from "./link-libraries.mjs";
+import { pinnedNode } from "./pinned-node.mjs";
+import { Refusal } from "./refusal.mjs";
+import { runSteps } from "./run.mjs";
+
+/**
+ * Installs what is missing and runs the command under the pinned Node. Answers the exit code.
+ * @param {string[]} argumentList the command and what is passed on to it
+ * @returns {Promise<number>}
+ */
+export async function bootstrap(argumentList) {
+  const [name = "", ...rest] = argumentList;
+  const command = commands[name];
+  if (command === undefined) {
+    const list = Object.entries(commands).map(([known, { summary }]) => `  ${known.padEnd(12)} ${summary}`);
+    console.error(`${name === "" ? "Which command?" : `There is no command "${name}".`}\n${list.join("\n")}`);
+    return 2;
+  }
+  try {
+    await install();
+    await linkLibraries();
+    const node = await pinnedNode();
+    return await runSteps(node, command.steps(rest));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * What `npm run <command>` runs: scripts of this repository by path, one after the other until one fails.
+ * @type {Record<string, { summary: string, steps: (rest: string[]) => string[][] }>}
+ */
+export const commands = {
+  start: {
+    summary: "start the platform (--empty: without the demonstration)",
+    steps: (rest) => [["packages/cli/src/main.ts", "start", ...rest]],
+  },
+  counterfoil: {
+    summary: "the command line, such as: npm run counterfoil -- --help",
+    steps: (rest) => [["packages/cli/src/main.ts", ...rest]],
+  },
+  test: {
+    summary: "every check and every test; names of files or -t select tests and leave out the checks",
+    steps: (rest) =>
+      rest.length === 0 ? [["scripts/check.mjs"], ["scripts/test.mjs"]] : [["scripts/test.mjs", ...rest]],
+  },
+  check: {
+    summary: "formatting, types, lint, dead code",
+    steps: (rest) => [["scripts/check.mjs", ...rest]],
+  },
+  format: {
+    summary: "format every file",
+    steps: () => [["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", "**/*.{ts,mjs,json}"]],
+  },
+  generate: {
+    summary: "make the generated files again",
+    steps: (rest) => [["packages/cli/src/main.ts", "generate", ...rest]],
+  },
+  scenario: {
+    summary: "the stories, or those whose name matches: npm run scenario -- month-end",
+    steps: (rest) => [
+      ["scripts/test.mjs", ...(rest.length === 0 ? ["scenarios/"] : rest.map((name) => `scenarios/${name}`))],
+    ],
+  },
+  bench: {
+    summary: "a benchmark by name: npm run bench -- events",
+    steps: (rest) => [["scripts/bench.mjs", ...rest]],
+  },
+};

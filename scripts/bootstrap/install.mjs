@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { access, constants, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isInstalled, isLeftOut, recordInstalled } from "./installed.mjs";
+import { whileLocked } from "./lock.mjs";
+import { Refusal } from "./refusal.mjs";
+import { root } from "./root.mjs";
+
+/** Installs the packages unless they are those of package-lock.json already. Two starts at once install once. */
+export async function install() {
+  if (await isInstalled()) return;
+  await access(root, constants.W_OK).catch(() => {
+    throw new Refusal(
+      `The packages are not installed, and this user may not write to ${root}. Start once as its owner ` +
+        "(or run npm ci there), then again as yourself.",
+    );
+  });
+  await whileLocked(join(root, ".counterfoil-installing"), async () => {
+    if (await isInstalled()) return;
+    await npmCi();
+    await recordInstalled();
+  });
+}
+
+async function npmCi() {
+  const progress = await showProgress();
+  const { code, output } = await npm(["ci", "--no-audit", "--no-fund", "--include=dev", "--include=optional"]);
+  progress.end(code === 0);
+  if (code === null) throw new Refusal("Installing the packages was interrupted. Start again to complete it.");
+  if (code !== 0) {
+    const hint = /ENOSPC/.test(output)
+      ? "The disk is full."
+      : /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|network/i.test(output)
+        ? "The package registry cannot be reached: check the network and npm's registry and proxy settings."
+        : /EACCES|EPERM/.test(output)
+          ? `This user may not write to ${join(root, "node_modules")}: start as its owner, or remove it.`
+          : "What npm says is above.";
+    throw new Refusal(`${output.trim()}\n\nInstalling the packages failed. ${hint} Then start again.`);
+  }
+}
+
+/**
+ * Runs npm, the one that runs us where one does, and keeps what it says to itself.
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function npm(argumentList) {
+  const { npm_execpath: own, npm_node_execpath: itsNode } = process.env;
+  // Under its own Node: ours may be the pinned one, which npm is about to replace.
+  const [program, first] = own?.endsWith(".js") ? [itsNode ?? process.execPath, [own]] : ["npm", []];
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...first, ...argumentList], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: program === "npm" && process.platform === "win32",
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.once("error", (error) =>
+      reject(new Refusal(`Cannot run npm (${error.message}). Install it and start again.`)),
+    );
+    // Interrupted, we wait for npm to end: the next start must not meet it still at work.
+    const pass = (signal) => child.kill(signal);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, pass);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** One line on a terminal that counts the packages as they arrive; elsewhere a line at the start and at the end. */
+async function showProgress() {
+  const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+  const folders = Object.entries(packages)
+    .filter(([name, entry]) => name.includes("node_modules/") && !entry.link && !isLeftOut(entry))
+    .map(([name]) => join(root, name));
+  const began = Date.now();
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+  const terminal = process.stderr.isTTY;
+  const text = `Installing ${folders.length} packages`;
+  if (!terminal) console.error(`${text} (once; half a minute or so)`);
+  const show = () => {
+    // npm makes all folders first and fills them then: a package is there when its manifest is.
+    const there = folders.filter((folder) => existsSync(join(folder, "package.json"))).length;
+    process.stderr.write(`\r${text}: ${there} there, ${seconds()} `);
+  };
+  const timer = terminal ? setInterval(show, 250) : undefined;
+  return {
+    /** @param {boolean} worked */
+    end(worked) {
+      clearInterval(timer);
+      if (worked)
+        console.error(`${terminal ? "\r" : ""}Installed ${folders.length} packages in ${seconds()}          `);
+      else if (terminal) console.error();
+    },
+  };
+}

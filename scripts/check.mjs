@@ -1,0 +1,30 @@
+// Checks everything that needs no test to run: `npm run check`. Each step tells its time and how many files it looked at, and
+// fails when that is none. All steps run, so that one look shows all that is wrong.
+import { performance } from "node:perf_hooks";
+import { checks } from "./check/checks.mjs";
+import { runTool } from "./check/run-tool.mjs";
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no check ${unknown.join(", ")}. There are: ${checks.map((check) => check.name).join(", ")}`);
+  process.exit(2);
+}
+
+let failed = 0;
+for (const check of checks) {
+  if (chosen.length > 0 && !chosen.includes(check.name)) continue;
+  const began = performance.now();
+  const { code, output } = await runTool(check.tool, check.argumentList);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
+  const looked = check.lookedAt(output);
+  const passed = code === 0 && looked > 0;
+  console.log(
+    `${passed ? "✓" : "✗"} ${check.name.padEnd(12)} ${seconds} s  ${String(looked).padStart(5)} ${check.unit}`,
+  );
+  if (passed) continue;
+  failed += 1;
+  console.log(code === 0 ? "  It looked at nothing: its configuration matches no file." : check.report(output));
+}
+if (failed > 0) console.error(`\n${failed} ${failed === 1 ? "check" : "checks"} failed.`);
+process.exitCode = failed > 0 ? 1 : 0;

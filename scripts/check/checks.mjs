@@ -1,0 +1,81 @@
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {string} tool in node_modules/.bin
+ * @property {string[]} argumentList
+ * @property {string} unit what it looks at
+ * @property {(output: string) => number} lookedAt how many of those, by what the tool wrote
+ * @property {(output: string) => string} report what a person has to read when it fails
+ */
+
+const whole = (output) => output.trimEnd();
+const numberIn = (output, pattern) => Number(pattern.exec(output)?.[1] ?? 0);
+
+/** @type {Check[]} in the order of how fast they tell something */
+export const checks = [
+  {
+    name: "formatting",
+    tool: "prettier",
+    // At this level each file is told that was looked at.
+    argumentList: ["--check", "--log-level", "debug", "**/*.{ts,mjs,json}"],
+    unit: "files",
+    lookedAt: (output) => output.split("\n").filter((line) => line.startsWith("[debug] resolve config from")).length,
+    report: (output) =>
+      [...output.split("\n").filter((line) => /^\[(warn|error)\]/.test(line)), 'Run "npm run format".'].join("\n"),
+  },
+  types("types", "tsconfig.json"),
+  // The engine alone, without Node's types and the DOM's: what it must not use does not compile.
+  types("engine types", "packages/engine/tsconfig.json"),
+  {
+    name: "lint",
+    tool: "oxlint",
+    argumentList: ["--type-aware", "--deny-warnings"],
+    unit: "files",
+    lookedAt: (output) => numberIn(output, /on (\d+) files/),
+    report: whole,
+  },
+  {
+    name: "dead code",
+    tool: "knip",
+    argumentList: [
+      "--no-progress",
+      "--no-config-hints",
+      "--reporter",
+      "symbols",
+      "--reporter",
+      "./scripts/check/knip-count.mjs",
+    ],
+    unit: "files",
+    lookedAt: (output) => numberIn(output, /Looked at (\d+) files/),
+    report: whole,
+  },
+  {
+    name: "house rules",
+    tool: "vitest",
+    argumentList: ["run", "--project", "house-rules", "--reporter", "default", "--no-color"],
+    unit: "rules",
+    lookedAt: (output) => numberIn(output, /Tests\s+(?:\d+ failed \| )?(\d+) passed/),
+    report: whole,
+  },
+];
+
+/** @returns {Check} */
+function types(name, project) {
+  return {
+    name,
+    tool: "tsc",
+    argumentList: ["--project", project, "--listFiles"],
+    unit: "files",
+    lookedAt: (output) => sources(output).length,
+    report: (output) =>
+      output
+        .split("\n")
+        .filter((line) => !/^\S.*\.[cm]?tsx?$/.test(line) && line !== "")
+        .join("\n"),
+  };
+}
+
+/** The files of ours among those that the compiler lists. */
+function sources(output) {
+  return output.split("\n").filter((line) => line.endsWith(".ts") && !line.includes("node_modules"));
+}

@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../bootstrap/root.mjs";
+
+/**
+ * Runs an installed tool in the root and answers what it wrote.
+ * @param {string} tool its name in node_modules/.bin
+ * @param {string[]} argumentList
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+export function runTool(tool, argumentList) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, "node_modules", ".bin", tool), ...argumentList], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}

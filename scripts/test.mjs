@@ -1,0 +1,25 @@
+// Runs the tests: `npm test`, which checks first. The tests that need PostgreSQL run on the embedded one, and once more on
+// PostgreSQL 15 where Debian's is found, the oldest that is supported. Names of files and vitest's options select tests and
+// run them on the embedded one only; `--coverage` reports what the engine's tests reach.
+import { rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chooseRuns } from "./test/choose-runs.mjs";
+import { runVitest } from "./test/run-vitest.mjs";
+import { summarize } from "./test/summarize.mjs";
+
+const { runs, notes } = chooseRuns(process.argv.slice(2));
+const outcomes = [];
+for (const run of runs) {
+  const reportPath = join(tmpdir(), `counterfoil-tests-${process.pid}.json`);
+  const code = await runVitest(run, reportPath);
+  const report = await readFile(reportPath, "utf8").then(JSON.parse, () => undefined);
+  rmSync(reportPath, { force: true });
+  outcomes.push({ name: run.name, code, report });
+  // Interrupted: the next run is not wanted either.
+  if (code === 130) break;
+}
+const { text, failed } = summarize(outcomes, notes);
+console.log(text);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+
+const oldest = "15";
+
+/**
+ * @typedef {object} Run
+ * @property {string} name
+ * @property {string[]} argumentList for vitest
+ * @property {Record<string, string>} environment
+ */
+
+/**
+ * Which runs of vitest the arguments ask for, and what the summary has to say of runs that cannot be.
+ * @param {string[]} argumentList
+ * @returns {{ runs: Run[], notes: string[] }}
+ */
+export function chooseRuns(argumentList) {
+  if (argumentList.length > 0) {
+    const server = process.env.COUNTERFOIL_TEST_POSTGRES;
+    const name = `selected tests, on ${server === undefined ? "the embedded PostgreSQL" : `PostgreSQL ${server}`}`;
+    return { runs: [{ name, argumentList, environment: {} }], notes: [] };
+  }
+  const runs = [
+    {
+      name: "all tests, on the embedded PostgreSQL 18",
+      argumentList: ["--project", "unit", "--project", "embedded", "--project", "database"],
+      environment: { COUNTERFOIL_TEST_POSTGRES: "" },
+    },
+  ];
+  if (!existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`)) {
+    return {
+      runs,
+      notes: [`Not run on PostgreSQL ${oldest}: Debian's is not installed here (apt-get install postgresql-${oldest})`],
+    };
+  }
+  runs.push({
+    name: `database tests again, on PostgreSQL ${oldest}`,
+    argumentList: ["--project", "database"],
+    environment: { COUNTERFOIL_TEST_POSTGRES: oldest },
+  });
+  return { runs, notes: [] };
+}

@@ -1,0 +1,23 @@
+/**
+ * The last lines of a test run: what ran where, and how it went. A run without a single test has failed.
+ * @param {{ name: string, code: number, report: any }[]} outcomes `report` as vitest's JSON reporter writes it
+ * @param {string[]} notes
+ */
+export function summarize(outcomes, notes) {
+  const lines = outcomes.map(({ name, code, report }) => {
+    if (report === undefined) return { failed: true, line: `✗ ${name}: ended with code ${code} and left no report` };
+    const { numPassedTests: passed, numFailedTests: broken, numPendingTests: skipped, testResults } = report;
+    const failed = code !== 0 || broken > 0 || passed === 0;
+    const counts = [`${passed} passed`];
+    if (broken > 0) counts.push(`${broken} failed`);
+    if (skipped > 0) counts.push(`${skipped} skipped`);
+    const none = passed + broken === 0 ? ", and no test ran" : "";
+    return {
+      failed,
+      line: `${failed ? "✗" : "✓"} ${name}: ${counts.join(", ")} in ${testResults.length} files${none}`,
+    };
+  });
+  const failed = outcomes.length === 0 || lines.some((one) => one.failed);
+  const text = ["", "Tests", ...lines.map((one) => `  ${one.line}`), ...notes.map((note) => `  · ${note}`)].join("\n");
+  return { text, failed };
+}
