@@ -1,6 +1,16 @@
 import { Decimal } from "@counterfoil/engine";
 import { DomainError, type Fault, isInstantOrDate } from "@counterfoil/service";
-import type { ListField, ListFields, ListFieldType, ListFilter, ListOperator, ListQuery } from "@counterfoil/storage";
+import type {
+  ListField,
+  ListFields,
+  ListFieldType,
+  ListFilter,
+  ListOperator,
+  ListPage,
+  ListQuery,
+} from "@counterfoil/storage";
+import Type, { type TSchema } from "typebox";
+import { record } from "./schemas/schema.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
@@ -208,4 +218,14 @@ function parameterFault(name: string, code: string, detail: string): Fault {
 function refuse(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   throw new DomainError("invalid_parameter", faults.map((fault) => fault.detail).join(" "), faults);
+}
+
+/** The wrapper that most lists share: `{items, pageCount, limit}`. */
+export function paged<Item extends TSchema>(item: Item) {
+  return record({ items: Type.Array(item), pageCount: Type.Integer(), limit: Type.Integer() });
+}
+
+/** A page in that wrapper. */
+export function pageOf<Row>(page: ListPage<Row>, query: ListQuery): { items: Row[]; pageCount: number; limit: number } {
+  return { items: page.rows, pageCount: pageCount(page.total, query), limit: query.limit ?? page.total };
 }

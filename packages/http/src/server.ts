@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { type Clock, DomainError, type Ids } from "@counterfoil/service";
+import { type Clock, type DocumentRenderer, DomainError, type Ids } from "@counterfoil/service";
 import type { Database } from "@counterfoil/storage";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { addRoute } from "./add-route.ts";
@@ -14,6 +14,7 @@ export interface Ports {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly documents: DocumentRenderer;
 }
 
 export interface ServerOptions {

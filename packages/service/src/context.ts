@@ -1,3 +1,4 @@
+import type { DocumentRenderer } from "@counterfoil/documents";
 import type { Database, Tx } from "@counterfoil/storage";
 import type { Clock } from "./clock.ts";
 import type { Ids } from "./ids.ts";
@@ -13,6 +14,7 @@ export interface Context {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly documents: DocumentRenderer;
   readonly organizationId: string;
   readonly actor: Actor;
   readonly requestId: string | null;

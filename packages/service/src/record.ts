@@ -6,6 +6,7 @@ export type NotificationType =
   | "account.created"
   | "account.updated"
   | "subscription.activated"
+  | "subscription.renewed"
   | "subscription.version.published"
   | "subscription.version.superseded"
   | "invoice.created"

@@ -1,4 +1,4 @@
-import { instantText, startOfDay } from "@counterfoil/engine";
+import { instantText, localDate, startOfDay } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -26,4 +26,9 @@ export function toInstantText(text: string, timeZone: string): string {
   return DATE.test(text)
     ? instantText(startOfDay(Temporal.PlainDate.from(text), timeZone))
     : instantText(Temporal.Instant.from(text));
+}
+
+/** The local day of an instant, `2024-01-31`. */
+export function localDay(instant: string, timeZone: string): string {
+  return localDate(Temporal.Instant.from(instant), timeZone).toString();
 }

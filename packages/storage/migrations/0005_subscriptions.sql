@@ -48,6 +48,12 @@ create table subscription (
   first_billing_date timestamptz,
   last_billing_date timestamptz,
   charge_oneoff_prices_on_contract_start boolean not null,
+  -- The same moments as calendar dates of the account's zone when they were written: what billing counts with, so that a
+  -- change of the zone moves instants and no dates (R-TIME-1).
+  contract_start_on date not null,
+  contract_end_on date,
+  first_billing_on date,
+  invoice_generation_start_on date,
   invoice_payment_terms text not null,
   invoice_memo_template text,
   invoice_footer_text text,
@@ -83,6 +89,8 @@ create table subscription_version (
   change_description text,
   start_date timestamptz,
   end_date timestamptz,
+  start_on date,
+  end_on date,
   status text not null check (status in ('draft', 'published', 'superseded')),
   published_at timestamptz,
   created_at timestamptz not null,
@@ -90,8 +98,8 @@ create table subscription_version (
   primary key (organization_id, id),
   foreign key (organization_id, subscription_id) references subscription (organization_id, id) on delete cascade
 );
-create index subscription_version_subscription on subscription_version (organization_id, subscription_id, start_date);
-create unique index subscription_version_one_per_start on subscription_version (organization_id, subscription_id, start_date)
+create index subscription_version_subscription on subscription_version (organization_id, subscription_id, start_on);
+create unique index subscription_version_one_per_start on subscription_version (organization_id, subscription_id, start_on)
   where status <> 'draft';
 alter table subscription_version enable row level security;
 create policy organization_isolation on subscription_version

@@ -71,6 +71,8 @@ create table invoice_line (
   price_id text collate "C",
   product_id text collate "C",
   kind text not null,
+  -- The discount or spend limit that an adjustment comes from.
+  adjustment_id text,
   description text not null,
   group_name text,
   -- The service period as calendar dates of the invoice's zone and as instants, half-open, never derived again.
@@ -95,7 +97,7 @@ create table invoice_line (
 create index invoice_line_invoice on invoice_line (organization_id, invoice_id, position);
 -- Invariant 8: no run, retry or race can bill the same thing twice.
 create unique index invoice_line_identity on invoice_line
-  (organization_id, subscription_id, coalesce(price_id, ''), kind, period_start, period_end)
+  (organization_id, subscription_id, coalesce(price_id, ''), kind, coalesce(adjustment_id, ''), period_start, period_end)
   where subscription_id is not null;
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line

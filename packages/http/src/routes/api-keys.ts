@@ -1,7 +1,7 @@
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, SCOPES } from "@counterfoil/service";
 import { API_KEY_FIELDS } from "@counterfoil/storage";
 import Type from "typebox";
-import { pageCount } from "../lists.ts";
+import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { byId, instant, instantInput, name, nullable, oneOf, record } from "../schemas/schema.ts";
 
@@ -31,11 +31,8 @@ export const apiKeyRoutes = [
     scope: "admin",
     list: { fields: API_KEY_FIELDS },
     status: 200,
-    response: record({ items: Type.Array(apiKey), pageCount: Type.Integer(), limit: Type.Integer() }),
-    async handle({ context, list }) {
-      const page = await listApiKeys(context, list);
-      return { items: page.rows, pageCount: pageCount(page.total, list), limit: list.limit ?? page.total };
-    },
+    response: paged(apiKey),
+    handle: async ({ context, list }) => pageOf(await listApiKeys(context, list), list),
   }),
   route({
     method: "GET",

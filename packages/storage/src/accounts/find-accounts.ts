@@ -50,3 +50,12 @@ export async function lockAccount(tx: Tx, idOrAlias: string): Promise<AccountRow
   await tx.sql("select from account where organization_id = $1 and id = $2 for update", [tx.organizationId, account.id]);
   return findAccount(tx, account.id);
 }
+
+/** Accounts by id, whole. */
+export async function findAccountsById(tx: Tx, ids: readonly string[]): Promise<AccountRow[]> {
+  const rows = await tx.sql<AccountRow>("select * from account where organization_id = $1 and id = any($2)", [
+    tx.organizationId,
+    ids,
+  ]);
+  return withAliasesAndContacts(tx, rows);
+}

@@ -1,0 +1,88 @@
+import {
+  activateSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+  updateSubscription,
+} from "@counterfoil/service";
+import { SUBSCRIPTION_FIELDS } from "@counterfoil/storage";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { activatedSubscription } from "../schemas/activated-subscription.ts";
+import { byId } from "../schemas/schema.ts";
+import { subscription, subscriptionChange, subscriptionCreation } from "../schemas/subscription.ts";
+
+const tag = "Subscriptions";
+
+export const subscriptionRoutes = [
+  route({
+    method: "GET",
+    path: "/subscriptions",
+    operationId: "listSubscriptions",
+    tag,
+    summary: "List subscriptions",
+    scope: "read",
+    list: { fields: SUBSCRIPTION_FIELDS },
+    status: 200,
+    response: paged(subscription),
+    handle: async ({ context, list }) => pageOf(await listSubscriptions(context, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/subscriptions/:id",
+    operationId: "getSubscription",
+    tag,
+    summary: "Get a subscription",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: subscription,
+    handle: ({ context, params }) => getSubscription(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/subscriptions",
+    operationId: "createSubscription",
+    tag,
+    summary: "Create a draft subscription",
+    description:
+      "From a plan (planId) or from priceGroups, either of which makes the first draft version, starting with the contract.",
+    scope: "write",
+    body: subscriptionCreation,
+    status: 201,
+    response: subscription,
+    async handle({ context, body, reply }) {
+      const created = await createSubscription(context, body);
+      reply.header("Location", `/subscriptions/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/subscriptions/:id",
+    operationId: "updateSubscription",
+    tag,
+    summary: "Change a subscription",
+    description: "Merge patch. Everything while it is a draft; afterwards only what changes nothing that is owed.",
+    scope: "write",
+    params: byId,
+    body: subscriptionChange,
+    status: 200,
+    response: subscription,
+    handle: ({ context, params, body }) => updateSubscription(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/subscriptions/:id/activate",
+    operationId: "activateSubscription",
+    tag,
+    summary: "Activate a subscription",
+    description:
+      "Takes no body. Publishes all draft versions and bills what is due. Needs at least one version, and a start date and a price in each.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: activatedSubscription,
+    handle: ({ context, params }) => activateSubscription(context, params.id),
+  }),
+];

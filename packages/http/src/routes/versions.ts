@@ -1,0 +1,115 @@
+import {
+  createVersion,
+  deleteVersion,
+  getCurrentVersion,
+  getVersion,
+  listVersions,
+  publishVersion,
+  updateVersion,
+} from "@counterfoil/service";
+import Type from "typebox";
+import { route } from "../route.ts";
+import { byId, record } from "../schemas/schema.ts";
+import { version, versionInput } from "../schemas/subscription.ts";
+
+const tag = "Subscription versions";
+const id = Type.String({ minLength: 1, maxLength: 255 });
+const byVersion = Type.Object({ id, versionId: id });
+
+export const versionRoutes = [
+  route({
+    method: "GET",
+    path: "/subscriptions/:id/versions",
+    operationId: "listSubscriptionVersions",
+    tag,
+    summary: "List the versions of a subscription",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: record({ versions: Type.Array(version) }),
+    handle: async ({ context, params }) => ({ versions: await listVersions(context, params.id) }),
+  }),
+  route({
+    method: "GET",
+    path: "/subscriptions/:id/versions/current",
+    operationId: "getCurrentSubscriptionVersion",
+    tag,
+    summary: "Get the version that runs now",
+    description: "Before the first version starts, the first to come. A subscription without a published version has none (404).",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: version,
+    handle: ({ context, params }) => getCurrentVersion(context, params.id),
+  }),
+  route({
+    method: "GET",
+    path: "/subscriptions/:id/versions/:versionId",
+    operationId: "getSubscriptionVersion",
+    tag,
+    summary: "Get a version",
+    scope: "read",
+    params: byVersion,
+    status: 200,
+    response: version,
+    handle: ({ context, params }) => getVersion(context, params.id, params.versionId),
+  }),
+  route({
+    method: "POST",
+    path: "/subscriptions/:id/versions",
+    operationId: "createSubscriptionVersion",
+    tag,
+    summary: "Add a draft version",
+    description: "With priceGroups, or with prices and priceBundles. newPrices makes prices on the spot.",
+    scope: "write",
+    params: byId,
+    body: versionInput,
+    status: 201,
+    response: version,
+    async handle({ context, params, body, reply }) {
+      const created = await createVersion(context, params.id, body);
+      reply.header("Location", `/subscriptions/${params.id}/versions/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/subscriptions/:id/versions/:versionId",
+    operationId: "updateSubscriptionVersion",
+    tag,
+    summary: "Change a draft version",
+    scope: "write",
+    params: byVersion,
+    body: versionInput,
+    status: 200,
+    response: version,
+    handle: ({ context, params, body }) => updateVersion(context, params.id, params.versionId, body),
+  }),
+  route({
+    method: "DELETE",
+    path: "/subscriptions/:id/versions/:versionId",
+    operationId: "deleteSubscriptionVersion",
+    tag,
+    summary: "Delete a draft version",
+    scope: "write",
+    params: byVersion,
+    status: 204,
+    response: null,
+    async handle({ context, params }) {
+      await deleteVersion(context, params.id, params.versionId);
+      return null;
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/subscriptions/:id/versions/:versionId/publish",
+    operationId: "publishSubscriptionVersion",
+    tag,
+    summary: "Publish a draft version",
+    scope: "write",
+    params: byVersion,
+    status: 200,
+    response: version,
+    handle: ({ context, params }) => publishVersion(context, params.id, params.versionId),
+  }),
+];

@@ -1,0 +1,201 @@
+import { PAYMENT_TERMS } from "@counterfoil/engine";
+import Type from "typebox";
+import { priceInput } from "./price.ts";
+import { currency, decimal, instant, instantInput, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+
+const STATUSES = ["draft", "sent", "accepted", "active", "canceled"] as const;
+const VERSION_STATUSES = ["draft", "published", "superseded"] as const;
+const ACTIVATION_MODES = ["manual", "automatic"] as const;
+const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
+const REASONS = ["no_longer_required", "moving_provider", "pricing", "support", "features", "other"] as const;
+
+export const spend = record({ amount: decimal, period: oneOf(["day", "week", "month", "quarter", "semi_annual", "year"]) });
+
+const discountMembers = {
+  discountType: oneOf(["percentage", "amount"]),
+  amount: decimal,
+  durationType: oneOf(["fixed", "forever"]),
+};
+const durationUnit = oneOf(["days", "weeks", "months", "years"]);
+export const subscriptionDiscount = record({
+  ...discountMembers,
+  durationValue: nullable(Type.Integer()),
+  durationUnit: nullable(durationUnit),
+});
+export const subscriptionDiscountInput = record({
+  ...discountMembers,
+  durationValue: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 }))),
+  durationUnit: Type.Optional(nullable(durationUnit)),
+});
+
+const link = record({ title: Type.String(), url: Type.String() });
+const file = record({ title: Type.String(), fileURL: Type.String() });
+const renewal = record({ renewedAt: instant, periodStart: instant, periodEnd: nullable(instant) });
+
+export const subscription = record({
+  id: Type.String(),
+  ...timestamps,
+  organizationId: Type.String(),
+  name: Type.String(),
+  accountId: Type.String(),
+  planId: nullable(Type.String()),
+  purchaseOrderNumber: nullable(Type.String()),
+  description: nullable(Type.String()),
+  trialPeriodDays: nullable(Type.Integer()),
+  additionalTerms: nullable(Type.String()),
+  termsOfServiceLinks: Type.Array(link),
+  termsOfServiceFiles: Type.Array(file),
+  minimumSpend: nullable(spend),
+  maximumSpend: nullable(spend),
+  contractStartDate: instant,
+  contractEndDate: nullable(instant),
+  contractDuration: nullable(Type.Integer({ description: "In months; set when contractPeriodType is fixed." })),
+  contractPeriodType: oneOf(PERIOD_TYPES),
+  discount: nullable(subscriptionDiscount),
+  currency,
+  sourceCurrency: nullable(currency),
+  conversionRate: nullable(Type.Number()),
+  conversionRateDate: nullable(instant),
+  status: oneOf(STATUSES),
+  activationMode: oneOf(ACTIVATION_MODES),
+  quoteTemplateId: nullable(Type.String()),
+  signerName: nullable(Type.String()),
+  signerEmail: nullable(Type.String()),
+  signerJobTitle: nullable(Type.String()),
+  cancelationReason: nullable(oneOf(REASONS)),
+  cancelationReasonDescription: nullable(Type.String()),
+  activatedAt: nullable(instant),
+  canceledAt: nullable(instant),
+  completedAt: nullable(instant),
+  endedAt: nullable(instant),
+  autoIssueInvoices: Type.Boolean(),
+  autoPayInvoices: Type.Boolean(),
+  sendInvoicesToCustomer: Type.Boolean(),
+  sendReceiptsToCustomer: Type.Boolean(),
+  invoiceGenerationStartDate: nullable(instant),
+  autoRenew: Type.Boolean(),
+  renewalPeriodType: nullable(oneOf(PERIOD_TYPES)),
+  renewalDuration: nullable(Type.Integer()),
+  renewalHistory: Type.Array(renewal),
+  firstBillingDate: nullable(instant),
+  lastBillingDate: nullable(instant),
+  chargeOneoffPricesOnContractStart: Type.Boolean(),
+  hasPDF: Type.Boolean(),
+  invoicePaymentTerms: oneOf(PAYMENT_TERMS),
+  invoiceMemoTemplate: nullable(Type.String()),
+  invoiceFooterText: nullable(Type.String()),
+  sendActivationEmail: Type.Boolean(),
+});
+
+export const priceGroupInput = record({
+  name: Type.Optional(nullable(name())),
+  description: Type.Optional(nullable(text())),
+  bundleId: Type.Optional(nullable(Type.String())),
+  priceIds: Type.Optional(Type.Array(Type.String(), { maxItems: 500 })),
+  newPrices: Type.Optional(Type.Array(priceInput, { maxItems: 100 })),
+});
+
+const optionalText = Type.Optional(nullable(text()));
+const optionalFlag = Type.Optional(Type.Boolean());
+const optionalDate = Type.Optional(nullable(instantInput));
+const months = Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 })));
+const MAX_LINKS = { maxItems: 50 };
+const linkInput = record({ title: name(), url: Type.String({ format: "uri", maxLength: 2_000 }) });
+const fileInput = record({ title: name(), fileURL: Type.String({ format: "uri", maxLength: 2_000 }) });
+
+const writable = {
+  name: Type.Optional(name()),
+  description: optionalText,
+  purchaseOrderNumber: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  currency: Type.Optional(currency),
+  sourceCurrency: Type.Optional(nullable(currency)),
+  conversionRate: Type.Optional(
+    Type.Unsafe<string | number | null>({
+      type: ["string", "number", "null"],
+      format: "decimal",
+      description: "Exact decimal as text, or a JSON number.",
+    }),
+  ),
+  conversionRateDate: optionalDate,
+  activationMode: Type.Optional(oneOf(ACTIVATION_MODES)),
+  trialPeriodDays: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 3_650 }))),
+  additionalTerms: optionalText,
+  termsOfServiceLinks: Type.Optional(Type.Array(linkInput, MAX_LINKS)),
+  termsOfServiceFiles: Type.Optional(Type.Array(fileInput, MAX_LINKS)),
+  minimumSpend: Type.Optional(nullable(spend)),
+  maximumSpend: Type.Optional(nullable(spend)),
+  discount: Type.Optional(nullable(subscriptionDiscountInput)),
+  contractStartDate: Type.Optional(instantInput),
+  contractEndDate: optionalDate,
+  contractDuration: months,
+  contractPeriodType: Type.Optional(oneOf(PERIOD_TYPES)),
+  autoRenew: optionalFlag,
+  renewalPeriodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+  renewalDuration: months,
+  quoteTemplateId: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  autoIssueInvoices: optionalFlag,
+  autoPayInvoices: optionalFlag,
+  sendInvoicesToCustomer: optionalFlag,
+  sendReceiptsToCustomer: optionalFlag,
+  sendActivationEmail: optionalFlag,
+  invoiceGenerationStartDate: optionalDate,
+  firstBillingDate: optionalDate,
+  chargeOneoffPricesOnContractStart: optionalFlag,
+  invoicePaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
+  invoiceMemoTemplate: optionalText,
+  invoiceFooterText: optionalText,
+};
+
+export const subscriptionChange = record(writable);
+export const subscriptionCreation = record({
+  accountId: Type.String({ minLength: 1, maxLength: 255, description: "Id or alias of the account." }),
+  planId: Type.Optional(nullable(Type.String())),
+  priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
+  ...writable,
+});
+
+const priceGroup = record({
+  name: nullable(Type.String()),
+  description: nullable(Type.String()),
+  bundleId: nullable(Type.String()),
+  priceIds: Type.Array(Type.String()),
+});
+
+export const version = record({
+  id: Type.String(),
+  createdAt: instant,
+  organizationId: Type.String(),
+  quoteId: nullable(Type.String()),
+  changeDescription: nullable(Type.String()),
+  startDate: nullable(instant),
+  endDate: nullable(instant),
+  priceGroups: Type.Array(priceGroup),
+  status: oneOf(VERSION_STATUSES),
+});
+
+const prices = {
+  existingPriceIds: Type.Optional(Type.Array(Type.String(), { maxItems: 500 })),
+  newPrices: Type.Optional(Type.Array(priceInput, { maxItems: 100 })),
+};
+
+/** Price groups, or the described service's `prices` and `priceBundles` (R-API-10). */
+export const versionInput = record({
+  changeDescription: optionalText,
+  startDate: optionalDate,
+  priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
+  prices: Type.Optional(record(prices)),
+  priceBundles: Type.Optional(
+    Type.Array(
+      record({
+        name: Type.Optional(nullable(name())),
+        description: optionalText,
+        bundleId: Type.Optional(nullable(Type.String())),
+        ...prices,
+      }),
+      { maxItems: 100 },
+    ),
+  ),
+  isMidCycle: Type.Optional(
+    Type.Boolean({ description: "False refuses a start in the middle of a monthly period of the contract." }),
+  ),
+});

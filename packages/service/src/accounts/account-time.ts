@@ -1,0 +1,19 @@
+import { type AccountRow, findTestClock, type OrganizationRow } from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+
+/** The zone in which an account's billing dates are dates: its own, else the organization's (R-TIME-1). */
+export function accountTimeZone(
+  account: Pick<AccountRow, "timezone">,
+  organization: Pick<OrganizationRow, "timezone">,
+): string {
+  return account.timezone ?? organization.timezone;
+}
+
+/** The present as the account sees it: its test clock's frozen time, else the context's clock (R-TIME-4). */
+export async function accountNow(
+  work: Pick<Work, "tx" | "clock">,
+  account: Pick<AccountRow, "testClockId">,
+): Promise<string> {
+  const testClock = account.testClockId === null ? undefined : await findTestClock(work.tx, account.testClockId);
+  return testClock?.frozenTime ?? work.clock.now();
+}

@@ -1,0 +1,99 @@
+import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
+import { formatAmount, startOfDay, instantText } from "@counterfoil/engine";
+import type { InvoiceLineRow, InvoiceRow, StoredExplanation } from "@counterfoil/storage";
+import type { Temporal } from "temporal-polyfill";
+import type { Ids } from "../ids.ts";
+import type { LoadedContract } from "./load-contracts.ts";
+
+const MILLISECONDS_PER_HOUR = 3_600_000;
+
+/** The draft row of a decided invoice. It issues itself when its grace is over, or waits for somebody (R-INV-2). */
+export function toInvoiceRow(
+  loaded: LoadedContract,
+  on: Temporal.PlainDate,
+  draft: InvoiceDraft,
+  id: string,
+  now: string,
+): InvoiceRow {
+  const { contract, subscription, organization } = loaded;
+  const dueAt = startOfDay(on, contract.timeZone);
+  const issuesAt = dueAt.add({ milliseconds: organization.graceHours * MILLISECONDS_PER_HOUR });
+  const subtotal = formatAmount({ amount: draft.subtotal, currency: contract.currency });
+  return {
+    id,
+    accountId: subscription.accountId,
+    subscriptionId: subscription.id,
+    status: "draft",
+    currency: contract.currency,
+    description: subscription.name,
+    number: null,
+    series: null,
+    sequence: null,
+    periodStart: draft.period.start.toString(),
+    periodEnd: draft.period.end.toString(),
+    timezone: contract.timeZone,
+    billingPeriodStart: instantText(startOfDay(draft.period.start, contract.timeZone)),
+    billingPeriodEnd: instantText(startOfDay(draft.period.end, contract.timeZone)),
+    billingDate: on.toString(),
+    issuesAt: subscription.autoIssueInvoices ? instantText(issuesAt) : null,
+    issueDate: null,
+    dueDate: null,
+    paymentTerms: subscription.invoicePaymentTerms,
+    subtotal,
+    tax: formatAmount({ amount: draft.subtotal.minus(draft.subtotal), currency: contract.currency }),
+    total: subtotal,
+    creditsApplied: "0",
+    amountPaid: "0",
+    purchaseOrderNumber: subscription.purchaseOrderNumber,
+    memo: null,
+    footer: null,
+    externalId: null,
+    externalProvider: null,
+    externalUrl: null,
+    seller: null,
+    buyer: null,
+    pdfSha256: null,
+    testClockId: subscription.testClockId,
+    issuingFailure: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The rows of a decided invoice's lines. Decimals become text; the arithmetic is stored with the line. */
+export function toLineRows(
+  loaded: LoadedContract,
+  draft: InvoiceDraft,
+  invoiceId: string,
+  ids: Ids,
+): InvoiceLineRow[] {
+  const { contract, subscription } = loaded;
+  return draft.lines.map((line, position) => ({
+    id: ids.next("line"),
+    invoiceId,
+    position,
+    subscriptionId: subscription.id,
+    versionId: line.versionId,
+    priceId: line.priceId,
+    productId: line.productId,
+    kind: line.kind,
+    adjustmentId: line.adjustmentId,
+    description: line.description,
+    groupName: line.groupName,
+    periodStart: line.service.start.toString(),
+    periodEnd: line.service.end.toString(),
+    servicePeriodStart: instantText(startOfDay(line.service.start, contract.timeZone)),
+    servicePeriodEnd: instantText(startOfDay(line.service.end, contract.timeZone)),
+    quantity: line.quantity.toCanonical(),
+    unitPrice: line.unitPrice?.toString() ?? null,
+    unitLabel: line.unitLabel,
+    amount: formatAmount({ amount: line.amount, currency: contract.currency }),
+    proration: line.proration === null ? null : { ...line.proration },
+    explanation: storedExplanation(line),
+  }));
+}
+
+/** Decimals write themselves as text, so what is stored is what `JSON.stringify` makes of the explanation. */
+function storedExplanation(line: InvoiceLineDraft): StoredExplanation {
+  return JSON.parse(JSON.stringify(line.explanation)) as StoredExplanation;
+}

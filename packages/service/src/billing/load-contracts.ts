@@ -1,0 +1,158 @@
+import {
+  addIntervals,
+  type BillingInterval,
+  type Contract,
+  type ContractDiscount,
+  type ContractThreshold,
+  type ContractVersion,
+  Decimal,
+} from "@counterfoil/engine";
+import {
+  type AccountRow,
+  findAccountsById,
+  findPrices,
+  findVersions,
+  getOrganization,
+  type OrganizationRow,
+  type PriceWithProduct,
+  type SpendPeriod,
+  type SubscriptionDiscount,
+  type SubscriptionRow,
+  type Tx,
+  type VersionRow,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { accountTimeZone } from "../accounts/account-time.ts";
+import { toContractPrice } from "./contract-price.ts";
+
+/** A contract as the engine knows it, with the rows that it was read from. */
+export interface LoadedContract {
+  readonly contract: Contract;
+  readonly subscription: SubscriptionRow;
+  readonly versions: readonly VersionRow[];
+  readonly prices: ReadonlyMap<string, PriceWithProduct>;
+  readonly account: AccountRow;
+  readonly organization: OrganizationRow;
+}
+
+/** Reads all that billing needs of these subscriptions, in a handful of statements for any number of them. */
+export async function loadContracts(tx: Tx, subscriptions: readonly SubscriptionRow[]): Promise<LoadedContract[]> {
+  if (subscriptions.length === 0) return [];
+  const organization = await getOrganization(tx);
+  const accounts = await findAccountsById(tx, [...new Set(subscriptions.map((row) => row.accountId))]);
+  const versions = await findVersions(tx, subscriptions.map((row) => row.id));
+  const priceIds = new Set(versions.flatMap((version) => version.priceGroups.flatMap((group) => group.priceIds)));
+  const prices = new Map((await findPrices(tx, [...priceIds])).map((price) => [price.id, price]));
+  const accountOf = new Map(accounts.map((account) => [account.id, account]));
+  const versionsOf = Map.groupBy(versions, (version) => version.subscriptionId);
+  return subscriptions.map((subscription) => {
+    const account = accountOf.get(subscription.accountId);
+    if (account === undefined) throw new Error(`subscription ${subscription.id} has no account`);
+    const own = versionsOf.get(subscription.id) ?? [];
+    const contract = toContract(subscription, own, prices, accountTimeZone(account, organization));
+    return { contract, subscription, versions: own, prices, account, organization };
+  });
+}
+
+/** Rows → the engine's contract. Only published versions count. */
+function toContract(
+  subscription: SubscriptionRow,
+  versions: readonly VersionRow[],
+  prices: ReadonlyMap<string, PriceWithProduct>,
+  timeZone: string,
+): Contract {
+  const startsOn = Temporal.PlainDate.from(subscription.contractStartOn);
+  const trialDays = subscription.trialPeriodDays ?? 0;
+  const served = startsOn.add({ days: trialDays });
+  return {
+    subscriptionId: subscription.id,
+    currency: subscription.currency,
+    conversionRate: subscription.conversionRate === null ? null : Decimal.of(subscription.conversionRate),
+    timeZone,
+    startsOn,
+    trialDays,
+    anchor: toDate(subscription.firstBillingOn) ?? served,
+    // A contract that renews goes on without a seam: its end is only the moment of renewal (R-SUB-7).
+    endsOn: subscription.autoRenew ? null : toDate(subscription.contractEndOn),
+    invoicesFrom: toDate(subscription.invoiceGenerationStartOn),
+    chargesOneOffsAtStart: subscription.chargeOneoffPricesOnContractStart,
+    versions: versions.flatMap((version) => (version.status === "draft" ? [] : [toContractVersion(version, prices)])),
+    discounts: subscription.discount === null ? [] : [toDiscount(subscription.id, subscription.discount, served)],
+    thresholds: [
+      ...toThreshold(subscription, "min", subscription.minimumSpend),
+      ...toThreshold(subscription, "max", subscription.maximumSpend),
+    ],
+  };
+}
+
+function toContractVersion(version: VersionRow, prices: ReadonlyMap<string, PriceWithProduct>): ContractVersion {
+  const startsOn = toDate(version.startOn);
+  if (startsOn === null) throw new Error(`version ${version.id} is published without a start`);
+  return {
+    id: version.id,
+    startsOn,
+    endsOn: toDate(version.endOn),
+    prices: version.priceGroups.flatMap((group) =>
+      group.priceIds.map((id) => {
+        const price = prices.get(id);
+        if (price === undefined) throw new Error(`version ${version.id} sells the price ${id}, which does not exist`);
+        return toContractPrice(price, group.name);
+      }),
+    ),
+  };
+}
+
+const INTERVAL_OF_UNIT: Record<NonNullable<SubscriptionDiscount["durationUnit"]>, BillingInterval> = {
+  days: "daily",
+  weeks: "weekly",
+  months: "monthly",
+  years: "yearly",
+};
+
+/** A discount's duration counts from the first charged day. */
+function toDiscount(
+  subscriptionId: string,
+  discount: SubscriptionDiscount,
+  startsOn: Temporal.PlainDate,
+): ContractDiscount {
+  const { durationValue, durationUnit } = discount;
+  const isBounded = discount.durationType === "fixed" && durationValue !== null && durationUnit !== null;
+  return {
+    id: adjustmentId(subscriptionId, "discount"),
+    type: discount.discountType,
+    value: Decimal.of(discount.amount),
+    scope: { kind: "subscription" },
+    startsOn,
+    endsOn: isBounded ? addIntervals(startsOn, INTERVAL_OF_UNIT[durationUnit], durationValue) : null,
+  };
+}
+
+/** The billing interval of each calendar unit over which spend is limited. */
+export const INTERVAL_OF_PERIOD: Record<SpendPeriod, BillingInterval> = {
+  day: "daily",
+  week: "weekly",
+  month: "monthly",
+  quarter: "quarterly",
+  semi_annual: "semi_annual",
+  year: "yearly",
+};
+
+function toThreshold(
+  subscription: SubscriptionRow,
+  type: "min" | "max",
+  spend: SubscriptionRow["minimumSpend"],
+): ContractThreshold[] {
+  if (spend === null) return [];
+  const interval = INTERVAL_OF_PERIOD[spend.period];
+  const id = adjustmentId(subscription.id, type);
+  return [{ id, type, value: Decimal.of(spend.amount), interval, scope: { kind: "subscription" } }];
+}
+
+/** The id under which a subscription's own discount or spend limit appears: stable, since there is one of each. */
+export function adjustmentId(subscriptionId: string, kind: "min" | "max" | "discount"): string {
+  return `${kind === "discount" ? "disc" : "thr"}_${kind}_${subscriptionId.slice(subscriptionId.indexOf("_") + 1)}`;
+}
+
+function toDate(text: string | null): Temporal.PlainDate | null {
+  return text === null ? null : Temporal.PlainDate.from(text);
+}

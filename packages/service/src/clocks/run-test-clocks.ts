@@ -1,0 +1,51 @@
+import { claimAdvancingClock, DatabaseAway, nextDueOnClock, type TestClockRow, updateTestClock } from "@counterfoil/storage";
+import { runClaim } from "../billing/run-due.ts";
+import { type Context, transact, type Work } from "../context.ts";
+
+/** Due instants passed in one transaction: progress is seen and other work gets its turn in between. */
+const STEPS_AT_ONCE = 20;
+const CLAIM = 200;
+
+/** Moves every advancing clock of the organization to its target. Answers how many steps were taken. */
+export async function runTestClocks(context: Context): Promise<number> {
+  for (let steps = 0; ; ) {
+    const taken = await moveOneClock(context);
+    if (taken === 0) return steps;
+    steps += taken;
+  }
+}
+
+/** Some steps of one clock. One that fails stops where it is and says why; it can be sent on again. */
+async function moveOneClock(context: Context): Promise<number> {
+  let claimed: TestClockRow | undefined;
+  try {
+    return await transact(context, async (work) => {
+      claimed = await claimAdvancingClock(work.tx);
+      if (claimed === undefined) return 0;
+      let clock = claimed;
+      let steps = 0;
+      while (clock.status === "advancing" && steps < STEPS_AT_ONCE) {
+        clock = await step(work, clock);
+        steps += 1;
+      }
+      await updateTestClock(work.tx, { ...clock, updatedAt: work.clock.now() });
+      return steps;
+    });
+  } catch (error) {
+    if (error instanceof DatabaseAway || claimed === undefined) throw error;
+    const failure = error instanceof Error ? error.message : String(error);
+    const failed: TestClockRow = { ...claimed, status: "failed", failure, updatedAt: context.clock.now() };
+    await transact(context, (work) => updateTestClock(work.tx, failed));
+    return 1;
+  }
+}
+
+/** To the next instant at which something of the clock's accounts falls due, or to the target when nothing does before. */
+async function step(work: Work, clock: TestClockRow): Promise<TestClockRow> {
+  const due = await nextDueOnClock(work.tx, clock.id);
+  if (due === null || due > clock.targetTime) return { ...clock, frozenTime: clock.targetTime, status: "ready" };
+  const frozenTime = due > clock.frozenTime ? due : clock.frozenTime;
+  await updateTestClock(work.tx, { ...clock, frozenTime });
+  await runClaim(work, { now: frozenTime, testClockId: clock.id }, CLAIM);
+  return { ...clock, frozenTime };
+}

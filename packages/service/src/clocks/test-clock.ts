@@ -1,0 +1,113 @@
+import {
+  findTestClock,
+  getOrganization,
+  insertTestClock,
+  type ListPage,
+  type ListQuery,
+  listTestClocks as listRows,
+  type TestClockRow,
+  updateTestClock,
+} from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { toInstantText } from "../time.ts";
+
+/** A test clock as it is shown (R-TIME-4). */
+export interface TestClock {
+  id: string;
+  name: string | null;
+  frozenTime: string;
+  /** Where it is going; null while it stands. */
+  targetTime: string | null;
+  status: TestClockRow["status"];
+  /** The share of the way that is done, from 0 to 1. */
+  progress: number;
+  /** Why it stopped on its way; null unless it failed. */
+  failure: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toTestClock(row: TestClockRow): TestClock {
+  const { advancedFrom: _start, ...shown } = row;
+  return { ...shown, targetTime: row.status === "ready" ? null : row.targetTime, progress: progressOf(row) };
+}
+
+function progressOf({ status, advancedFrom, frozenTime, targetTime }: TestClockRow): number {
+  if (status === "ready") return 1;
+  const [from, at, to] = [advancedFrom, frozenTime, targetTime].map((instant) => Date.parse(instant)) as [number, number, number];
+  return to === from ? 0 : Math.floor(((at - from) / (to - from)) * 1000) / 1000;
+}
+
+/** Makes a clock that stands at `frozenTime`. Only a sandbox may: a live account lives in real time. */
+export function createTestClock(context: Context, input: { frozenTime: string; name?: string | null }): Promise<TestClock> {
+  return transact(context, async (work) => {
+    const organization = await getOrganization(work.tx);
+    if (!organization.sandbox) {
+      throw new DomainError("state_conflict", "Only a sandbox organization may use test clocks.");
+    }
+    const now = work.clock.now();
+    const frozenTime = toInstantText(input.frozenTime, organization.timezone);
+    const clock: TestClockRow = {
+      id: work.ids.next("clock"),
+      name: input.name ?? null,
+      frozenTime,
+      advancedFrom: frozenTime,
+      targetTime: frozenTime,
+      status: "ready",
+      failure: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertTestClock(work.tx, clock);
+    await audit(work, { action: "test_clock.created", objectId: clock.id, after: toTestClock(clock) });
+    return toTestClock(clock);
+  });
+}
+
+/**
+ * Sends a clock forward. A worker then runs everything that falls due on the way, in order. Time never goes back (422), and
+ * a clock on its way has to arrive first (409). A clock that failed can be sent again.
+ */
+export function advanceTestClock(context: Context, id: string, input: { frozenTime: string }): Promise<TestClock> {
+  return transact(context, async (work) => {
+    const before = await findTestClock(work.tx, id, "for update");
+    if (before === undefined) throw notFound("test clock", id);
+    if (before.status === "advancing") {
+      throw new DomainError("state_conflict", `The clock is on its way to ${before.targetTime}; wait until it is ready.`);
+    }
+    const { timezone } = await getOrganization(work.tx);
+    const targetTime = toInstantText(input.frozenTime, timezone);
+    if (targetTime <= before.frozenTime) {
+      const detail = `The clock stands at ${before.frozenTime}; time never goes back.`;
+      refuseFaults([{ pointer: "/frozenTime", code: "not_later", detail }]);
+    }
+    const after: TestClockRow = {
+      ...before,
+      advancedFrom: before.frozenTime,
+      targetTime,
+      status: "advancing",
+      failure: null,
+      updatedAt: work.clock.now(),
+    };
+    await updateTestClock(work.tx, after);
+    await audit(work, { action: "test_clock.advanced", objectId: id, before: toTestClock(before), after: toTestClock(after) });
+    return toTestClock(after);
+  });
+}
+
+export function getTestClock(context: Context, id: string): Promise<TestClock> {
+  return read(context, async (tx) => {
+    const row = await findTestClock(tx, id);
+    if (row === undefined) throw notFound("test clock", id);
+    return toTestClock(row);
+  });
+}
+
+export function listTestClocks(context: Context, query: ListQuery): Promise<ListPage<TestClock>> {
+  return read(context, async (tx) => {
+    const page = await listRows(tx, query);
+    return { rows: page.rows.map(toTestClock), total: page.total };
+  });
+}

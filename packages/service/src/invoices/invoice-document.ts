@@ -1,0 +1,131 @@
+import type { InvoiceDocument, InvoiceDocumentLine, UsageDetailTable } from "@counterfoil/documents";
+import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
+import { localDay } from "../time.ts";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredStep } from "@counterfoil/storage";
+
+const PAYABLE: Record<PaymentTerms, string | null> = {
+  on_issue: "Payable on receipt",
+  net_7: "Payable within 7 days",
+  net_15: "Payable within 15 days",
+  net_30: "Payable within 30 days",
+  net_60: "Payable within 60 days",
+  net_90: "Payable within 90 days",
+  indefinite: null,
+};
+
+/** What is printed of an invoice, from its snapshots alone: nothing here looks at what an account is called today. */
+export function toInvoiceDocument(
+  invoice: InvoiceRow,
+  lines: readonly InvoiceLineRow[],
+  seller: SellerSnapshot,
+  buyer: BuyerSnapshot,
+): InvoiceDocument {
+  const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency: invoice.currency });
+  const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
+  return {
+    number: invoice.number,
+    status: invoice.status,
+    issueDate: localDate(invoice.issueDate, invoice),
+    dueDate: localDate(invoice.dueDate, invoice),
+    billingPeriod: { start: invoice.periodStart, end: invoice.periodEnd },
+    seller: {
+      name: seller.name,
+      legalName: seller.legalName,
+      address: addressLines(seller.address),
+      country: seller.country,
+      taxId: seller.taxId,
+      registration: seller.registrationNumber,
+      email: seller.email,
+      bankDetails: bankDetails(seller.bankDetails),
+      logo: logoBytes(seller.logoUrl),
+      brandColor: seller.brandColor,
+    },
+    buyer: {
+      name: buyer.name,
+      address: addressLines(buyer.address),
+      country: buyer.country,
+      taxId: buyer.taxId,
+      email: buyer.email,
+    },
+    purchaseOrderNumber: invoice.purchaseOrderNumber,
+    currency: invoice.currency,
+    locale: seller.locale,
+    lines: lines.map((line) => toDocumentLine(line, money)),
+    subtotal: money(invoice.subtotal),
+    taxes: [],
+    total: money(invoice.total),
+    creditsApplied: money(invoice.creditsApplied),
+    amountPaid: money(invoice.amountPaid),
+    amountDue: formatAmount({ amount: Decimal.of(invoice.total).minus(settled), currency: invoice.currency }),
+    usageDetail: lines.flatMap((line) => usageDetail(line, money)),
+    memo: invoice.memo,
+    footer: invoice.footer,
+    paymentTerms: PAYABLE[invoice.paymentTerms],
+    notes: lines.flatMap((line) => line.explanation.notes.map((note) => `${line.description}: ${note.detail}`)),
+  };
+}
+
+const ADJUSTMENTS: ReadonlySet<InvoiceLineRow["kind"]> = new Set(["discount", "minimum", "maximum"]);
+
+function toDocumentLine(line: InvoiceLineRow, money: (text: string) => string): InvoiceDocumentLine {
+  const isAdjustment = ADJUSTMENTS.has(line.kind);
+  return {
+    kind: isAdjustment ? "adjustment" : "charge",
+    description: line.description,
+    detail: line.proration === null ? null : `${line.proration.days} of ${line.proration.of} days`,
+    servicePeriod: { start: line.periodStart, end: line.periodEnd },
+    quantity: isAdjustment ? null : line.quantity,
+    unitPrice: line.unitPrice,
+    amount: money(line.amount),
+    group: line.groupName,
+  };
+}
+
+/** The tiers, fees and packages behind a usage line that has no single unit price. */
+function usageDetail(line: InvoiceLineRow, money: (text: string) => string): UsageDetailTable[] {
+  const { steps } = line.explanation;
+  if (line.kind !== "usage" || steps.length < 2) return [];
+  return [{ title: line.description, rows: steps.map((step) => detailRow(step, money)) }];
+}
+
+function detailRow(step: StoredStep, money: (text: string) => string): UsageDetailTable["rows"][number] {
+  const operand = (name: string): string | null => {
+    const value = step[name];
+    return typeof value === "string" ? value : null;
+  };
+  const percentage = operand("percentage");
+  return {
+    label: percentage === null ? step.label : `${step.label} · ${percentage} %`,
+    quantity: operand("quantity"),
+    unitPrice: operand("unitPrice"),
+    amount: money(step.amount),
+  };
+}
+
+function addressLines(address: SellerSnapshot["address"]): string[] {
+  if (address === null) return [];
+  const town = [address.postalCode, address.city].filter(isWritten).join(" ");
+  return [address.line1, address.line2, [town, address.state].filter(isWritten).join(", ")].filter(isWritten);
+}
+
+function isWritten(text: string | null): text is string {
+  return text !== null && text !== "";
+}
+
+/** `IBAN: DE89 …` becomes a label and its value; a line without a colon stands alone. */
+function bankDetails(text: string | null): InvoiceDocument["seller"]["bankDetails"] {
+  return (text ?? "").split("\n").filter(isWritten).map((line) => {
+    const [, label, value] = /^([^:]{1,30}):\s*(.+)$/.exec(line) ?? [];
+    return label === undefined || value === undefined ? { label: null, value: line } : { label, value };
+  });
+}
+
+/** The picture in the organization's `data:` address. */
+function logoBytes(dataUrl: string | null): Uint8Array | null {
+  const encoded = dataUrl?.slice(dataUrl.indexOf(",") + 1);
+  return encoded === undefined ? null : Buffer.from(encoded, "base64");
+}
+
+function localDate(instant: string | null, invoice: InvoiceRow): string | null {
+  return instant === null ? null : localDay(instant, invoice.timezone);
+}

@@ -1,0 +1,136 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import type { InvoiceLineRow, InvoiceRow, InvoiceStatus } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { lastDay, writtenDate } from "./written-date.ts";
+
+/** An invoice in a list (R-API-10). */
+export interface InvoiceSummary {
+  id: string;
+  accountId: string;
+  subscriptionId: string | null;
+  number: string | null;
+  currency: string;
+  description: string | null;
+  billingPeriodStart: string;
+  /** The last second of the last day. */
+  billingPeriodEnd: string;
+  /** `Jan 1, 2024 - Jan 31, 2024`. */
+  billingPeriod: string;
+  status: InvoiceStatus;
+  total: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface LineItem {
+  id: string;
+  description: string;
+  billingPeriodStart: string;
+  billingPeriodEnd: string;
+  quantity: string;
+  unitPrice: string | null;
+  totalPrice: string;
+  isEditable: boolean;
+  productId: string | null;
+  priceId: string | null;
+  versionId: string | null;
+  kind: InvoiceLineRow["kind"];
+  groupName: string | null;
+  unitLabel: string | null;
+  /** Calendar dates of the account's zone, half-open: the end is the first day that does not belong to it. */
+  servicePeriod: { start: string; end: string };
+  proration: { days: number; of: number } | null;
+}
+
+/** An invoice whole. */
+export interface Invoice extends InvoiceSummary {
+  billingDate: string;
+  issuesAt: string | null;
+  issueDate: string | null;
+  dueDate: string | null;
+  subtotal: string;
+  tax: string;
+  creditsApplied: string;
+  amountPaid: string;
+  amountRemaining: string;
+  externalId: string | null;
+  externalProvider: string | null;
+  externalUrl: string | null;
+  purchaseOrderNumber: string | null;
+  memo: string | null;
+  footer: string | null;
+  lineItems: LineItem[];
+}
+
+export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
+  const shownEnd = lastDay(row.periodEnd);
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    subscriptionId: row.subscriptionId,
+    number: row.number,
+    currency: row.currency,
+    description: row.description,
+    billingPeriodStart: row.billingPeriodStart,
+    billingPeriodEnd: lastSecond(row.billingPeriodEnd),
+    billingPeriod: `${writtenDate(row.periodStart, "en-US")} - ${writtenDate(shownEnd, "en-US")}`,
+    status: row.status,
+    total: amount(row.total, row.currency),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+export function toInvoice(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice {
+  const paid = Decimal.of(row.amountPaid).plus(Decimal.of(row.creditsApplied));
+  return {
+    ...toInvoiceSummary(row),
+    billingDate: row.billingDate,
+    issuesAt: row.issuesAt,
+    issueDate: row.issueDate,
+    dueDate: row.dueDate,
+    subtotal: amount(row.subtotal, row.currency),
+    tax: amount(row.tax, row.currency),
+    creditsApplied: amount(row.creditsApplied, row.currency),
+    amountPaid: amount(row.amountPaid, row.currency),
+    amountRemaining: formatAmount({ amount: Decimal.of(row.total).minus(paid), currency: row.currency }),
+    externalId: row.externalId,
+    externalProvider: row.externalProvider,
+    externalUrl: row.externalUrl,
+    purchaseOrderNumber: row.purchaseOrderNumber,
+    memo: row.memo,
+    footer: row.footer,
+    lineItems: lines.map((line) => toLineItem(line, row)),
+  };
+}
+
+function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
+  return {
+    id: line.id,
+    description: line.description,
+    billingPeriodStart: line.servicePeriodStart,
+    billingPeriodEnd: lastSecond(line.servicePeriodEnd),
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    totalPrice: amount(line.amount, invoice.currency),
+    // Lines that billing wrote are never edited; free lines of one-off invoices will be.
+    isEditable: false,
+    productId: line.productId,
+    priceId: line.priceId,
+    versionId: line.versionId,
+    kind: line.kind,
+    groupName: line.groupName,
+    unitLabel: line.unitLabel,
+    servicePeriod: { start: line.periodStart, end: line.periodEnd },
+    proration: line.proration,
+  };
+}
+
+function amount(text: string, currency: string): string {
+  return formatAmount({ amount: Decimal.of(text), currency });
+}
+
+/** The interface shows a period's end as the last second that belongs to it. */
+function lastSecond(end: string): string {
+  return Temporal.Instant.from(end).subtract({ seconds: 1 }).toString({ smallestUnit: "millisecond" });
+}

@@ -1,0 +1,157 @@
+import { type PricingModel, unreachable, type Tier } from "@counterfoil/engine";
+import type { PriceWithProduct, SubscriptionRow, VersionRow, VersionStatus } from "@counterfoil/storage";
+import { adjustmentId } from "../billing/load-contracts.ts";
+import { priceModel } from "../billing/contract-price.ts";
+
+/** A subscription as activation answers it: the interface's other shape, with `customerId` for the account. */
+export interface ActivatedSubscription {
+  id: string;
+  customerId: string;
+  name: string;
+  description: string | null;
+  purchaseOrderNumber: string | null;
+  contractStartDate: string;
+  currency: string;
+  status: SubscriptionRow["status"];
+  activationMode: SubscriptionRow["activationMode"];
+  currentVersion: CurrentVersion;
+  createdAt: string;
+  updatedAt: string;
+  canceledAt: string | null;
+  completedAt: string | null;
+}
+
+export interface CurrentVersion {
+  id: string;
+  effectiveStartDate: string;
+  effectiveEndDate: string | null;
+  status: VersionStatus;
+  items: VersionItem[];
+  thresholds: { id: string; type: "min" | "max"; value: string; interval: string; scope: ShownScope }[];
+  discounts: { id: string; type: string; value: string; scope: ShownScope }[];
+}
+
+export interface ShownScope {
+  type: "global" | "items";
+  ids: string[];
+}
+
+export interface PriceItem {
+  priceId: string;
+  type: string;
+  unitAmount: string | null;
+  quantity: string | null;
+  tiers: { minUnits: number; maxUnits: number | null; unitAmount: string; fixedAmount: string }[];
+}
+
+export type VersionItem = PriceItem | { bundleId: string; prices: PriceItem[] };
+
+const EVERYTHING: ShownScope = { type: "global", ids: [] };
+
+/** The shape of the activation answer; the current version is the one that runs, else the first to come. */
+export function toActivated(
+  row: SubscriptionRow,
+  versions: readonly VersionRow[],
+  prices: ReadonlyMap<string, PriceWithProduct>,
+  now: string,
+): ActivatedSubscription {
+  return {
+    id: row.id,
+    customerId: row.accountId,
+    name: row.name,
+    description: row.description,
+    purchaseOrderNumber: row.purchaseOrderNumber,
+    contractStartDate: row.contractStartDate,
+    currency: row.currency,
+    status: row.status,
+    activationMode: row.activationMode,
+    currentVersion: toCurrentVersion(row, currentVersion(versions, now), prices),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    canceledAt: row.canceledAt,
+    completedAt: row.completedAt,
+  };
+}
+
+/** The version that runs at an instant, else the first that will. */
+export function currentVersion(versions: readonly VersionRow[], now: string): VersionRow {
+  const published = versions.filter((version) => version.status !== "draft");
+  const running = published.findLast((version) => version.startDate !== null && version.startDate <= now);
+  const version = running ?? published[0];
+  if (version === undefined) throw new Error("an active subscription has no published version");
+  return version;
+}
+
+function toCurrentVersion(
+  subscription: SubscriptionRow,
+  version: VersionRow,
+  prices: ReadonlyMap<string, PriceWithProduct>,
+): CurrentVersion {
+  const item = (id: string): PriceItem[] => {
+    const price = prices.get(id);
+    return price === undefined ? [] : [toPriceItem(price)];
+  };
+  const spends = { min: subscription.minimumSpend, max: subscription.maximumSpend };
+  return {
+    id: version.id,
+    effectiveStartDate: version.startDate ?? subscription.contractStartDate,
+    effectiveEndDate: version.endDate,
+    status: version.status,
+    items: version.priceGroups.flatMap((group): VersionItem[] =>
+      group.bundleId === null
+        ? group.priceIds.flatMap(item)
+        : [{ bundleId: group.bundleId, prices: group.priceIds.flatMap(item) }],
+    ),
+    thresholds: (["min", "max"] as const).flatMap((type) => {
+      const spend = spends[type];
+      if (spend === null) return [];
+      const id = adjustmentId(subscription.id, type);
+      return [{ id, type, value: spend.amount, interval: spend.period, scope: EVERYTHING }];
+    }),
+    discounts: subscription.discount === null ? [] : [{
+      id: adjustmentId(subscription.id, "discount"),
+      type: subscription.discount.discountType,
+      value: subscription.discount.amount,
+      scope: EVERYTHING,
+    }],
+  };
+}
+
+/** Price → the item of the activation answer: one amount, a quantity for fixed prices, tiers for tiered ones. */
+function toPriceItem(price: PriceWithProduct): PriceItem {
+  const model = priceModel(price);
+  return { priceId: price.id, type: model.type, quantity: null, ...amountsOf(model) };
+}
+
+function amountsOf(model: PricingModel): Pick<PriceItem, "unitAmount" | "tiers"> & { quantity?: string } {
+  switch (model.type) {
+    case "fixed":
+      return { unitAmount: model.pricePerUnit.toString(), quantity: model.units.toString(), tiers: [] };
+    case "unit":
+    case "volume_percentage":
+      return { unitAmount: model.pricePerUnit.toString(), tiers: [] };
+    case "tiered":
+    case "graduated_tiered":
+    case "prepaid_tiered":
+    case "prepaid_fixed_tiered":
+      return { unitAmount: null, tiers: model.tiers.map(toTier) };
+    case "package":
+      return { unitAmount: model.pricePerPackage.toString(), tiers: [] };
+    case "tiered_percentage":
+    case "graduated_percentage":
+    case "matrix":
+    case "expression":
+      return { unitAmount: null, tiers: [] };
+    default:
+      return unreachable(model);
+  }
+}
+
+function toTier(tier: Tier): PriceItem["tiers"][number] {
+  return {
+    minUnits: Number(tier.minUnits.toString()),
+    maxUnits: tier.maxUnits === null ? null : Number(tier.maxUnits.toString()),
+    unitAmount: tier.pricePerUnit.toString(),
+    fixedAmount: tier.fixedFee.toString(),
+  };
+}

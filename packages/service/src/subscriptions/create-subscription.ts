@@ -1,0 +1,175 @@
+import {
+  type AccountRow,
+  findAccount,
+  getOrganization,
+  insertSubscription,
+  insertVersion,
+  type PlanRow,
+  findPlan,
+  type SubscriptionRow,
+  type VersionRow,
+} from "@counterfoil/storage";
+import { type Context, transact, type Work } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { audit } from "../record.ts";
+import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
+import { localDay } from "../time.ts";
+import { applySubscriptionInput } from "./apply-subscription-input.ts";
+import { subscriptionFaults } from "./check-subscription.ts";
+import { resolvePriceGroups } from "./resolve-price-groups.ts";
+import { type Subscription, toSubscription } from "./subscription.ts";
+import type { PriceGroupInput, SubscriptionInput } from "./subscription-input.ts";
+
+export interface SubscriptionCreation extends SubscriptionInput {
+  /** Id or alias. */
+  accountId: string;
+  planId?: string | null;
+  priceGroups?: PriceGroupInput[];
+}
+
+/**
+ * Creates a draft. From a plan it takes what the plan holds wherever the caller says nothing. A plan or price groups make
+ * the first draft version, starting with the contract (R-SUB-3).
+ */
+export function createSubscription(context: Context, input: SubscriptionCreation): Promise<Subscription> {
+  return transact(context, async (work) => {
+    const { accountId, planId = null, priceGroups, ...terms } = input;
+    const account = await findAccount(work.tx, accountId);
+    const plan = planId === null ? null : await findPlan(work.tx, planId);
+    refuseFaults(referenceFaults(input, account, plan));
+    const subscription = await newSubscription(work, account as AccountRow, plan ?? null, terms);
+    const faults = subscriptionFaults(subscription);
+    const groups = priceGroups ?? plan?.priceGroups;
+    const resolved =
+      groups === undefined
+        ? undefined
+        : await resolvePriceGroups(work, groups, subscription.sourceCurrency ?? subscription.currency, "");
+    refuseFaults([...faults, ...(resolved?.faults ?? [])]);
+    await insertSubscription(work.tx, subscription);
+    if (resolved !== undefined) {
+      const { contractStartDate: startDate, contractStartOn: startOn } = subscription;
+      await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, resolved.groups));
+    }
+    const created = toSubscription(subscription, work.organizationId);
+    await audit(work, { action: "subscription.created", objectId: subscription.id, after: created });
+    return created;
+  });
+}
+
+/** A version that is still a draft. */
+export function draftVersion(
+  work: Work,
+  subscription: SubscriptionRow,
+  start: { startDate: string | null; startOn: string | null },
+  priceGroups: VersionRow["priceGroups"],
+  changeDescription: string | null = null,
+): VersionRow {
+  const now = work.clock.now();
+  return {
+    id: work.ids.next("subv"),
+    subscriptionId: subscription.id,
+    quoteId: null,
+    changeDescription,
+    ...start,
+    endDate: null,
+    endOn: null,
+    status: "draft",
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    priceGroups,
+  };
+}
+
+function referenceFaults(
+  input: SubscriptionCreation,
+  account: AccountRow | undefined,
+  plan: PlanRow | null | undefined,
+): Fault[] {
+  const faults: Fault[] = [];
+  if (account === undefined) {
+    const detail = `There is no account ${JSON.stringify(input.accountId)}.`;
+    faults.push({ pointer: "/accountId", code: "unknown_account", detail });
+  }
+  if (plan === undefined) {
+    const detail = `There is no plan ${JSON.stringify(input.planId)}.`;
+    faults.push({ pointer: "/planId", code: "unknown_plan", detail });
+  }
+  return faults;
+}
+
+async function newSubscription(
+  work: Work,
+  account: AccountRow,
+  plan: PlanRow | null,
+  terms: SubscriptionInput,
+): Promise<SubscriptionRow> {
+  const organization = await getOrganization(work.tx);
+  const timeZone = accountTimeZone(account, organization);
+  const now = await accountNow(work, account);
+  const today = localDay(now, timeZone);
+  const blank: SubscriptionRow = {
+    id: work.ids.next("sub"),
+    accountId: account.id,
+    planId: plan?.id ?? null,
+    name: plan?.name ?? "Subscription",
+    description: plan?.description ?? null,
+    purchaseOrderNumber: null,
+    currency: plan?.currency ?? account.currency,
+    sourceCurrency: null,
+    conversionRate: null,
+    conversionRateDate: null,
+    status: "draft",
+    activationMode: "manual",
+    trialPeriodDays: plan?.trialPeriodDays ?? null,
+    additionalTerms: null,
+    termsOfServiceLinks: [],
+    termsOfServiceFiles: [],
+    minimumSpend: plan?.minimumSpend ?? null,
+    maximumSpend: plan?.maximumSpend ?? null,
+    discount: plan?.discount ?? null,
+    contractStartDate: now,
+    contractStartOn: today,
+    contractEndDate: null,
+    contractEndOn: null,
+    contractDuration: plan?.contractDuration ?? null,
+    contractPeriodType: plan?.contractPeriodType ?? "monthly_rolling",
+    autoRenew: plan?.autoRenew ?? false,
+    renewalPeriodType: plan?.renewalPeriodType ?? null,
+    renewalDuration: plan?.renewalDuration ?? null,
+    renewalHistory: [],
+    quoteTemplateId: null,
+    signerName: null,
+    signerEmail: null,
+    signerJobTitle: null,
+    cancelationReason: null,
+    cancelationReasonDescription: null,
+    activatedAt: null,
+    canceledAt: null,
+    completedAt: null,
+    endedAt: null,
+    autoIssueInvoices: true,
+    autoPayInvoices: false,
+    sendInvoicesToCustomer: true,
+    sendReceiptsToCustomer: false,
+    sendActivationEmail: false,
+    invoiceGenerationStartDate: null,
+    invoiceGenerationStartOn: null,
+    firstBillingDate: null,
+    firstBillingOn: null,
+    lastBillingDate: null,
+    chargeOneoffPricesOnContractStart: false,
+    invoicePaymentTerms: plan?.invoicePaymentTerms ?? organization.defaultPaymentTerms,
+    invoiceMemoTemplate: null,
+    invoiceFooterText: null,
+    nextBillingAt: null,
+    nextBillingOn: null,
+    testClockId: account.testClockId,
+    billingFailure: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  // The start is written even where the caller says nothing, so that a fixed contract gets its end.
+  return applySubscriptionInput(blank, { contractStartDate: today, ...terms }, timeZone);
+}

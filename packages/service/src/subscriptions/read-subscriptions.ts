@@ -1,0 +1,54 @@
+import {
+  findSubscription,
+  findVersions,
+  type ListPage,
+  type ListQuery,
+  listSubscriptions as listRows,
+} from "@counterfoil/storage";
+import { accountNow } from "../accounts/account-time.ts";
+import { type Context, read } from "../context.ts";
+import { notFound } from "../errors/domain-error.ts";
+import { currentVersion } from "./activated-subscription.ts";
+import { type Subscription, type SubscriptionVersion, toSubscription, toVersion } from "./subscription.ts";
+
+export function getSubscription(context: Context, id: string): Promise<Subscription> {
+  return read(context, async (tx) => {
+    const row = await findSubscription(tx, id);
+    if (row === undefined) throw notFound("subscription", id);
+    return toSubscription(row, context.organizationId);
+  });
+}
+
+export function listSubscriptions(context: Context, query: ListQuery): Promise<ListPage<Subscription>> {
+  return read(context, async (tx) => {
+    const page = await listRows(tx, query);
+    return { rows: page.rows.map((row) => toSubscription(row, context.organizationId)), total: page.total };
+  });
+}
+
+/** All versions of a subscription, by start. */
+export function listVersions(context: Context, subscriptionId: string): Promise<SubscriptionVersion[]> {
+  return read(context, async (tx) => {
+    if ((await findSubscription(tx, subscriptionId)) === undefined) throw notFound("subscription", subscriptionId);
+    const versions = await findVersions(tx, [subscriptionId]);
+    return versions.map((version) => toVersion(version, context.organizationId));
+  });
+}
+
+export async function getVersion(context: Context, subscriptionId: string, id: string): Promise<SubscriptionVersion> {
+  const version = (await listVersions(context, subscriptionId)).find((candidate) => candidate.id === id);
+  if (version === undefined) throw notFound("version of this subscription", id);
+  return version;
+}
+
+/** The version that runs now on the account's clock, else the first to come; 404 while none is published. */
+export function getCurrentVersion(context: Context, subscriptionId: string): Promise<SubscriptionVersion> {
+  return read(context, async (tx) => {
+    const subscription = await findSubscription(tx, subscriptionId);
+    if (subscription === undefined) throw notFound("subscription", subscriptionId);
+    const versions = await findVersions(tx, [subscriptionId]);
+    if (versions.every((version) => version.status === "draft")) throw notFound("published version of", subscriptionId);
+    const now = await accountNow({ tx, clock: context.clock }, subscription);
+    return toVersion(currentVersion(versions, now), context.organizationId);
+  });
+}

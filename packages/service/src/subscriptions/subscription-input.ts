@@ -1,0 +1,54 @@
+import type { PaymentTerms } from "@counterfoil/engine";
+import type { ContractPeriodType, Spend, SubscriptionDiscount } from "@counterfoil/storage";
+import type { PriceInput } from "../prices/price-input.ts";
+
+/** A group of prices as it is written: prices that exist, a bundle's, or prices made on the spot. */
+export interface PriceGroupInput {
+  name?: string | null;
+  description?: string | null;
+  /** Without `priceIds` and `newPrices`, the group sells the bundle's prices. */
+  bundleId?: string | null;
+  priceIds?: string[];
+  newPrices?: PriceInput[];
+}
+
+/** What a caller writes of a subscription; dates are instants or local days (R-SUB-4). */
+export interface SubscriptionInput {
+  name?: string;
+  description?: string | null;
+  purchaseOrderNumber?: string | null;
+  currency?: string;
+  sourceCurrency?: string | null;
+  conversionRate?: string | number | null;
+  conversionRateDate?: string | null;
+  activationMode?: "manual" | "automatic";
+  trialPeriodDays?: number | null;
+  additionalTerms?: string | null;
+  termsOfServiceLinks?: { title: string; url: string }[];
+  termsOfServiceFiles?: { title: string; fileURL: string }[];
+  minimumSpend?: Spend | null;
+  maximumSpend?: Spend | null;
+  discount?: DiscountInput | null;
+  contractStartDate?: string;
+  contractEndDate?: string | null;
+  contractDuration?: number | null;
+  contractPeriodType?: ContractPeriodType;
+  autoRenew?: boolean;
+  renewalPeriodType?: ContractPeriodType | null;
+  renewalDuration?: number | null;
+  quoteTemplateId?: string | null;
+  autoIssueInvoices?: boolean;
+  autoPayInvoices?: boolean;
+  sendInvoicesToCustomer?: boolean;
+  sendReceiptsToCustomer?: boolean;
+  sendActivationEmail?: boolean;
+  invoiceGenerationStartDate?: string | null;
+  firstBillingDate?: string | null;
+  chargeOneoffPricesOnContractStart?: boolean;
+  invoicePaymentTerms?: PaymentTerms;
+  invoiceMemoTemplate?: string | null;
+  invoiceFooterText?: string | null;
+}
+
+export type DiscountInput = Omit<SubscriptionDiscount, "durationValue" | "durationUnit"> &
+  Partial<Pick<SubscriptionDiscount, "durationValue" | "durationUnit">>;

@@ -1,0 +1,58 @@
+import type { SubscriptionRow, VersionRow, VersionStatus, PriceGroup } from "@counterfoil/storage";
+
+/** What billing keeps for itself and the interface does not show. */
+type Internal =
+  | "contractStartOn"
+  | "contractEndOn"
+  | "firstBillingOn"
+  | "invoiceGenerationStartOn"
+  | "nextBillingAt"
+  | "nextBillingOn"
+  | "conversionRate"
+  | "billingFailure"
+  | "testClockId";
+
+/** A subscription as `GET /subscriptions` and `GET /subscriptions/{id}` show it. */
+export interface Subscription extends Omit<SubscriptionRow, Internal> {
+  organizationId: string;
+  /** A JSON number, as the interface shows it (R-API-1); the exact decimal stays in the books. */
+  conversionRate: number | null;
+  hasPDF: boolean;
+}
+
+export function toSubscription(row: SubscriptionRow, organizationId: string): Subscription {
+  return {
+    ...row,
+    organizationId,
+    conversionRate: row.conversionRate === null ? null : Number(row.conversionRate),
+    // Contract documents come with quotes; until one was drawn there is none.
+    hasPDF: false,
+  };
+}
+
+/** A version as the versions list shows it. */
+export interface SubscriptionVersion {
+  id: string;
+  createdAt: string;
+  organizationId: string;
+  quoteId: string | null;
+  changeDescription: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  priceGroups: PriceGroup[];
+  status: VersionStatus;
+}
+
+export function toVersion(row: VersionRow, organizationId: string): SubscriptionVersion {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    organizationId,
+    quoteId: row.quoteId,
+    changeDescription: row.changeDescription,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    priceGroups: row.priceGroups,
+    status: row.status,
+  };
+}

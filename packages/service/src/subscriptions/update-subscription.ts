@@ -1,0 +1,72 @@
+import {
+  findAccount,
+  findSubscription,
+  findVersions,
+  getOrganization,
+  type SubscriptionRow,
+  updateSubscription as save,
+  updateVersion,
+} from "@counterfoil/storage";
+import { accountTimeZone } from "../accounts/account-time.ts";
+import { type Context, transact, type Work } from "../context.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { applySubscriptionInput } from "./apply-subscription-input.ts";
+import { subscriptionFaults } from "./check-subscription.ts";
+import { type Subscription, toSubscription } from "./subscription.ts";
+import type { SubscriptionInput } from "./subscription-input.ts";
+
+/** What may still be written once the contract is signed or runs: nothing that changes what is owed. */
+const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
+  "name",
+  "description",
+  "purchaseOrderNumber",
+  "autoIssueInvoices",
+  "autoPayInvoices",
+  "sendInvoicesToCustomer",
+  "sendReceiptsToCustomer",
+  "invoicePaymentTerms",
+  "invoiceMemoTemplate",
+  "invoiceFooterText",
+]);
+
+/** Changes a subscription: everything while it is a draft, only what touches no money afterwards (409 naming the rest). */
+export function updateSubscription(context: Context, id: string, input: SubscriptionInput): Promise<Subscription> {
+  return transact(context, async (work) => {
+    const before = await findSubscription(work.tx, id, "for update");
+    if (before === undefined) throw notFound("subscription", id);
+    refuseLateTerms(before, input);
+    const account = await findAccount(work.tx, before.accountId);
+    const organization = await getOrganization(work.tx);
+    const timeZone = accountTimeZone(account ?? { timezone: null }, organization);
+    const merged = applySubscriptionInput(before, input, timeZone);
+    const after = { ...merged, updatedAt: work.clock.now() };
+    refuseFaults(subscriptionFaults(after));
+    await save(work.tx, after);
+    if (after.contractStartOn !== before.contractStartOn) await moveFirstVersion(work, before, after);
+    const shown = toSubscription(after, work.organizationId);
+    const old = toSubscription(before, work.organizationId);
+    await audit(work, { action: "subscription.updated", objectId: id, before: old, after: shown });
+    return shown;
+  });
+}
+
+function refuseLateTerms(subscription: SubscriptionRow, input: SubscriptionInput): void {
+  if (subscription.status === "draft") return;
+  const late = Object.keys(input).filter((member) => !ALWAYS_WRITABLE.has(member));
+  if (late.length === 0) return;
+  throw new DomainError(
+    "state_conflict",
+    `The subscription is ${subscription.status}; ${late.join(", ")} can only be written while it is a draft.`,
+    late.map((member) => ({ pointer: `/${member}`, code: "not_a_draft", detail: `${member} is fixed by now.` })),
+  );
+}
+
+/** A draft version that starts with the contract goes on starting with it. */
+async function moveFirstVersion(work: Work, before: SubscriptionRow, after: SubscriptionRow): Promise<void> {
+  const versions = await findVersions(work.tx, [after.id]);
+  for (const version of versions.filter(({ startOn }) => startOn === before.contractStartOn)) {
+    const start = { startDate: after.contractStartDate, startOn: after.contractStartOn };
+    await updateVersion(work.tx, { ...version, ...start, updatedAt: after.updatedAt });
+  }
+}

@@ -1,0 +1,134 @@
+import { addIntervals, periodNumberAt } from "@counterfoil/engine";
+import {
+  deleteVersion as remove,
+  findAccount,
+  findSubscription,
+  findVersions,
+  getOrganization,
+  insertVersion,
+  type SubscriptionRow,
+  updateVersion as save,
+  type VersionRow,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { accountTimeZone } from "../accounts/account-time.ts";
+import { type Context, transact, type Work } from "../context.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { localDay, toInstantText } from "../time.ts";
+import { draftVersion } from "./create-subscription.ts";
+import { resolvePriceGroups } from "./resolve-price-groups.ts";
+import { type SubscriptionVersion, toVersion } from "./subscription.ts";
+import { groupsOf, type VersionInput } from "./version-input.ts";
+
+/** Adds a draft version to a subscription that has not ended. */
+export function createVersion(context: Context, subscriptionId: string, input: VersionInput): Promise<SubscriptionVersion> {
+  return transact(context, async (work) => {
+    const subscription = await lockOpenSubscription(work, subscriptionId);
+    const groups = await resolveGroups(work, subscription, input);
+    const start = await versionStart(work, subscription, input.startDate ?? null);
+    if (input.isMidCycle === false) refuseMidCycle(subscription, start.startOn);
+    const version = draftVersion(work, subscription, start, groups ?? [], input.changeDescription ?? null);
+    await insertVersion(work.tx, version);
+    const created = toVersion(version, work.organizationId);
+    await audit(work, { action: "subscription.version.created", objectId: subscriptionId, after: created });
+    return created;
+  });
+}
+
+/** Changes a draft version; published ones never change (R-SUB-3). */
+export function updateVersion(
+  context: Context,
+  subscriptionId: string,
+  id: string,
+  input: VersionInput,
+): Promise<SubscriptionVersion> {
+  return transact(context, async (work) => {
+    const subscription = await lockOpenSubscription(work, subscriptionId);
+    const before = await draftOf(work, subscription, id);
+    const groups = await resolveGroups(work, subscription, input);
+    const start = input.startDate === undefined ? {} : await versionStart(work, subscription, input.startDate);
+    const after: VersionRow = {
+      ...before,
+      ...start,
+      ...(input.changeDescription === undefined ? {} : { changeDescription: input.changeDescription }),
+      ...(groups === undefined ? {} : { priceGroups: groups }),
+      updatedAt: work.clock.now(),
+    };
+    await save(work.tx, after, "replace");
+    const shown = toVersion(after, work.organizationId);
+    const old = toVersion(before, work.organizationId);
+    await audit(work, { action: "subscription.version.updated", objectId: subscriptionId, before: old, after: shown });
+    return shown;
+  });
+}
+
+/** Removes a draft version. */
+export function deleteVersion(context: Context, subscriptionId: string, id: string): Promise<void> {
+  return transact(context, async (work) => {
+    const subscription = await lockOpenSubscription(work, subscriptionId);
+    const version = await draftOf(work, subscription, id);
+    await remove(work.tx, id);
+    const before = toVersion(version, work.organizationId);
+    await audit(work, { action: "subscription.version.deleted", objectId: subscriptionId, before });
+  });
+}
+
+/** The subscription, locked, as long as its versions may still be written. */
+export async function lockOpenSubscription(work: Work, id: string): Promise<SubscriptionRow> {
+  const subscription = await findSubscription(work.tx, id, "for update");
+  if (subscription === undefined) throw notFound("subscription", id);
+  if (subscription.status === "canceled") {
+    throw new DomainError("state_conflict", "The subscription has ended; its versions cannot be written any more.");
+  }
+  return subscription;
+}
+
+/** A version of the subscription that is still a draft; 409 names the state of one that is not. */
+export async function draftOf(work: Work, subscription: SubscriptionRow, id: string): Promise<VersionRow> {
+  const version = (await findVersions(work.tx, [subscription.id])).find((candidate) => candidate.id === id);
+  if (version === undefined) throw notFound("version of this subscription", id);
+  if (version.status === "draft") return version;
+  throw new DomainError("state_conflict", `The version is ${version.status}; only a draft can be written. Add a new version.`);
+}
+
+/** `isMidCycle: false` asks that the version starts with a monthly period of the contract. */
+function refuseMidCycle(subscription: SubscriptionRow, startOn: string | null): void {
+  if (startOn === null) return;
+  const contractStart = Temporal.PlainDate.from(subscription.contractStartOn);
+  const anchor =
+    subscription.firstBillingOn === null
+      ? contractStart.add({ days: subscription.trialPeriodDays ?? 0 })
+      : Temporal.PlainDate.from(subscription.firstBillingOn);
+  const start = Temporal.PlainDate.from(startOn);
+  if (start.equals(contractStart)) return;
+  const periodStart = addIntervals(anchor, "monthly", periodNumberAt(anchor, "monthly", start));
+  if (periodStart.equals(start)) return;
+  const detail = `${startOn} lies in the middle of a billing period; the one before it starts on ${periodStart}.`;
+  refuseFaults([{ pointer: "/startDate", code: "mid_cycle", detail }]);
+}
+
+async function resolveGroups(
+  work: Work,
+  subscription: SubscriptionRow,
+  input: VersionInput,
+): Promise<VersionRow["priceGroups"] | undefined> {
+  const inputs = groupsOf(input);
+  if (inputs === undefined) return undefined;
+  const currency = subscription.sourceCurrency ?? subscription.currency;
+  const { groups, faults } = await resolvePriceGroups(work, inputs, currency, "");
+  refuseFaults(faults);
+  return groups;
+}
+
+async function versionStart(
+  work: Work,
+  subscription: SubscriptionRow,
+  startDate: string | null,
+): Promise<{ startDate: string | null; startOn: string | null }> {
+  if (startDate === null) return { startDate: null, startOn: null };
+  const account = await findAccount(work.tx, subscription.accountId);
+  const timeZone = accountTimeZone(account ?? { timezone: null }, await getOrganization(work.tx));
+  const instant = toInstantText(startDate, timeZone);
+  return { startDate: instant, startOn: localDay(instant, timeZone) };
+}

@@ -1,0 +1,63 @@
+import type { Tx } from "../database/tx.ts";
+import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
+
+/** Whose clock is asked: the system's, or that of one test clock. */
+export interface DueQuery {
+  readonly now: string;
+  readonly testClockId: string | null;
+  readonly limit: number;
+}
+
+/** Takes subscriptions that have something due and that no other worker holds, oldest due first, locked until commit. */
+export async function claimDueSubscriptions(tx: Tx, due: DueQuery): Promise<SubscriptionRow[]> {
+  return tx.sql<SubscriptionRow>(
+    `select * from subscription
+     where organization_id = $1 and next_billing_at <= $2 and billing_failure is null
+       and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
+     order by next_billing_at, id limit $3 for update skip locked`,
+    [tx.organizationId, due.now, due.limit, due.testClockId],
+  );
+}
+
+/** What billing changes of a subscription. */
+export interface BillingProgress {
+  readonly id: string;
+  readonly nextBillingAt: string | null;
+  readonly nextBillingOn: string | null;
+  readonly lastBillingDate: string | null;
+}
+
+/** Moves the cursors of many subscriptions in one statement. */
+export async function updateBillingProgress(tx: Tx, progress: readonly BillingProgress[], at: string): Promise<void> {
+  await tx.sql(
+    `update subscription s
+     set next_billing_at = p."nextBillingAt", next_billing_on = p."nextBillingOn",
+         last_billing_date = p."lastBillingDate", updated_at = $3
+     from jsonb_to_recordset($2) as p (id text, "nextBillingAt" timestamptz, "nextBillingOn" date,
+       "lastBillingDate" timestamptz)
+     where s.organization_id = $1 and s.id = p.id`,
+    [tx.organizationId, JSON.stringify(progress), at],
+  );
+}
+
+/** Puts a subscription that cannot be billed aside with its cause, so that it stops no other (R-INV-5). */
+export async function recordBillingFailure(tx: Tx, id: string, failure: string, at: string): Promise<void> {
+  await tx.sql(
+    "update subscription set billing_failure = $3, updated_at = $4 where organization_id = $1 and id = $2",
+    [tx.organizationId, id, failure, at],
+  );
+}
+
+/** The earliest instant after which something of a test clock's accounts falls due, or null. */
+export async function nextDueOnClock(tx: Tx, testClockId: string): Promise<string | null> {
+  const [row] = await tx.sql<{ due: string | null }>(
+    `select least(
+       (select min(next_billing_at) from subscription
+         where organization_id = $1 and test_clock_id = $2 and next_billing_at is not null and billing_failure is null),
+       (select min(issues_at) from invoice
+         where organization_id = $1 and test_clock_id = $2 and status = 'draft' and issues_at is not null
+           and issuing_failure is null)) as due`,
+    [tx.organizationId, testClockId],
+  );
+  return row?.due ?? null;
+}

@@ -1,0 +1,11 @@
+import type { Database } from "../database/database.ts";
+
+/** Organizations that have something to bill or issue by `now`, or a test clock on its way. */
+export async function organizationsWithDueWork(database: Database, now: string): Promise<string[]> {
+  const rows = await database.unscoped<{ organizationId: string }>(
+    "select organization_id from organizations_with_due_work($1)",
+    [now],
+    "organizations-with-due-work",
+  );
+  return rows.map((row) => row.organizationId);
+}

@@ -1,0 +1,109 @@
+import type { InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
+import type { AddressRow } from "../accounts/account-row.ts";
+
+export type InvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
+
+/** Who sells, as printed: frozen when the invoice is issued. */
+export interface SellerSnapshot {
+  name: string;
+  legalName: string | null;
+  address: AddressRow | null;
+  country: string | null;
+  taxId: string | null;
+  registrationNumber: string | null;
+  email: string | null;
+  logoUrl: string | null;
+  bankDetails: string | null;
+  brandColor: string;
+  locale: string;
+}
+
+/** Who is billed, as printed: frozen when the invoice is issued. */
+export interface BuyerSnapshot {
+  name: string;
+  address: AddressRow | null;
+  country: string | null;
+  taxId: string | null;
+  email: string | null;
+}
+
+export interface InvoiceRow {
+  id: string;
+  accountId: string;
+  subscriptionId: string | null;
+  status: InvoiceStatus;
+  currency: string;
+  description: string | null;
+  number: string | null;
+  series: string | null;
+  sequence: string | null;
+  /** Calendar dates in `timezone`, half-open. */
+  periodStart: string;
+  periodEnd: string;
+  timezone: string;
+  billingPeriodStart: string;
+  billingPeriodEnd: string;
+  billingDate: string;
+  issuesAt: string | null;
+  issueDate: string | null;
+  dueDate: string | null;
+  paymentTerms: PaymentTerms;
+  subtotal: string;
+  tax: string;
+  total: string;
+  creditsApplied: string;
+  amountPaid: string;
+  purchaseOrderNumber: string | null;
+  memo: string | null;
+  footer: string | null;
+  externalId: string | null;
+  externalProvider: string | null;
+  externalUrl: string | null;
+  seller: SellerSnapshot | null;
+  buyer: BuyerSnapshot | null;
+  pdfSha256: string | null;
+  testClockId: string | null;
+  issuingFailure: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A step of the arithmetic as stored: decimals are text. */
+export interface StoredStep {
+  kind: string;
+  label: string;
+  amount: string;
+  [operand: string]: unknown;
+}
+
+export interface StoredExplanation {
+  steps: StoredStep[];
+  notes: { code: string; detail: string }[];
+  exactAmount: string;
+  conversionRate: string | null;
+  usage: { quantity: string; eventCount: string } | null;
+}
+
+export interface InvoiceLineRow {
+  id: string;
+  invoiceId: string;
+  position: number;
+  subscriptionId: string | null;
+  versionId: string | null;
+  priceId: string | null;
+  productId: string | null;
+  kind: InvoiceLineKind;
+  adjustmentId: string | null;
+  description: string;
+  groupName: string | null;
+  periodStart: string;
+  periodEnd: string;
+  servicePeriodStart: string;
+  servicePeriodEnd: string;
+  quantity: string;
+  unitPrice: string | null;
+  unitLabel: string | null;
+  amount: string;
+  proration: { days: number; of: number } | null;
+  explanation: StoredExplanation;
+}

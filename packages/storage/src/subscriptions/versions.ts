@@ -1,0 +1,75 @@
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+import type { VersionRow } from "./subscription-row.ts";
+
+/** All versions of these subscriptions with their price groups, by start, drafts without one last. */
+export async function findVersions(tx: Tx, subscriptionIds: readonly string[]): Promise<VersionRow[]> {
+  return tx.sql<VersionRow>(
+    `select v.*, coalesce(groups.list, '[]') as price_groups
+     from subscription_version v
+     left join lateral (
+       select jsonb_agg(jsonb_build_object('name', g.name, 'description', g.description, 'bundleId', g.bundle_id,
+         'priceIds', coalesce((select jsonb_agg(p.price_id order by p.position) from version_price p
+            where p.organization_id = g.organization_id and p.version_id = g.version_id
+              and p.group_position = g.position), '[]')) order by g.position) as list
+       from version_price_group g where g.organization_id = v.organization_id and g.version_id = v.id
+     ) groups on true
+     where v.organization_id = $1 and v.subscription_id = any($2)
+     order by v.subscription_id, v.start_on nulls last, v.id`,
+    [tx.organizationId, subscriptionIds],
+  );
+}
+
+export async function insertVersion(tx: Tx, version: VersionRow): Promise<void> {
+  await tx.all(build.insertInto("subscriptionVersion").values({ ...columns(version), organizationId: tx.organizationId }));
+  await insertGroups(tx, version);
+}
+
+/** Writes a version as it now is; price groups are replaced when `groups` says so. */
+export async function updateVersion(tx: Tx, version: VersionRow, groups: "replace" | "keep" = "keep"): Promise<void> {
+  await tx.all(
+    build
+      .updateTable("subscriptionVersion")
+      .set(columns(version))
+      .where("organizationId", "=", tx.organizationId)
+      .where("id", "=", version.id),
+  );
+  if (groups === "keep") return;
+  await tx.sql("delete from version_price_group where organization_id = $1 and version_id = $2", [
+    tx.organizationId,
+    version.id,
+  ]);
+  await insertGroups(tx, version);
+}
+
+export async function deleteVersion(tx: Tx, id: string): Promise<void> {
+  await tx.sql("delete from subscription_version where organization_id = $1 and id = $2", [tx.organizationId, id]);
+}
+
+function columns(version: VersionRow) {
+  const { priceGroups: _groups, ...rest } = version;
+  return rest;
+}
+
+async function insertGroups(tx: Tx, version: VersionRow): Promise<void> {
+  const groups = version.priceGroups.map((group, position) => ({
+    organizationId: tx.organizationId,
+    versionId: version.id,
+    position,
+    name: group.name,
+    description: group.description,
+    bundleId: group.bundleId,
+  }));
+  if (groups.length === 0) return;
+  await tx.all(build.insertInto("versionPriceGroup").values(groups));
+  const prices = version.priceGroups.flatMap((group, groupPosition) =>
+    group.priceIds.map((priceId, position) => ({
+      organizationId: tx.organizationId,
+      versionId: version.id,
+      groupPosition,
+      position,
+      priceId,
+    })),
+  );
+  if (prices.length > 0) await tx.all(build.insertInto("versionPrice").values(prices));
+}

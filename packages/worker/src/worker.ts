@@ -1,0 +1,72 @@
+import { type Clock, type Context, type DocumentRenderer, type Ids, runDueWork, runTestClocks } from "@counterfoil/service";
+import { type Database, DatabaseAway, organizationsWithDueWork } from "@counterfoil/storage";
+
+export interface WorkerPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly documents: DocumentRenderer;
+  /** Told of work that failed; the worker goes on. */
+  readonly onError: (error: unknown, organizationId: string | null) => void;
+}
+
+export interface Worker {
+  /** Finishes what is running and stops. */
+  stop(): Promise<void>;
+}
+
+const PAUSE_MILLISECONDS = 250;
+const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
+
+/**
+ * Looks for what is due and calls the use cases, again and again. Any number of workers may run on one database: due work
+ * is found by an index, claimed with SKIP LOCKED, and done once (R-OPS-2, R-TIME-5).
+ */
+export function startWorker(ports: WorkerPorts): Worker {
+  let stopping = false;
+  let wake: () => void = () => undefined;
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      try {
+        await runAllDueWork(ports, () => stopping);
+        await pause(PAUSE_MILLISECONDS);
+      } catch (error) {
+        if (!(error instanceof DatabaseAway)) ports.onError(error, null);
+        await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
+      }
+    }
+  }
+
+  const running = loop();
+  return {
+    async stop() {
+      stopping = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+/** One pass over all organizations that have something due. An organization whose work fails does not stop the others. */
+export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolean = () => false): Promise<void> {
+  for (const organizationId of await organizationsWithDueWork(ports.database, ports.clock.now())) {
+    if (isStopping()) return;
+    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+    try {
+      await runDueWork(context);
+      await runTestClocks(context);
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+}
