@@ -36,8 +36,16 @@ async function npmCi() {
         : /EACCES|EPERM/.test(output)
           ? `This user may not write to ${join(root, "node_modules")}: start as its owner, or remove it.`
           : "What npm says is above.";
-    throw new Refusal(`${output.trim()}\n\nInstalling the packages failed. ${hint} Then start again.`);
+    throw new Refusal(`${errorsIn(output)}\n\nInstalling the packages failed. ${hint} Then start again.`);
   }
+}
+
+/** What npm calls errors, without the usage that it adds to some. */
+function errorsIn(output) {
+  const lines = output.split("\n").filter((line) => line.startsWith("npm error"));
+  const usage = lines.findIndex((line) => /^npm error (Usage:|Clean install a project)/.test(line));
+  const errors = lines.slice(0, usage === -1 ? undefined : usage).filter((line) => line !== "npm error");
+  return (errors.length > 0 ? errors : output.trim().split("\n")).slice(0, 30).join("\n");
 }
 
 /**
