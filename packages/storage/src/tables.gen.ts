@@ -132,6 +132,7 @@ export interface InvoiceLineTable {
   priceId: string | null;
   productId: string | null;
   kind: string;
+  adjustmentId: string | null;
   description: string;
   groupName: string | null;
   periodStart: string;
@@ -302,6 +303,10 @@ export interface SubscriptionTable {
   firstBillingDate: string | null;
   lastBillingDate: string | null;
   chargeOneoffPricesOnContractStart: boolean;
+  contractStartOn: string;
+  contractEndOn: string | null;
+  firstBillingOn: string | null;
+  invoiceGenerationStartOn: string | null;
   invoicePaymentTerms: string;
   invoiceMemoTemplate: string | null;
   invoiceFooterText: string | null;
@@ -321,6 +326,8 @@ export interface SubscriptionVersionTable {
   changeDescription: string | null;
   startDate: string | null;
   endDate: string | null;
+  startOn: string | null;
+  endOn: string | null;
   status: string;
   publishedAt: string | null;
   createdAt: string;
@@ -338,6 +345,24 @@ export interface TestClockTable {
   failure: string | null;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface UsageEventTable {
+  sequence: Generated<string>;
+  timestamp: string;
+  receivedAt: string;
+  organizationId: string;
+  accountId: string | null;
+  accountReference: string | null;
+  eventName: string;
+  uniqueId: string;
+  properties: Json;
+}
+
+export interface UsageEventKeyTable {
+  organizationId: string;
+  uniqueId: string;
+  contentHash: Buffer;
 }
 
 export interface VersionPriceTable {
@@ -377,6 +402,8 @@ export interface Tables {
   subscription: SubscriptionTable;
   subscriptionVersion: SubscriptionVersionTable;
   testClock: TestClockTable;
+  usageEvent: UsageEventTable;
+  usageEventKey: UsageEventKeyTable;
   versionPrice: VersionPriceTable;
   versionPriceGroup: VersionPriceGroupTable;
 }

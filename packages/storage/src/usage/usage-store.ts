@@ -1,0 +1,69 @@
+import type { Aggregation, Decimal, FilterGroup } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+
+/** What one metric of one account measured in one period. */
+export interface UsageQuestion {
+  /** Chosen by who asks, to find the answer again. */
+  readonly key: string;
+  readonly accountId: string;
+  readonly metric: UsageMetric;
+  /** Instants, half-open. */
+  readonly start: string;
+  readonly end: string;
+  /** Only events that counted up to here (see `currentUsageSequence`); null for all. */
+  readonly throughSequence: string | null;
+}
+
+/** The part of a metric that measures (R-MET-1, R-MET-2). */
+export interface UsageMetric {
+  readonly id: string;
+  readonly eventName: string;
+  readonly filters: readonly FilterGroup[];
+  readonly aggregation: Aggregation;
+}
+
+export interface UsageAnswer {
+  readonly key: string;
+  readonly quantity: Decimal;
+  /** Events that were counted: they pass the filters and have the value that the aggregation reads. */
+  readonly eventCount: number;
+  readonly firstEventAt: string | null;
+  readonly lastEventAt: string | null;
+  /** Events that pass the filters, but whose property is missing or not numeric where a number is needed. */
+  readonly skippedEvents: number;
+}
+
+/** An event that was found well-formed, as it is stored. */
+export interface UsageEvent {
+  readonly uniqueId: string;
+  /** SHA-256 over the content, 32 hexadecimal digits; the same for the same content. */
+  readonly contentHash: string;
+  readonly accountId: string | null;
+  /** The account as it was sent; null when that was its id. */
+  readonly accountReference: string | null;
+  readonly eventName: string;
+  /** JSON text of flat pairs. Text, so that no digit of a number is lost on the way. */
+  readonly properties: string;
+  readonly timestamp: string;
+}
+
+/** What became of an event that was not new: the same content, or another under the same id (R-EVT-3). */
+export interface KnownEvent {
+  readonly uniqueId: string;
+  readonly outcome: "duplicate" | "conflict";
+}
+
+/**
+ * Where usage events are kept. PostgreSQL is one; past what one PostgreSQL serves another takes its place behind the same
+ * contract (R-EVT-9): an id counts once for ever, and what `insert` answered is seen by the next `read`.
+ */
+export interface UsageStore {
+  /** Stores events whose ids differ from one another; answers those that were stored before, by whomever. */
+  insert(tx: Tx, events: readonly UsageEvent[], receivedAt: string): Promise<KnownEvent[]>;
+  /** One answer per question, in a few statements for any number of questions. Runs inside a transaction. */
+  read(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]>;
+  /** A sequence up to which no further event will ever count: the cut-off of what is read now. */
+  currentSequence(tx: Tx): Promise<string>;
+  /** Gives an account the events that wait for one of these names; answers how many. They count from now on (R-EVT-5). */
+  bind(tx: Tx, accountId: string, names: readonly string[]): Promise<number>;
+}
