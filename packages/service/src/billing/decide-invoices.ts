@@ -13,6 +13,7 @@ import {
 import { billedSpend, readUsage, type SpendQuestion, type Tx, type UsageQuestion } from "@counterfoil/storage";
 import type { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "./load-contracts.ts";
+import { usageMetric } from "./usage-metric.ts";
 
 /** A contract and the date on which it is to be billed; `exceptInvoiceId` when a draft is decided again. */
 export interface BillingCase {
@@ -72,7 +73,7 @@ function usageQuestions(one: BillingCase, plan: Plan | undefined, index: number)
       .map((metric) => ({
         key: usageKey(index, slot, metric.id),
         accountId: account.id,
-        metric,
+        metric: usageMetric(metric),
         start: instantText(startOfDay(slot.service.start, contract.timeZone)),
         end: instantText(startOfDay(slot.service.end, contract.timeZone)),
         throughSequence: null,

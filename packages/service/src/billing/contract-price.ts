@@ -1,0 +1,32 @@
+import { type Charge, type ContractPrice, parsePricingModel, type PricingModel } from "@counterfoil/engine";
+import type { PriceWithProduct } from "@counterfoil/storage";
+
+/** A stored price as the engine bills it. */
+export function toContractPrice(price: PriceWithProduct, groupName: string | null): ContractPrice {
+  return {
+    id: price.id,
+    productId: price.productId,
+    name: price.product.name,
+    unitLabel: price.product.unitLabel,
+    groupName,
+    charge: chargeOf(price),
+    model: priceModel(price),
+    metricIds: price.metricIds,
+    trialDays: price.trialPeriodDays ?? 0,
+  };
+}
+
+/** The pricing model of a stored price. It was checked when it was written. */
+export function priceModel(price: Pick<PriceWithProduct, "id" | "type" | "pricingModel">): PricingModel {
+  const parsed = parsePricingModel(price.type, price.pricingModel);
+  if (!parsed.ok) throw new Error(`price ${price.id} holds no ${price.type} model`);
+  return parsed.model;
+}
+
+function chargeOf({ id, billingInterval: interval, product }: PriceWithProduct): Charge {
+  if (product.billingFrequency === "one-off") return { kind: "one_off" };
+  if (interval === null) throw new Error(`the recurring price ${id} has no billing interval`);
+  return product.feeType === "metered"
+    ? { kind: "usage", interval }
+    : { kind: "recurring", interval, terms: product.paymentTerms };
+}
