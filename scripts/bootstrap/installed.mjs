@@ -39,12 +39,15 @@ async function matchesLockfile() {
   );
 }
 
-/** True for a package that npm rightly leaves out on this platform. Which C library it wants is not looked at. */
+/**
+ * True for a package that npm may rightly leave out here: an optional one that is not made for this platform by name. Which C
+ * library it wants is not looked at.
+ */
 export function isLeftOut({ optional, os, cpu, libc }) {
-  if (!optional && !os && !cpu) return false;
-  const suits = (list, own) =>
-    list === undefined || list.includes(own) || (list[0]?.startsWith("!") && !list.includes(`!${own}`));
-  return !suits(os, process.platform) || !suits(cpu, process.arch) || libc !== undefined;
+  const made = (list, own) => list === undefined || list.includes(own);
+  const forUs =
+    (os ?? cpu) !== undefined && libc === undefined && made(os, process.platform) && made(cpu, process.arch);
+  return Boolean(optional) && !forUs;
 }
 
 async function packagesOf(path) {

@@ -16,6 +16,18 @@ export async function runSteps(node, steps) {
   return 0;
 }
 
+/** Under npm, npm gone means that somebody killed it to stop us. Without npm our parent may end and leave us running. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 500);
+  return watch;
+}
+
 /** Runs one program with our terminal, passes signals on, and answers its exit code as a shell counts it. */
 function run(node, argumentList) {
   return new Promise((resolve, reject) => {
@@ -31,7 +43,11 @@ function run(node, argumentList) {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of signals) process.on(signal, pass);
-    const leave = () => signals.forEach((signal) => process.off(signal, pass));
+    const orphaned = stopWithNpm(child);
+    const leave = () => {
+      clearInterval(orphaned);
+      for (const signal of signals) process.off(signal, pass);
+    };
     child.once("error", (error) => {
       leave();
       reject(error);
