@@ -12,7 +12,10 @@ const oldest = 24;
  * @returns {Promise<string>} its path
  */
 export async function pinnedNode() {
-  const pinned = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.exe" : "node");
+  const windows = process.platform === "win32";
+  const name = `node-${windows ? "win" : process.platform}-${process.arch}`;
+  // Not through node_modules/.bin: not every npm makes a link there for a package that is optional.
+  const pinned = join(root, "node_modules", name, "bin", windows ? "node.exe" : "node");
   if (existsSync(pinned) && !isMusl()) return pinned;
   if (Number(process.versions.node.split(".")[0]) >= oldest) return process.execPath;
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
