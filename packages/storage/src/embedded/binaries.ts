@@ -18,7 +18,7 @@ const platforms = ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"];
 
 /** The PostgreSQL that came with the npm packages. Refuses on a platform that has none. */
 export function embeddedBinaries(): PostgresBinaries {
-  const platform = `${process.platform}-${process.arch}`;
+  const platform = `${process.platform}-${process.arch}${isMusl() ? "-musl" : ""}`;
   if (!platforms.includes(platform)) {
     throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for ${platform} (there is for ${platforms.join(", ")}): ` +
@@ -38,6 +38,13 @@ export function embeddedBinaries(): PostgresBinaries {
       { cause },
     );
   }
+}
+
+/** True on systems such as Alpine, whose C library the packaged programs cannot use. */
+function isMusl(): boolean {
+  if (process.platform !== "linux") return false;
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined;
 }
 
 /** The major version of the programs, 18 for "postgres (PostgreSQL) 18.4". */

@@ -76,8 +76,9 @@ async function removeStaleClaim(claim: string, stale: Owner | undefined): Promis
   await rm(aside, { recursive: true, force: true });
   try {
     await rename(claim, aside);
-  } catch {
-    return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
   }
   const moved = await readOwner(aside);
   if (moved !== undefined && moved.token !== stale?.token) await rename(aside, claim).catch(() => undefined);

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { chown, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { chown, lchown, lstat, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { majorVersionOf } from "./binaries.ts";
 import { EmbeddedPostgresError, useOwnServer } from "./embedded-postgres-error.ts";
 import { exists } from "./exists.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { ServerHome } from "./server-home.ts";
-import { spawnAs } from "./server-user.ts";
+import { spawnAs, type ServerUser } from "./server-user.ts";
 
 /** The name of the superuser and of the database. */
 export const ownerName = "counterfoil";
@@ -16,7 +16,10 @@ export const ownerName = "counterfoil";
  * leaves half made is never taken for a database.
  */
 export async function initializeDataFolder(home: ServerHome, password: string, onProgress: (line: string) => void) {
-  if (await exists(join(home.dataFolder, "PG_VERSION"))) return;
+  if (await exists(join(home.dataFolder, "PG_VERSION"))) {
+    if (home.user !== undefined) await takeFromRoot(home.dataFolder, home.user);
+    return;
+  }
   if (await exists(home.dataFolder)) {
     throw new EmbeddedPostgresError(
       `${home.dataFolder} exists but holds no PostgreSQL data. Move it away and start again, ${useOwnServer}.`,
@@ -43,6 +46,16 @@ export async function initializeDataFolder(home: ServerHome, password: string, o
   } finally {
     await rm(passwordFile, { force: true });
   }
+}
+
+/** Gives data that root copied or restored to the user that the server runs as. */
+async function takeFromRoot(path: string, user: ServerUser): Promise<void> {
+  const found = await lstat(path);
+  if (found.uid !== 0) return;
+  if (found.isDirectory()) {
+    for (const entry of await readdir(path)) await takeFromRoot(join(path, entry), user);
+  }
+  await lchown(path, user.uid, user.gid);
 }
 
 async function runInitdb(home: ServerHome, folder: string, passwordFile: string): Promise<void> {

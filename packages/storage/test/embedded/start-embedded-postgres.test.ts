@@ -235,6 +235,14 @@ describe.runIf(isRoot)("users", () => {
     expect(await ask(third.url, "select 1 as one")).toEqual({ one: 1 });
   });
 
+  test("data that root copied is given back to the user that the server runs as", async () => {
+    const folder = openFolder();
+    const first = await start(folder);
+    await first.stop();
+    spawnSync("chown", ["-R", "root", folder]);
+    expect(await ask((await start(folder)).url, "select 1 as one")).toEqual({ one: 1 });
+  });
+
   test("an ordinary user who may not write to the folder is told the way out", async () => {
     const refused = await hold(openFolder(), nobody);
     expect(refused.refused).toMatch(/EACCES.*choose another data folder, or set DATABASE_URL/s);
