@@ -2,6 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import { DomainError, type Fault, isInstantOrDate, refuseFaults } from "@counterfoil/service";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
+import { JUDGED_LATER } from "./schemas/schema.ts";
 
 /** Nothing is coerced and nothing stripped: what a caller sent is what is judged, every wrong member at once. */
 const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false });
@@ -23,10 +24,18 @@ const MAX_DEPTH = 32;
 
 /** Compiles the check of a body. The check throws a 422 that names every wrong member, or a 400 for what cannot be kept. */
 export function compileBodyCheck(schema: TSchema): (body: unknown) => void {
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(judgedHere(schema) as object);
   return (body) => {
     refuseFaults([...unstorableText(body), ...schemaFaults(validate, body)]);
   };
+}
+
+/** The schema without the parts that only describe. */
+function judgedHere(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(judgedHere);
+  if (typeof schema !== "object" || schema === null) return schema;
+  if (JUDGED_LATER in schema) return {};
+  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, judgedHere(value)]));
 }
 
 /** Compiles the check of path and query parameters: a 400 that names each. */

@@ -12,6 +12,7 @@ create table metric (
   updated_at timestamptz not null,
   primary key (organization_id, id)
 );
+create index metric_created on metric (organization_id, created_at, id);
 create index metric_event_name on metric (organization_id, event_name);
 alter table metric enable row level security;
 create policy organization_isolation on metric
@@ -74,6 +75,7 @@ create table bundle (
   updated_at timestamptz not null,
   primary key (organization_id, id)
 );
+create index bundle_created on bundle (organization_id, created_at, id);
 alter table bundle enable row level security;
 create policy organization_isolation on bundle
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
@@ -115,6 +117,7 @@ create table plan (
   updated_at timestamptz not null,
   primary key (organization_id, id)
 );
+create index plan_created on plan (organization_id, created_at, id);
 alter table plan enable row level security;
 create policy organization_isolation on plan
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));

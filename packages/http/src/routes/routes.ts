@@ -2,7 +2,11 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { invoiceRoutes } from "./invoices.ts";
+import { notificationRoutes } from "./notifications.ts";
+import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
+import { priceRoutes } from "./prices.ts";
+import { productRoutes } from "./products.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { versionRoutes } from "./versions.ts";
@@ -12,8 +16,12 @@ export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...apiKeyRoutes,
   ...accountRoutes,
+  ...metricRoutes,
+  ...productRoutes,
+  ...priceRoutes,
   ...subscriptionRoutes,
   ...versionRoutes,
   ...invoiceRoutes,
+  ...notificationRoutes,
   ...testClockRoutes,
 ];

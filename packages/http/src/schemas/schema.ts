@@ -19,6 +19,12 @@ export function record<Members extends Record<string, TSchema>>(members: Members
   return Type.Object(members, { additionalProperties: false, ...options });
 }
 
+/** Marks a schema that only describes: the use case judges the value, together with all that it can tell is wrong. */
+export const JUDGED_LATER = "x-judged-later";
+export function judgedLater<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema>> {
+  return Type.Unsafe<Static<Schema>>({ ...schema, [JUDGED_LATER]: true });
+}
+
 const MAX_TEXT = 10_000;
 const MAX_NAME = 255;
 

@@ -23,9 +23,14 @@ export function notFound(what: string, id: string): DomainError {
   return new DomainError("not_found", `There is no ${what} ${JSON.stringify(id)}.`);
 }
 
-/** 422 that names every fault at once; returns when there is none. */
-export function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length === 0) return;
+/** 422 that names every fault of the input. */
+export function invalid(faults: readonly Fault[]): DomainError {
   const members = faults.map((fault) => fault.pointer).join(", ");
-  throw new DomainError("validation_failed", `The request is well-formed but invalid: see errors (${members}).`, faults);
+  const detail = `The request is well-formed but invalid: see errors (${members}).`;
+  return new DomainError("validation_failed", detail, faults);
+}
+
+/** Throws the 422 when there is a fault; returns when there is none. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalid(faults);
 }

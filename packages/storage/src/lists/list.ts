@@ -34,6 +34,11 @@ export interface ListPage<Row> {
   readonly total: number;
 }
 
+export interface ListOptions {
+  /** What an unsorted list is ordered by; `created_at` where nothing is said. */
+  readonly order?: string;
+}
+
 const CASTS: Record<ListFieldType, string> = {
   text: "text",
   instant: "timestamptz",
@@ -52,18 +57,17 @@ export async function listRows<Row>(
   table: string,
   fields: ListFields,
   query: ListQuery,
-  scope?: { readonly column: string; readonly value: string },
+  options: ListOptions = {},
 ): Promise<ListPage<Row>> {
   const values: unknown[] = [tx.organizationId];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [`${table}.organization_id = $1`];
-  if (scope !== undefined) conditions.push(`${table}.${scope.column} = ${bind(scope.value)}`);
   for (const filter of query.filters) conditions.push(condition(fieldOf(fields, filter.field), filter, bind));
   const where = conditions.join(" and ");
 
   const counted = await tx.sql<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values);
   const sort = query.sort === null ? null : { sql: fieldOf(fields, query.sort.field).sql, order: query.sort.order };
-  const order = sort === null ? `${table}.created_at, ${table}.id` : `${sort.sql} ${sort.order} nulls last, ${table}.id`;
+  const order = sort === null ? `${options.order ?? `${table}.created_at`}, ${table}.id` : `${sort.sql} ${sort.order} nulls last, ${table}.id`;
   const slice = query.limit === null ? "" : ` limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const rows = await tx.sql<Row>(`select ${table}.* from ${table} where ${where} order by ${order}${slice}`, values);
   return { rows, total: Number(counted[0]?.total ?? 0) };
@@ -95,7 +99,7 @@ function condition(field: ListField, filter: ListFilter, bind: (value: unknown) 
         ? `exists (select from unnest(${sql}) item where strpos(lower(item), lower(${one()})) > 0)`
         : `strpos(lower(${sql}), lower(${one()})) > 0`;
     case "exists":
-      return `${isList ? `cardinality(${sql}) > 0` : `${sql} is not null`} = ${bind(filter.value)}::boolean`;
+      return `(${isList ? `cardinality(${sql}) > 0` : `${sql} is not null`}) = ${bind(filter.value)}::boolean`;
     case "gt":
       return `${sql} > ${one()}`;
     case "gte":

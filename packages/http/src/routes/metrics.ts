@@ -1,0 +1,68 @@
+import { createMetric, getMetric, listMetrics, updateMetric } from "@counterfoil/service";
+import { METRIC_FIELDS } from "@counterfoil/storage";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { metric, metricChange, metricCreation } from "../schemas/metric.ts";
+import { byId } from "../schemas/schema.ts";
+
+const tag = "Metrics";
+
+export const metricRoutes = [
+  route({
+    method: "GET",
+    path: "/metrics",
+    operationId: "listMetrics",
+    tag,
+    summary: "List metrics",
+    scope: "read",
+    list: { fields: METRIC_FIELDS },
+    status: 200,
+    response: paged(metric),
+    handle: async ({ context, list }) => pageOf(await listMetrics(context, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/metrics/:id",
+    operationId: "getMetric",
+    tag,
+    summary: "Get a metric",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: metric,
+    handle: ({ context, params }) => getMetric(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/metrics",
+    operationId: "createMetric",
+    tag,
+    summary: "Create a metric",
+    description: "filterGroups is accepted as another name of filters; send one of them.",
+    scope: "write",
+    body: metricCreation,
+    status: 201,
+    response: metric,
+    async handle({ context, body, reply }) {
+      const created = await createMetric(context, body);
+      reply.header("Location", `/metrics/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/metrics/:id",
+    operationId: "updateMetric",
+    tag,
+    summary: "Change a metric",
+    description:
+      "Merge patch; filters and aggregation are replaced as a whole. What the metric measures cannot change (409) once " +
+      "a published version sells a price by it.",
+    scope: "write",
+    params: byId,
+    body: metricChange,
+    status: 200,
+    response: metric,
+    handle: ({ context, params, body }) => updateMetric(context, params.id, body),
+  }),
+];

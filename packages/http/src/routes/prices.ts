@@ -1,0 +1,70 @@
+import { createPrice, getPrice, listPrices, updatePrice } from "@counterfoil/service";
+import { PRICE_FIELDS } from "@counterfoil/storage";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { price, priceInput } from "../schemas/price.ts";
+import { byId } from "../schemas/schema.ts";
+
+const tag = "Prices";
+
+export const priceRoutes = [
+  route({
+    method: "GET",
+    path: "/prices",
+    operationId: "listPrices",
+    tag,
+    summary: "List prices",
+    scope: "read",
+    list: { fields: PRICE_FIELDS },
+    status: 200,
+    response: paged(price),
+    handle: async ({ context, list }) => pageOf(await listPrices(context, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/prices/:id",
+    operationId: "getPrice",
+    tag,
+    summary: "Get a price",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: price,
+    handle: ({ context, params }) => getPrice(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/prices",
+    operationId: "createPrice",
+    tag,
+    summary: "Create a price",
+    description:
+      "A price has the pricing model that matches its type. Every type but fixed is charged by usage: it needs a " +
+      "metered product and at least one metric.",
+    scope: "write",
+    body: priceInput,
+    status: 201,
+    response: price,
+    async handle({ context, body, reply }) {
+      const created = await createPrice(context, body);
+      reply.header("Location", `/prices/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/prices/:id",
+    operationId: "updatePrice",
+    tag,
+    summary: "Change a price that is not sold yet",
+    description:
+      "Merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version " +
+      "sells the price it cannot change (409): make a new one.",
+    scope: "write",
+    params: byId,
+    body: priceInput,
+    status: 200,
+    response: price,
+    handle: ({ context, params, body }) => updatePrice(context, params.id, body),
+  }),
+];

@@ -1,0 +1,75 @@
+import { aggregationMethods, type FilterGroup, filterOperators } from "@counterfoil/engine";
+import Type from "typebox";
+import { judgedLater, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+
+const scalar = [{ type: "string" }, { type: "number" }, { type: "boolean" }];
+const description = "One value; a list of values for in and not_in; true or false for exists.";
+const conditionValue = { anyOf: [...scalar, { type: "array", items: { anyOf: scalar } }], description };
+
+const condition = record({
+  field: Type.String(),
+  operator: oneOf(filterOperators),
+  value: Type.Unsafe<unknown>(conditionValue),
+});
+const groupOperator = oneOf(["and", "or"]);
+const filterGroup = Type.Unsafe<FilterGroup>(record({ operator: groupOperator, filters: Type.Array(condition) }));
+
+const percentile = Type.Unsafe<number | string>({
+  type: ["number", "string"],
+  description: "With the method percentile only: above 0, at most 100.",
+});
+
+const aggregation = record({
+  method: oneOf(aggregationMethods),
+  field: nullable(Type.String({ description: "The property that is read; null for count." })),
+  percentile: Type.Optional(percentile),
+});
+
+export const metric = record({
+  id: Type.String(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  eventName: Type.String({ description: "Name of the usage event that feeds the metric." }),
+  filters: Type.Array(filterGroup, { description: "Groups that all have to hold." }),
+  aggregation,
+  ...timestamps,
+  organizationID: Type.String(),
+});
+
+/** What defines a metric is judged by the engine, which knows what each operator and method takes. */
+const filtersInput = judgedLater(
+  nullable(
+    Type.Array(
+      record({
+        operator: groupOperator,
+        filters: Type.Array(
+          record({
+            field: Type.String(),
+            operator: oneOf(filterOperators),
+            value: Type.Optional(Type.Unsafe<unknown>(conditionValue)),
+          }),
+        ),
+      }),
+    ),
+  ),
+);
+const aggregationInput = judgedLater(
+  record({
+    method: oneOf(aggregationMethods),
+    field: Type.Optional(nullable(Type.String())),
+    percentile: Type.Optional(percentile),
+  }),
+);
+
+const members = {
+  description: Type.Optional(nullable(text())),
+  filters: Type.Optional(filtersInput),
+  filterGroups: Type.Optional(filtersInput),
+};
+export const metricCreation = record({ name: name(), eventName: name(), aggregation: aggregationInput, ...members });
+export const metricChange = record({
+  name: Type.Optional(name()),
+  eventName: Type.Optional(name()),
+  aggregation: Type.Optional(aggregationInput),
+  ...members,
+});

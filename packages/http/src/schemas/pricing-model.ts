@@ -1,0 +1,87 @@
+import { BILLING_INTERVALS, type PriceType, priceTypes, pricingModelMember } from "@counterfoil/engine";
+import type { PricingModelMember } from "@counterfoil/service";
+import Type, { type TOptional, type TSchema, type TUnsafe } from "typebox";
+import { judgedLater, money, nullable, oneOf, record } from "./schema.ts";
+
+const units = Type.Unsafe<number | string>({
+  type: ["number", "string"],
+  description: "Units: a JSON number, or a decimal string where a number would not be exact.",
+});
+const upperBound = Type.Unsafe<number | string | null>({
+  type: ["number", "string", "null"],
+  description: "The tier covers up to and including it; null in the last tier (R-RATE-1).",
+});
+
+/** What a caller may leave out, beside what is always shown. */
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
+
+const bounds = { minUnits: units, maxUnits: upperBound };
+const boundsInput = { minUnits: units, maxUnits: Type.Optional(upperBound) };
+const overageInterval = nullable(oneOf(BILLING_INTERVALS, "How often overage is billed; null: the billing interval."));
+const names = {
+  metrics: Type.Record(Type.String(), Type.String(), { description: "Metric id by its name in the expression." }),
+  constants: Type.Record(Type.String(), money, { description: "Value by its name in the expression." }),
+};
+const matrix = {
+  dimensions: Type.Array(Type.String()),
+  cells: Type.Array(record({ values: Type.Record(Type.String(), Type.String()), pricePerUnit: money })),
+};
+
+const tiers = { tiers: Type.Array(record({ ...bounds, pricePerUnit: money, fixedFee: money })) };
+const percentageTiers = { tiers: Type.Array(record({ ...bounds, percentage: money, fixedFee: money })) };
+const tiersInput = {
+  tiers: Type.Array(record({ ...boundsInput, pricePerUnit: optional(money), fixedFee: optional(money) })),
+};
+const percentageTiersInput = {
+  tiers: Type.Array(record({ ...boundsInput, percentage: optional(money), fixedFee: optional(money) })),
+};
+
+/** Each model as it is shown (R-RATE-2). Percentages are carried in money's shape. */
+const SHOWN: Record<PriceType, TSchema> = {
+  fixed: record({ pricePerUnit: money, units, total: money }),
+  unit: record({ pricePerUnit: money }),
+  tiered: record(tiers),
+  graduated_tiered: record(tiers),
+  tiered_percentage: record(percentageTiers),
+  graduated_percentage: record(percentageTiers),
+  volume_percentage: record({ pricePerUnit: money, percentage: money, fixedFee: money }),
+  prepaid_tiered: record({ ...tiers, units }),
+  prepaid_fixed_tiered: record({ ...tiers, units, overageInterval }),
+  package: record({ packageSize: units, includedUnits: units, pricePerPackage: money }),
+  matrix: record({ ...matrix, defaultPricePerUnit: nullable(money) }),
+  expression: record({ expression: Type.String(), ...names }),
+};
+
+/** Each model as it is written. */
+const WRITTEN: Record<PriceType, TSchema> = {
+  ...SHOWN,
+  fixed: record({ pricePerUnit: money, units, total: optional(money) }),
+  tiered: record(tiersInput),
+  graduated_tiered: record(tiersInput),
+  tiered_percentage: record(percentageTiersInput),
+  graduated_percentage: record(percentageTiersInput),
+  volume_percentage: record({ pricePerUnit: optional(money), percentage: money, fixedFee: optional(money) }),
+  prepaid_tiered: record({ ...tiersInput, units }),
+  prepaid_fixed_tiered: record({ ...tiersInput, units, overageInterval: Type.Optional(overageInterval) }),
+  package: record({ packageSize: units, includedUnits: Type.Optional(units), pricePerPackage: money }),
+  matrix: record({ ...matrix, defaultPricePerUnit: optional(money) }),
+  expression: record({
+    expression: Type.String(),
+    metrics: optional(names.metrics),
+    constants: optional(names.constants),
+  }),
+};
+
+/** The pricing-model members of a price that is shown: the one that matches its type is there. */
+export const pricingModels = memberOfEach((type) => SHOWN[type]) as ModelMembers<object>;
+
+/** The pricing-model members of a price that is written. The engine judges them. */
+export const pricingModelInputs = memberOfEach((type) => judgedLater(nullable(WRITTEN[type]))) as ModelMembers<unknown>;
+
+type ModelMembers<Model> = { [Member in PricingModelMember]: TOptional<TUnsafe<Model>> };
+
+function memberOfEach(schemaOf: (type: PriceType) => object): Record<string, TSchema> {
+  return Object.fromEntries(
+    priceTypes.map((type) => [pricingModelMember(type), Type.Optional(Type.Unsafe(schemaOf(type)))]),
+  );
+}

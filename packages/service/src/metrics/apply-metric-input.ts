@@ -1,0 +1,40 @@
+import { metricDefinitionToWire, parseMetricDefinition } from "@counterfoil/engine";
+import type { MetricRow } from "@counterfoil/storage";
+import type { Fault } from "../errors/fault.ts";
+import type { MetricInput } from "./metric.ts";
+
+export interface AppliedMetric {
+  readonly metric: MetricRow;
+  readonly faults: readonly Fault[];
+}
+
+/** What a metric measures: the members that a published price fixes. */
+type Definition = Pick<MetricRow, "eventName" | "filters" | "aggregation">;
+
+/**
+ * The metric with a caller's members merged into it, its definition in the one spelling in which it is stored, and all
+ * that is wrong with it. With faults, the definition is the one it had.
+ */
+export function applyMetricInput(metric: MetricRow, input: MetricInput): AppliedMetric {
+  const { eventName, filters, filterGroups, aggregation, ...rest } = input;
+  const namesFilters = filters !== undefined || filterGroups !== undefined;
+  const parsed = parseMetricDefinition({
+    eventName: eventName ?? metric.eventName,
+    aggregation: aggregation === undefined ? metric.aggregation : aggregation,
+    ...(namesFilters ? { filters, filterGroups } : { filters: metric.filters }),
+  });
+  const merged = { ...metric, ...rest };
+  if (!parsed.ok) return { metric: merged, faults: parsed.faults };
+  return { metric: { ...merged, ...definitionOf(metricDefinitionToWire(parsed.definition)) }, faults: [] };
+}
+
+/** Whether two metrics measure the same. */
+export function measuresTheSame(metric: MetricRow, other: MetricRow): boolean {
+  return JSON.stringify(definitionOf(metric)) === JSON.stringify(definitionOf(other));
+}
+
+function definitionOf(wire: object): Definition {
+  const { eventName, filters, aggregation } = wire as Definition;
+  const { method, field, percentile } = aggregation;
+  return { eventName, filters, aggregation: { method, field, ...(percentile === undefined ? {} : { percentile }) } };
+}

@@ -1,0 +1,32 @@
+import { insertMetric, type MetricRow } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { applyMetricInput } from "./apply-metric-input.ts";
+import { type Metric, type MetricInput, toMetric } from "./metric.ts";
+
+/** Creates a metric. Refuses filters and aggregations that cannot measure, each wrong member by name. */
+export function createMetric(
+  context: Context,
+  input: MetricInput & Required<Pick<MetricInput, "name" | "eventName" | "aggregation">>,
+): Promise<Metric> {
+  return transact(context, async (work) => {
+    const now = work.clock.now();
+    const empty: MetricRow = {
+      id: work.ids.next("metric"),
+      name: input.name,
+      description: null,
+      eventName: input.eventName,
+      filters: [],
+      aggregation: { method: "count", field: null },
+      createdAt: now,
+      updatedAt: now,
+    };
+    const { metric, faults } = applyMetricInput(empty, input);
+    refuseFaults(faults);
+    await insertMetric(work.tx, metric);
+    const created = toMetric(metric, work.organizationId);
+    await audit(work, { action: "metric.created", objectId: metric.id, after: created });
+    return created;
+  });
+}

@@ -1,0 +1,33 @@
+import { findMetric, isMetricSold, updateMetric as saveMetric } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { applyMetricInput, measuresTheSame } from "./apply-metric-input.ts";
+import { type Metric, type MetricInput, toMetric } from "./metric.ts";
+
+/**
+ * Changes the given members of a metric. What it measures (event name, filters, aggregation) is fixed once a published
+ * version sells a price by it: what was billed by the metric has to stay what it measures.
+ */
+export function updateMetric(context: Context, id: string, input: MetricInput): Promise<Metric> {
+  return transact(context, async (work) => {
+    const before = await findMetric(work.tx, id, "for update");
+    if (before === undefined) throw notFound("metric", id);
+    const { metric, faults } = applyMetricInput(before, input);
+    refuseFaults(faults);
+    if (!measuresTheSame(before, metric) && (await isMetricSold(work.tx, id))) {
+      const detail = `A published version bills by the metric ${id}: what it measures cannot change. Make a new metric.`;
+      throw new DomainError("state_conflict", detail);
+    }
+    const after = { ...metric, updatedAt: work.clock.now() };
+    await saveMetric(work.tx, after);
+    const updated = toMetric(after, work.organizationId);
+    await audit(work, {
+      action: "metric.updated",
+      objectId: id,
+      before: toMetric(before, work.organizationId),
+      after: updated,
+    });
+    return updated;
+  });
+}

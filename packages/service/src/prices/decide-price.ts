@@ -1,0 +1,114 @@
+import { invariant, parsePricingModel, type PricingModel, pricingModelToWire } from "@counterfoil/engine";
+import { findProduct, getOrganization, type PriceDiscount, type PriceRow, type ProductRow } from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import type { Fault } from "../errors/fault.ts";
+import { toInstantText } from "../time.ts";
+import { type PriceInput, productIdOf } from "./price-input.ts";
+import { defaultMetricIds, expressionMetricFaults, priceMetricFaults } from "./price-metrics.ts";
+import { priceTermFaults } from "./price-terms.ts";
+import { readPricingModel } from "./read-pricing-model.ts";
+
+export type DecidedPrice =
+  | { readonly ok: true; readonly price: PriceRow; readonly product: ProductRow }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * The price that a caller's members make, new or out of a `present` one, or everything that is wrong with it, each
+ * member by name under `pointer`. Its product is kept as it is until the transaction ends.
+ */
+export async function decidePrice(
+  work: Work,
+  input: PriceInput,
+  present: PriceRow | null,
+  pointer: string,
+): Promise<DecidedPrice> {
+  const productId = productIdOf(input) ?? present?.productId;
+  const product = productId === undefined ? undefined : await findProduct(work.tx, productId, "for share");
+  const terms = await mergeTerms(work, input, present, product);
+  const reading = readPricingModel(input, present && presentModel(present), pointer);
+  const model = reading.ok ? reading.model : undefined;
+  const type = reading.ok ? reading.model.type : reading.type;
+  const metricIds = input.metricIds ?? (model && product && metricIdsOf(model, product, present));
+  const faults = [
+    ...productFaults(productId, product, present, pointer),
+    ...(reading.ok ? [] : reading.faults),
+    ...(type ? await priceMetricFaults(work.tx, { type, product, metricIds }, pointer) : []),
+    ...(model && metricIds ? expressionMetricFaults(model, metricIds, pointer) : []),
+    ...priceTermFaults(terms, product, pointer),
+  ];
+  if (faults.length > 0) return { ok: false, faults };
+  invariant(model !== undefined && product !== undefined && metricIds !== undefined, "nothing can be missing unnamed");
+  const now = work.clock.now();
+  const price: PriceRow = {
+    id: present?.id ?? work.ids.next("price"),
+    productId: product.id,
+    type: model.type,
+    metricIds,
+    pricingModel: pricingModelToWire(model),
+    ...terms,
+    createdAt: present?.createdAt ?? now,
+    updatedAt: now,
+  };
+  return { ok: true, price, product };
+}
+
+type Terms = Omit<PriceRow, "id" | "productId" | "type" | "metricIds" | "pricingModel" | "createdAt" | "updatedAt">;
+
+const NOTHING = { discount: null, trialPeriodDays: null, minimumSpend: null, maximumSpend: null };
+
+async function mergeTerms(
+  work: Work,
+  input: PriceInput,
+  present: PriceRow | null,
+  product: ProductRow | undefined,
+): Promise<Terms> {
+  const organization = await getOrganization(work.tx);
+  const old: Terms = present ?? {
+    currency: organization.defaultCurrency,
+    billingInterval: product?.billingFrequency === "one-off" ? null : "monthly",
+    ...NOTHING,
+  };
+  const { discount, minimumSpend, maximumSpend, trialPeriodDays, billingInterval, currency } = input;
+  return {
+    currency: currency ?? old.currency,
+    billingInterval: billingInterval === undefined ? old.billingInterval : billingInterval,
+    trialPeriodDays: trialPeriodDays === undefined ? old.trialPeriodDays : trialPeriodDays,
+    minimumSpend: minimumSpend === undefined ? old.minimumSpend : minimumSpend,
+    maximumSpend: maximumSpend === undefined ? old.maximumSpend : maximumSpend,
+    discount: discount === undefined ? old.discount : discount && toDiscount(discount, organization.timezone),
+  };
+}
+
+function toDiscount(input: NonNullable<PriceInput["discount"]>, timeZone: string): PriceDiscount {
+  const { discountType, amount, periodLength = null, periodType = null, endDate = null } = input;
+  const endsAt = endDate === null ? null : toInstantText(endDate, timeZone);
+  return { discountType, amount, periodLength, periodType, endDate: endsAt };
+}
+
+function productFaults(
+  productId: string | undefined,
+  product: ProductRow | undefined,
+  present: PriceRow | null,
+  at: string,
+): Fault[] {
+  const pointer = `${at}/productId`;
+  if (productId === undefined)
+    return [{ pointer, code: "required", detail: "A price needs the product that it charges." }];
+  if (product === undefined) {
+    return [{ pointer, code: "unknown_product", detail: `There is no product ${JSON.stringify(productId)}.` }];
+  }
+  if (product.archivedAt === null || present?.productId === product.id) return [];
+  return [{ pointer, code: "product_archived", detail: `The product ${productId} is archived.` }];
+}
+
+/** A change that leaves product and type as they are leaves the metrics as well; an expression brings its own. */
+function metricIdsOf(model: PricingModel, product: ProductRow, present: PriceRow | null): string[] {
+  const isSame = present?.productId === product.id && present.type === model.type && model.type !== "expression";
+  return isSame ? present.metricIds : defaultMetricIds(model, product);
+}
+
+function presentModel(price: PriceRow): PricingModel {
+  const parsed = parsePricingModel(price.type, price.pricingModel);
+  if (!parsed.ok) throw new Error(`the stored model of price ${price.id} cannot be read`);
+  return parsed.model;
+}

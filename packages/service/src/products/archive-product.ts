@@ -1,0 +1,28 @@
+import { findProduct, updateProduct as saveProduct } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { notFound } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import type { Product } from "./product.ts";
+
+/** Takes a product out of the offer: no new price can be made for it. Archiving an archived product changes nothing. */
+export function archiveProduct(context: Context, id: string): Promise<Product> {
+  return setArchived(context, id, true);
+}
+
+/** Takes an archived product back into the offer. */
+export function unarchiveProduct(context: Context, id: string): Promise<Product> {
+  return setArchived(context, id, false);
+}
+
+function setArchived(context: Context, id: string, archived: boolean): Promise<Product> {
+  return transact(context, async (work) => {
+    const before = await findProduct(work.tx, id, "for update");
+    if (before === undefined) throw notFound("product", id);
+    if ((before.archivedAt !== null) === archived) return before;
+    const now = work.clock.now();
+    const after = { ...before, archivedAt: archived ? now : null, updatedAt: now };
+    await saveProduct(work.tx, after);
+    await audit(work, { action: archived ? "product.archived" : "product.unarchived", objectId: id, before, after });
+    return after;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Tx } from "../database/tx.ts";
+import type { MetricRow } from "./metric-row.ts";
+
+export async function findMetric(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<MetricRow | undefined> {
+  const [row] = await tx.sql<MetricRow>(`select * from metric where organization_id = $1 and id = $2 ${lock}`, [
+    tx.organizationId,
+    id,
+  ]);
+  return row;
+}
+
+/** The metrics with these ids, in no particular order; ids that do not exist are left out. */
+export async function findMetrics(tx: Tx, ids: readonly string[]): Promise<MetricRow[]> {
+  if (ids.length === 0) return [];
+  return tx.sql<MetricRow>(
+    "select * from metric where organization_id = $1 and id = any($2)",
+    [tx.organizationId, ids],
+    "find-metrics",
+  );
+}
+
+/** Whether a version that was published, now or once, sells a price that the metric measures. */
+export async function isMetricSold(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from price p
+     join version_price sold on sold.organization_id = p.organization_id and sold.price_id = p.id
+     join subscription_version v on v.organization_id = p.organization_id and v.id = sold.version_id
+     where p.organization_id = $1 and $2 = any(p.metric_ids) and v.status <> 'draft' limit 1`,
+    [tx.organizationId, id],
+  );
+  return rows.length > 0;
+}

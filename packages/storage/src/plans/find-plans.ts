@@ -1,0 +1,10 @@
+import type { Tx } from "../database/tx.ts";
+import type { PlanRow } from "./plan-row.ts";
+
+export async function findPlan(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<PlanRow | undefined> {
+  const [row] = await tx.sql<PlanRow>(`select * from plan where organization_id = $1 and id = $2 ${lock}`, [
+    tx.organizationId,
+    id,
+  ]);
+  return row;
+}

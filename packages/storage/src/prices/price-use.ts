@@ -1,0 +1,25 @@
+import type { Tx } from "../database/tx.ts";
+
+/** Whether a version that was published, now or once, sells the price: from then on it is immutable (R-CAT-2). */
+export async function isPriceSold(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from version_price sold
+     join subscription_version v on v.organization_id = sold.organization_id and v.id = sold.version_id
+     where sold.organization_id = $1 and sold.price_id = $2 and v.status <> 'draft' limit 1`,
+    [tx.organizationId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Whether a bundle, a plan or a draft version holds the price: it then has to stay in their currency. */
+export async function isPriceOffered(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.sql<{ offered: boolean }>(
+    `select exists (select from bundle_price where organization_id = $1 and price_id = $2)
+         or exists (select from version_price where organization_id = $1 and price_id = $2)
+         or exists (select from plan where organization_id = $1
+              and price_groups @> jsonb_build_array(jsonb_build_object('priceIds', jsonb_build_array($2::text))))
+       as offered`,
+    [tx.organizationId, id],
+  );
+  return row?.offered === true;
+}
