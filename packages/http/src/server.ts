@@ -35,6 +35,8 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       const given = request.headers["x-request-id"];
       return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
     },
+    // The formats of our schemas are checked on the way in (validation.ts); the serialiser only has to know their names.
+    serializerOpts: { ajv: { formats: { decimal: true, "date-time": true, date: true, uri: true } } },
     return503OnClosing: true,
     forceCloseConnections: "idle",
   });

@@ -1,4 +1,5 @@
 import { type AccountRow, findTestClock, type OrganizationRow } from "@counterfoil/storage";
+import { fixedClock } from "../clock.ts";
 import type { Work } from "../context.ts";
 
 /** The zone in which an account's billing dates are dates: its own, else the organization's (R-TIME-1). */
@@ -16,4 +17,9 @@ export async function accountNow(
 ): Promise<string> {
   const testClock = account.testClockId === null ? undefined : await findTestClock(work.tx, account.testClockId);
   return testClock?.frozenTime ?? work.clock.now();
+}
+
+/** The same work by the account's clock: what it writes carries the time that the account lives in. */
+export async function onAccountClock(work: Work, account: Pick<AccountRow, "testClockId"> | undefined): Promise<Work> {
+  return account === undefined ? work : { ...work, clock: fixedClock(await accountNow(work, account)) };
 }

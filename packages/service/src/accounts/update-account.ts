@@ -1,9 +1,11 @@
-import { lockAccount, updateAccount as saveAccount } from "@counterfoil/storage";
+import { getOrganization, lockAccount, updateAccount as saveAccount } from "@counterfoil/storage";
+import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, transact } from "../context.ts";
 import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit, notify } from "../record.ts";
 import { bindUnmatchedEvents } from "../events/bind-unmatched-events.ts";
 import { type Account, type AccountInput, toAccount } from "./account.ts";
+import { accountTimeZone } from "./account-time.ts";
 import { applyAccountInput } from "./apply-account-input.ts";
 import { accountFaults } from "./check-account.ts";
 
@@ -16,6 +18,9 @@ export function updateAccount(context: Context, idOrAlias: string, input: Accoun
     refuseFaults(await accountFaults(work.tx, account));
     await saveAccount(work.tx, account);
     await bindUnmatchedEvents(work, account.id);
+    if (account.timezone !== before.timezone) {
+      await followTimeZone(work, account.id, accountTimeZone(account, await getOrganization(work.tx)));
+    }
     const updated = toAccount(account);
     await audit(work, { action: "account.updated", objectId: account.id, before: toAccount(before), after: updated });
     await notify(work, "account.updated", account.id, updated);

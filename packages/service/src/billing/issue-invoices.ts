@@ -20,7 +20,7 @@ import { Temporal } from "temporal-polyfill";
 import { fixedClock } from "../clock.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
-import { toInvoice } from "../invoices/invoice.ts";
+import { toInvoice, toInvoiceSummary } from "../invoices/invoice.ts";
 import { invoiceNumber } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
@@ -145,7 +145,12 @@ async function announce(work: Work, ids: readonly string[], drafts: readonly Inv
   for (const row of await findInvoices(work.tx, ids)) {
     const shown = toInvoice(row, linesOf.get(row.id) ?? []);
     const draft = before.get(row.id);
-    await audit(work, { action: "invoice.issued", objectId: row.id, before: draft === undefined ? null : toInvoice(draft, []), after: { ...shown, lineItems: [], lines: [] } });
+    await audit(work, {
+      action: "invoice.issued",
+      objectId: row.id,
+      before: draft === undefined ? null : toInvoiceSummary(draft),
+      after: toInvoiceSummary(row),
+    });
     await notify(work, "invoice.issued", row.id, shown);
     if (row.status === "paid") await notify(work, "invoice.paid", row.id, shown);
   }

@@ -1,12 +1,4 @@
-import {
-  addIntervals,
-  type BillingInterval,
-  type Contract,
-  type ContractDiscount,
-  type ContractThreshold,
-  type ContractVersion,
-  Decimal,
-} from "@counterfoil/engine";
+import { type Contract, type ContractVersion, Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
   findAccountsById,
@@ -15,14 +7,13 @@ import {
   getOrganization,
   type OrganizationRow,
   type PriceWithProduct,
-  type SpendPeriod,
-  type SubscriptionDiscount,
   type SubscriptionRow,
   type Tx,
   type VersionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountTimeZone } from "../accounts/account-time.ts";
+import { priceDiscounts, priceThresholds, subscriptionDiscounts, subscriptionThresholds } from "./adjustments.ts";
 import { toContractPrice } from "./contract-price.ts";
 
 /** A contract as the engine knows it, with the rows that it was read from. */
@@ -62,6 +53,7 @@ function toContract(
   timeZone: string,
 ): Contract {
   const startsOn = Temporal.PlainDate.from(subscription.contractStartOn);
+  const sold = soldPrices(versions, prices);
   const trialDays = subscription.trialPeriodDays ?? 0;
   const served = startsOn.add({ days: trialDays });
   return {
@@ -77,12 +69,31 @@ function toContract(
     invoicesFrom: toDate(subscription.invoiceGenerationStartOn),
     chargesOneOffsAtStart: subscription.chargeOneoffPricesOnContractStart,
     versions: versions.flatMap((version) => (version.status === "draft" ? [] : [toContractVersion(version, prices)])),
-    discounts: subscription.discount === null ? [] : [toDiscount(subscription.id, subscription.discount, served)],
-    thresholds: [
-      ...toThreshold(subscription, "min", subscription.minimumSpend),
-      ...toThreshold(subscription, "max", subscription.maximumSpend),
+    discounts: [
+      ...sold.flatMap((entry) => priceDiscounts(entry, served)),
+      ...subscriptionDiscounts(subscription, served),
     ],
+    thresholds: [...sold.flatMap((entry) => priceThresholds(entry.price)), ...subscriptionThresholds(subscription)],
   };
+}
+
+/** The prices of the published versions, each once, with the day on which it is first sold. */
+function soldPrices(versions: readonly VersionRow[], prices: ReadonlyMap<string, PriceWithProduct>): SoldPrice[] {
+  const sold = new Map<string, SoldPrice>();
+  for (const version of versions) {
+    const from = toDate(version.startOn);
+    if (version.status === "draft" || from === null) continue;
+    for (const id of version.priceGroups.flatMap((group) => group.priceIds)) {
+      const price = prices.get(id);
+      if (price !== undefined && !sold.has(id)) sold.set(id, { price, from });
+    }
+  }
+  return [...sold.values()];
+}
+
+interface SoldPrice {
+  readonly price: PriceWithProduct;
+  readonly from: Temporal.PlainDate;
 }
 
 function toContractVersion(version: VersionRow, prices: ReadonlyMap<string, PriceWithProduct>): ContractVersion {
@@ -100,57 +111,6 @@ function toContractVersion(version: VersionRow, prices: ReadonlyMap<string, Pric
       }),
     ),
   };
-}
-
-const INTERVAL_OF_UNIT: Record<NonNullable<SubscriptionDiscount["durationUnit"]>, BillingInterval> = {
-  days: "daily",
-  weeks: "weekly",
-  months: "monthly",
-  years: "yearly",
-};
-
-/** A discount's duration counts from the first charged day. */
-function toDiscount(
-  subscriptionId: string,
-  discount: SubscriptionDiscount,
-  startsOn: Temporal.PlainDate,
-): ContractDiscount {
-  const { durationValue, durationUnit } = discount;
-  const isBounded = discount.durationType === "fixed" && durationValue !== null && durationUnit !== null;
-  return {
-    id: adjustmentId(subscriptionId, "discount"),
-    type: discount.discountType,
-    value: Decimal.of(discount.amount),
-    scope: { kind: "subscription" },
-    startsOn,
-    endsOn: isBounded ? addIntervals(startsOn, INTERVAL_OF_UNIT[durationUnit], durationValue) : null,
-  };
-}
-
-/** The billing interval of each calendar unit over which spend is limited. */
-export const INTERVAL_OF_PERIOD: Record<SpendPeriod, BillingInterval> = {
-  day: "daily",
-  week: "weekly",
-  month: "monthly",
-  quarter: "quarterly",
-  semi_annual: "semi_annual",
-  year: "yearly",
-};
-
-function toThreshold(
-  subscription: SubscriptionRow,
-  type: "min" | "max",
-  spend: SubscriptionRow["minimumSpend"],
-): ContractThreshold[] {
-  if (spend === null) return [];
-  const interval = INTERVAL_OF_PERIOD[spend.period];
-  const id = adjustmentId(subscription.id, type);
-  return [{ id, type, value: Decimal.of(spend.amount), interval, scope: { kind: "subscription" } }];
-}
-
-/** The id under which a subscription's own discount or spend limit appears: stable, since there is one of each. */
-export function adjustmentId(subscriptionId: string, kind: "min" | "max" | "discount"): string {
-  return `${kind === "discount" ? "disc" : "thr"}_${kind}_${subscriptionId.slice(subscriptionId.indexOf("_") + 1)}`;
 }
 
 function toDate(text: string | null): Temporal.PlainDate | null {

@@ -3,6 +3,7 @@ import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import { localDay } from "../time.ts";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredStep } from "@counterfoil/storage";
 
+/** Written out for English readers; elsewhere the due date says it in the reader's own words. */
 const PAYABLE: Record<PaymentTerms, string | null> = {
   on_issue: "Payable on receipt",
   net_7: "Payable within 7 days",
@@ -50,7 +51,7 @@ export function toInvoiceDocument(
     purchaseOrderNumber: invoice.purchaseOrderNumber,
     currency: invoice.currency,
     locale: seller.locale,
-    lines: lines.map((line) => toDocumentLine(line, money)),
+    lines: lines.map((line) => toDocumentLine(line, seller.locale, money)),
     subtotal: money(invoice.subtotal),
     taxes: [],
     total: money(invoice.total),
@@ -60,25 +61,37 @@ export function toInvoiceDocument(
     usageDetail: lines.flatMap((line) => usageDetail(line, money)),
     memo: invoice.memo,
     footer: invoice.footer,
-    paymentTerms: PAYABLE[invoice.paymentTerms],
+    paymentTerms: isEnglish(seller.locale) ? PAYABLE[invoice.paymentTerms] : null,
     notes: lines.flatMap((line) => line.explanation.notes.map((note) => `${line.description}: ${note.detail}`)),
   };
 }
 
 const ADJUSTMENTS: ReadonlySet<InvoiceLineRow["kind"]> = new Set(["discount", "minimum", "maximum"]);
 
-function toDocumentLine(line: InvoiceLineRow, money: (text: string) => string): InvoiceDocumentLine {
+function isEnglish(locale: string): boolean {
+  return locale.startsWith("en");
+}
+
+function toDocumentLine(
+  line: InvoiceLineRow,
+  locale: string,
+  money: (text: string) => string,
+): InvoiceDocumentLine {
   const isAdjustment = ADJUSTMENTS.has(line.kind);
   return {
     kind: isAdjustment ? "adjustment" : "charge",
     description: line.description,
-    detail: line.proration === null ? null : `${line.proration.days} of ${line.proration.of} days`,
+    detail: line.proration === null ? null : writtenProration(line.proration, locale),
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
     quantity: isAdjustment ? null : line.quantity,
     unitPrice: line.unitPrice,
     amount: money(line.amount),
     group: line.groupName,
   };
+}
+
+function writtenProration({ days, of }: { days: number; of: number }, locale: string): string {
+  return isEnglish(locale) ? `${days} of ${of} days` : `${days}/${of}`;
 }
 
 /** The tiers, fees and packages behind a usage line that has no single unit price. */

@@ -3,6 +3,7 @@ import { getOrganization, insertOrganization, type OrganizationRow, updateOrgani
 import type { ApiKey } from "../api-keys/api-key.ts";
 import { makeApiKey } from "../api-keys/manage-api-keys.ts";
 import { SCOPES } from "../api-keys/api-key.ts";
+import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, read, transact } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
@@ -63,6 +64,7 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
     const after = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
     refuseFaults(organizationFaults(after));
     await save(work.tx, after);
+    if (after.timezone !== before.timezone) await followTimeZone(work, null, after.timezone);
     await audit(work, { action: "organization.updated", objectId: after.id, before, after });
     return after;
   });

@@ -1,6 +1,6 @@
 import { findSubscription, findVersions, type SubscriptionRow, updateSubscription, updateVersion, type VersionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountNow } from "../accounts/account-time.ts";
+import { onAccountClock } from "../accounts/account-time.ts";
 import { billSubscriptions } from "../billing/bill-subscriptions.ts";
 import { issueDueInvoices } from "../billing/issue-invoices.ts";
 import { loadContracts } from "../billing/load-contracts.ts";
@@ -19,15 +19,16 @@ import { toSubscription, toVersion } from "./subscription.ts";
  * that already runs or has ended (409) and one that is not complete (422, naming all that is missing).
  */
 export function activateSubscription(context: Context, id: string): Promise<ActivatedSubscription> {
-  return transact(context, async (work) => {
-    const before = await findSubscription(work.tx, id, "for update");
+  return transact(context, async (transaction) => {
+    const before = await findSubscription(transaction.tx, id, "for update");
     if (before === undefined) throw notFound("subscription", id);
+    const work = await onAccountClock(transaction, before);
     if (before.status === "active" || before.status === "canceled") {
       throw new DomainError("state_conflict", `The subscription is ${before.status}; one that is draft, sent or accepted can be activated.`);
     }
     const drafts = await findVersions(work.tx, [id]);
     refuseFaults(missingForActivation(drafts));
-    const now = await accountNow(work, before);
+    const now = work.clock.now();
     await publishDrafts(work, drafts, now);
     const versions = await chainVersions(work, id, now);
     const activated: SubscriptionRow = { ...before, status: "active", activatedAt: now, updatedAt: now };

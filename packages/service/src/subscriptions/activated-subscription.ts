@@ -1,6 +1,6 @@
 import { type PricingModel, unreachable, type Tier } from "@counterfoil/engine";
 import type { PriceWithProduct, SubscriptionRow, VersionRow, VersionStatus } from "@counterfoil/storage";
-import { adjustmentId } from "../billing/load-contracts.ts";
+import { adjustmentId } from "../billing/adjustments.ts";
 import { priceModel } from "../billing/contract-price.ts";
 
 /** A subscription as activation answers it: the interface's other shape, with `customerId` for the account. */

@@ -13,7 +13,7 @@ import { type Context, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
-import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { localDay } from "../time.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
@@ -33,11 +33,12 @@ export interface SubscriptionCreation extends SubscriptionInput {
  * the first draft version, starting with the contract (R-SUB-3).
  */
 export function createSubscription(context: Context, input: SubscriptionCreation): Promise<Subscription> {
-  return transact(context, async (work) => {
+  return transact(context, async (transaction) => {
     const { accountId, planId = null, priceGroups, ...terms } = input;
-    const account = await findAccount(work.tx, accountId);
-    const plan = planId === null ? null : await findPlan(work.tx, planId);
+    const account = await findAccount(transaction.tx, accountId);
+    const plan = planId === null ? null : await findPlan(transaction.tx, planId);
     refuseFaults(referenceFaults(input, account, plan));
+    const work = await onAccountClock(transaction, account);
     const subscription = await newSubscription(work, account as AccountRow, plan ?? null, terms);
     const faults = subscriptionFaults(subscription);
     const groups = priceGroups ?? plan?.priceGroups;
@@ -107,7 +108,7 @@ async function newSubscription(
 ): Promise<SubscriptionRow> {
   const organization = await getOrganization(work.tx);
   const timeZone = accountTimeZone(account, organization);
-  const now = await accountNow(work, account);
+  const now = work.clock.now();
   const today = localDay(now, timeZone);
   const blank: SubscriptionRow = {
     id: work.ids.next("sub"),

@@ -1,7 +1,7 @@
 import { chargePeriodAt, segments } from "@counterfoil/engine";
 import { updateSubscription, updateVersion, type VersionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountNow } from "../accounts/account-time.ts";
+import { onAccountClock } from "../accounts/account-time.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt, nextDueOn } from "../billing/schedule.ts";
 import { type Context, transact } from "../context.ts";
@@ -18,10 +18,11 @@ import { draftOf, lockOpenSubscription } from "./write-versions.ts";
  * all drafts.
  */
 export function publishVersion(context: Context, subscriptionId: string, id: string): Promise<SubscriptionVersion> {
-  return transact(context, async (work) => {
-    const subscription = await lockOpenSubscription(work, subscriptionId);
+  return transact(context, async (transaction) => {
+    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const work = await onAccountClock(transaction, subscription);
     const draft = await draftOf(work, subscription, id);
-    const now = await accountNow(work, subscription);
+    const now = work.clock.now();
     const published: VersionRow = { ...draft, status: "published", publishedAt: now, updatedAt: now };
     const [before] = await loadContracts(work.tx, [subscription]);
     if (before === undefined) throw new Error("the subscription was not loaded");

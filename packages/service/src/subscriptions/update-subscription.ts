@@ -7,7 +7,7 @@ import {
   updateSubscription as save,
   updateVersion,
 } from "@counterfoil/storage";
-import { accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
@@ -32,9 +32,10 @@ const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
 
 /** Changes a subscription: everything while it is a draft, only what touches no money afterwards (409 naming the rest). */
 export function updateSubscription(context: Context, id: string, input: SubscriptionInput): Promise<Subscription> {
-  return transact(context, async (work) => {
-    const before = await findSubscription(work.tx, id, "for update");
+  return transact(context, async (transaction) => {
+    const before = await findSubscription(transaction.tx, id, "for update");
     if (before === undefined) throw notFound("subscription", id);
+    const work = await onAccountClock(transaction, before);
     refuseLateTerms(before, input);
     const account = await findAccount(work.tx, before.accountId);
     const organization = await getOrganization(work.tx);

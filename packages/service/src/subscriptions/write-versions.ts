@@ -11,7 +11,7 @@ import {
   type VersionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
@@ -23,8 +23,9 @@ import { groupsOf, type VersionInput } from "./version-input.ts";
 
 /** Adds a draft version to a subscription that has not ended. */
 export function createVersion(context: Context, subscriptionId: string, input: VersionInput): Promise<SubscriptionVersion> {
-  return transact(context, async (work) => {
-    const subscription = await lockOpenSubscription(work, subscriptionId);
+  return transact(context, async (transaction) => {
+    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const work = await onAccountClock(transaction, subscription);
     const groups = await resolveGroups(work, subscription, input);
     const start = await versionStart(work, subscription, input.startDate ?? null);
     if (input.isMidCycle === false) refuseMidCycle(subscription, start.startOn);
@@ -43,8 +44,9 @@ export function updateVersion(
   id: string,
   input: VersionInput,
 ): Promise<SubscriptionVersion> {
-  return transact(context, async (work) => {
-    const subscription = await lockOpenSubscription(work, subscriptionId);
+  return transact(context, async (transaction) => {
+    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const work = await onAccountClock(transaction, subscription);
     const before = await draftOf(work, subscription, id);
     const groups = await resolveGroups(work, subscription, input);
     const start = input.startDate === undefined ? {} : await versionStart(work, subscription, input.startDate);
@@ -65,8 +67,9 @@ export function updateVersion(
 
 /** Removes a draft version. */
 export function deleteVersion(context: Context, subscriptionId: string, id: string): Promise<void> {
-  return transact(context, async (work) => {
-    const subscription = await lockOpenSubscription(work, subscriptionId);
+  return transact(context, async (transaction) => {
+    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const work = await onAccountClock(transaction, subscription);
     const version = await draftOf(work, subscription, id);
     await remove(work.tx, id);
     const before = toVersion(version, work.organizationId);

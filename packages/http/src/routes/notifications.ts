@@ -1,0 +1,34 @@
+import { listNotifications } from "@counterfoil/service";
+import { NOTIFICATION_FIELDS } from "@counterfoil/storage";
+import Type from "typebox";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { instant, record } from "../schemas/schema.ts";
+
+const notification = record({
+  id: Type.String(),
+  type: Type.String({ description: "Such as invoice.issued." }),
+  objectId: Type.String(),
+  timestamp: instant,
+  data: Type.Unsafe<Record<string, unknown>>({
+    type: "object",
+    additionalProperties: true,
+    description: "The resource as the API showed it when it happened.",
+  }),
+});
+
+export const notificationRoutes = [
+  route({
+    method: "GET",
+    path: "/notifications",
+    operationId: "listNotifications",
+    tag: "Notifications",
+    summary: "List what happened",
+    description: "In the order in which it happened.",
+    scope: "read",
+    list: { fields: NOTIFICATION_FIELDS },
+    status: 200,
+    response: paged(notification),
+    handle: async ({ context, list }) => pageOf(await listNotifications(context, list), list),
+  }),
+];

@@ -1,0 +1,23 @@
+import type { Tx } from "../database/tx.ts";
+import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+
+/** What happened, as the API showed it then (R-HOOK-1). */
+export interface NotificationRow {
+  id: string;
+  type: string;
+  objectId: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+export const NOTIFICATION_FIELDS: ListFields = {
+  id: { type: "text", sql: "notification.id" },
+  type: { type: "text", sql: "notification.type" },
+  objectId: { type: "text", sql: "notification.object_id" },
+  timestamp: { type: "instant", sql: "notification.timestamp" },
+};
+
+/** In the order in which they were written, unless another is asked for. */
+export async function listNotifications(tx: Tx, query: ListQuery): Promise<ListPage<NotificationRow>> {
+  return listRows<NotificationRow>(tx, "notification", NOTIFICATION_FIELDS, query, { order: "notification.sequence" });
+}
