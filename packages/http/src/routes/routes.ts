@@ -5,6 +5,8 @@ import { invoiceRoutes } from "./invoices.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
+import { planRoutes } from "./plans.ts";
+import { priceBundleRoutes } from "./price-bundles.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
@@ -19,6 +21,8 @@ export const routes: readonly Route[] = [
   ...metricRoutes,
   ...productRoutes,
   ...priceRoutes,
+  ...priceBundleRoutes,
+  ...planRoutes,
   ...subscriptionRoutes,
   ...versionRoutes,
   ...invoiceRoutes,

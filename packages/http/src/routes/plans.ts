@@ -1,0 +1,69 @@
+import { createPlan, getPlan, listPlans, updatePlan } from "@counterfoil/service";
+import { PLAN_FIELDS } from "@counterfoil/storage";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { listedPlan, plan, planChange, planCreation } from "../schemas/plan.ts";
+import { byId } from "../schemas/schema.ts";
+
+const tag = "Plans";
+
+export const planRoutes = [
+  route({
+    method: "GET",
+    path: "/plans",
+    operationId: "listPlans",
+    tag,
+    summary: "List plans",
+    scope: "read",
+    list: { fields: PLAN_FIELDS },
+    status: 200,
+    response: paged(listedPlan),
+    handle: async ({ context, list }) => pageOf(await listPlans(context, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/plans/:id",
+    operationId: "getPlan",
+    tag,
+    summary: "Get a plan with what a subscription made from it starts with",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: plan,
+    handle: ({ context, params }) => getPlan(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/plans",
+    operationId: "createPlan",
+    tag,
+    summary: "Create a plan",
+    description:
+      "A price group may name a bundle: its name, description and prices are then the bundle's where nothing is said. " +
+      "All prices are in the plan's currency, and each is named once.",
+    scope: "write",
+    body: planCreation,
+    status: 201,
+    response: plan,
+    async handle({ context, body, reply }) {
+      const created = await createPlan(context, body);
+      reply.header("Location", `/plans/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/plans/:id",
+    operationId: "updatePlan",
+    tag,
+    summary: "Change a plan",
+    description:
+      "Merge patch; price groups are replaced as a whole. Subscriptions made from the plan stay as they are.",
+    scope: "write",
+    params: byId,
+    body: planChange,
+    status: 200,
+    response: plan,
+    handle: ({ context, params, body }) => updatePlan(context, params.id, body),
+  }),
+];

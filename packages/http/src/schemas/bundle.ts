@@ -1,0 +1,37 @@
+import { priceTypes } from "@counterfoil/engine";
+import { BILLING_FREQUENCIES, CHARGE_TERMS } from "@counterfoil/storage";
+import Type from "typebox";
+import { priceInputMembers, priceMembers } from "./price.ts";
+import { name, nullable, oneOf, record, text } from "./schema.ts";
+
+const bundledProduct = record({
+  id: Type.String(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  billingFrequency: oneOf(BILLING_FREQUENCIES),
+  paymentTerms: oneOf(CHARGE_TERMS),
+  pricingModelType: oneOf(priceTypes),
+});
+
+export const bundle = record({
+  id: Type.String(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  prices: Type.Array(record({ ...priceMembers, product: bundledProduct })),
+});
+
+const members = {
+  description: Type.Optional(nullable(text())),
+  priceIds: Type.Optional(Type.Array(Type.String(), { maxItems: 500 })),
+  prices: Type.Optional(
+    Type.Array(
+      record({
+        id: Type.Optional(Type.String({ description: "A price that exists; leave it out to make a new one." })),
+        ...priceInputMembers,
+      }),
+      { maxItems: 100 },
+    ),
+  ),
+};
+export const bundleCreation = record({ name: name(), ...members });
+export const bundleChange = record({ name: Type.Optional(name()), ...members });

@@ -1,0 +1,69 @@
+import { PAYMENT_TERMS } from "@counterfoil/engine";
+import Type from "typebox";
+import { currency, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import { spend, subscriptionDiscount, subscriptionDiscountInput } from "./subscription.ts";
+
+const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
+
+const listed = {
+  id: Type.String(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  currency,
+  ...timestamps,
+};
+
+/** A plan in the list: these six members and no more. */
+export const listedPlan = record(listed);
+
+const inMonths = { description: "In months; set with the period type fixed." };
+
+/** A plan by itself, with what a subscription made from it starts with (R-CAT-3). */
+export const plan = record({
+  ...listed,
+  priceGroups: Type.Array(
+    record({
+      name: nullable(Type.String()),
+      description: nullable(Type.String()),
+      bundleId: nullable(Type.String()),
+      priceIds: Type.Array(Type.String()),
+    }),
+  ),
+  contractPeriodType: oneOf(PERIOD_TYPES),
+  contractDuration: nullable(Type.Integer(inMonths)),
+  trialPeriodDays: nullable(Type.Integer()),
+  minimumSpend: nullable(spend),
+  maximumSpend: nullable(spend),
+  discount: nullable(subscriptionDiscount),
+  invoicePaymentTerms: nullable(oneOf(PAYMENT_TERMS, "The organization's when null.")),
+  autoRenew: Type.Boolean(),
+  renewalPeriodType: nullable(oneOf(PERIOD_TYPES)),
+  renewalDuration: nullable(Type.Integer(inMonths)),
+});
+
+const months = Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200, ...inMonths })));
+
+const priceGroupInput = record({
+  name: Type.Optional(nullable(name())),
+  description: Type.Optional(nullable(text())),
+  bundleId: Type.Optional(nullable(Type.String())),
+  priceIds: Type.Optional(Type.Array(Type.String(), { maxItems: 500, description: "The bundle's when left out." })),
+});
+
+const members = {
+  description: Type.Optional(nullable(text())),
+  currency: Type.Optional(currency),
+  priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
+  contractPeriodType: Type.Optional(oneOf(PERIOD_TYPES)),
+  contractDuration: months,
+  trialPeriodDays: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 3_650 }))),
+  minimumSpend: Type.Optional(nullable(spend)),
+  maximumSpend: Type.Optional(nullable(spend)),
+  discount: Type.Optional(nullable(subscriptionDiscountInput)),
+  invoicePaymentTerms: Type.Optional(nullable(oneOf(PAYMENT_TERMS))),
+  autoRenew: Type.Optional(Type.Boolean()),
+  renewalPeriodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+  renewalDuration: months,
+};
+export const planCreation = record({ name: name(), ...members });
+export const planChange = record({ name: Type.Optional(name()), ...members });

@@ -1,0 +1,61 @@
+import { type BundleRow, findPrices, type PriceWithProduct, type ProductRow, type Tx } from "@counterfoil/storage";
+import { modelMember, type Price } from "../prices/price.ts";
+import type { PriceInput } from "../prices/price-input.ts";
+
+/** A price as a bundle shows it: with its product in place of the product's id. */
+export interface BundledPrice extends Omit<Price, "productId"> {
+  product: BundledProduct;
+}
+
+export interface BundledProduct extends Pick<
+  ProductRow,
+  "id" | "name" | "description" | "billingFrequency" | "paymentTerms"
+> {
+  pricingModelType: Price["type"];
+}
+
+/** A bundle as the interface shows it. */
+export interface Bundle {
+  id: string;
+  name: string;
+  description: string | null;
+  prices: BundledPrice[];
+}
+
+/** What a caller writes of a bundle. Its prices are those of `priceIds`, then those of `prices`. */
+export interface BundleInput {
+  name?: string;
+  description?: string | null;
+  priceIds?: string[];
+  /** Prices that exist, by their `id`, or new ones, which are made on the spot. */
+  prices?: (PriceInput & { id?: string })[];
+}
+
+/** Rows → resources, in a fixed number of statements for any number of bundles. */
+export async function toBundles(tx: Tx, rows: readonly BundleRow[]): Promise<Bundle[]> {
+  const prices = await findPrices(
+    tx,
+    rows.flatMap((row) => row.priceIds),
+  );
+  const priceOf = new Map(prices.map((price) => [price.id, toBundledPrice(price)]));
+  return rows.map(({ id, name, description, priceIds }) => {
+    return { id, name, description, prices: priceIds.flatMap((priceId) => priceOf.get(priceId) ?? []) };
+  });
+}
+
+/** One row → its resource. */
+export async function toBundle(tx: Tx, row: BundleRow): Promise<Bundle> {
+  const [bundle] = await toBundles(tx, [row]);
+  if (bundle === undefined) throw new Error(`the bundle ${row.id} was lost on the way`);
+  return bundle;
+}
+
+function toBundledPrice(price: PriceWithProduct): BundledPrice {
+  const { product, metrics: _metrics, pricingModel, productId: _productId, ...rest } = price;
+  const { id, name, description, billingFrequency, paymentTerms } = product;
+  return {
+    ...rest,
+    product: { id, name, description, billingFrequency, paymentTerms, pricingModelType: price.type },
+    ...modelMember(price.type, pricingModel),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Work } from "../context.ts";
+import type { Fault } from "../errors/fault.ts";
+import { type NamedPrice, priceListFaults } from "../prices/check-price-list.ts";
+import { makePrice } from "../prices/make-price.ts";
+import type { BundleInput } from "./bundle.ts";
+
+export interface ResolvedPrices {
+  readonly priceIds: string[];
+  readonly faults: readonly Fault[];
+}
+
+/** The prices that a bundle's input names or makes, or undefined when it speaks of none. All are in one currency. */
+export async function resolveBundlePrices(work: Work, input: BundleInput): Promise<ResolvedPrices | undefined> {
+  if (input.priceIds === undefined && input.prices === undefined) return undefined;
+  const named: NamedPrice[] = (input.priceIds ?? []).map((id, index) => ({ id, pointer: `/priceIds/${index}` }));
+  const faults: Fault[] = [];
+  for (const [index, { id, ...body }] of (input.prices ?? []).entries()) {
+    const pointer = `/prices/${index}`;
+    if (id === undefined) {
+      const outcome = await makePrice(work, body, pointer);
+      if (outcome.kind === "made") named.push({ id: outcome.price.id, pointer });
+      else faults.push(...outcome.faults);
+    } else {
+      named.push({ id, pointer: `${pointer}/id` });
+      faults.push(...surplusFaults(body, pointer));
+    }
+  }
+  faults.push(...(await priceListFaults(work.tx, named)));
+  return { priceIds: named.map((price) => price.id), faults };
+}
+
+/** A price that exists is only named here: to change it is another request. */
+function surplusFaults(body: object, pointer: string): Fault[] {
+  return Object.keys(body).map((member) => ({
+    pointer: `${pointer}/${member}`,
+    code: "not_beside_id",
+    detail: "A price named by its id is taken as it is: leave out its other members, or the id to make a new price.",
+  }));
+}

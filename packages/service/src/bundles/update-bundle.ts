@@ -1,0 +1,22 @@
+import { findBundle, updateBundle as saveBundle } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { type Bundle, type BundleInput, toBundle } from "./bundle.ts";
+import { resolveBundlePrices } from "./resolve-bundle-prices.ts";
+
+/** Changes the given members of a bundle; its prices are replaced as a whole. What is sold from it stays sold. */
+export function updateBundle(context: Context, id: string, input: BundleInput): Promise<Bundle> {
+  return transact(context, async (work) => {
+    const before = await findBundle(work.tx, id, "for update");
+    if (before === undefined) throw notFound("price bundle", id);
+    const resolved = await resolveBundlePrices(work, input);
+    refuseFaults(resolved?.faults ?? []);
+    const { name = before.name, description = before.description } = input;
+    const priceIds = resolved?.priceIds ?? before.priceIds;
+    const after = { ...before, name, description, priceIds, updatedAt: work.clock.now() };
+    await saveBundle(work.tx, after);
+    await audit(work, { action: "bundle.updated", objectId: id, before, after });
+    return toBundle(work.tx, after);
+  });
+}

@@ -1,0 +1,15 @@
+import type { PlanRow, PriceGroup } from "@counterfoil/storage";
+import type { DiscountInput } from "../subscriptions/subscription-input.ts";
+
+export type Plan = PlanRow;
+
+/** A plan's price group as it is written. What a bundle knows is taken from it where nothing is said. */
+export type PlanPriceGroupInput = Partial<PriceGroup>;
+
+type Terms = Omit<PlanRow, "id" | "priceGroups" | "discount" | "createdAt" | "updatedAt">;
+
+/** What a caller writes of a plan. */
+export type PlanInput = Partial<Terms> & {
+  priceGroups?: PlanPriceGroupInput[];
+  discount?: DiscountInput | null;
+};

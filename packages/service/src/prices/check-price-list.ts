@@ -1,0 +1,34 @@
+import { findPrices, type Tx } from "@counterfoil/storage";
+import type { Fault } from "../errors/fault.ts";
+
+/** A price that is named somewhere in an input. */
+export interface NamedPrice {
+  readonly id: string;
+  readonly pointer: string;
+}
+
+/**
+ * What is wrong with prices that are to be offered together: some that do not exist, some named twice, some in another
+ * currency. Without a currency, that of the first price is the one.
+ */
+export async function priceListFaults(tx: Tx, named: readonly NamedPrice[], currency?: string): Promise<Fault[]> {
+  const prices = await findPrices(
+    tx,
+    named.map((price) => price.id),
+  );
+  const known = new Map(prices.map((price) => [price.id, price]));
+  const expected = currency ?? prices[0]?.currency;
+  const seen = new Set<string>();
+  return named.flatMap(({ id, pointer }): Fault[] => {
+    const price = known.get(id);
+    if (price === undefined) {
+      return [{ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` }];
+    }
+    if (seen.has(id)) return [{ pointer, code: "repeated_price", detail: `The price ${id} is named twice.` }];
+    seen.add(id);
+    if (price.currency === expected) return [];
+    return [
+      { pointer, code: "other_currency", detail: `The price ${id} is in ${price.currency}, not in ${expected}.` },
+    ];
+  });
+}
