@@ -1,0 +1,27 @@
+/** One wrong member of a document: a JSON pointer and what is wrong with it. */
+export interface DocumentProblem {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/**
+ * Why there is no document:
+ * - `document_invalid`: members break the contract of `InvoiceDocument`; `problems` names each.
+ * - `document_queue_full`: more documents wait than the renderer holds; try later.
+ * - `document_renderer_closed`: the renderer was closed.
+ * - `document_render_failed`: the compiler refused the document, or its process died or hung twice over it.
+ */
+export type DocumentErrorCode =
+  "document_invalid" | "document_queue_full" | "document_renderer_closed" | "document_render_failed";
+
+export class DocumentError extends Error {
+  override readonly name = "DocumentError";
+  readonly code: DocumentErrorCode;
+  readonly problems: readonly DocumentProblem[];
+
+  constructor(code: DocumentErrorCode, message: string, problems: readonly DocumentProblem[] = []) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Everything an invoice prints, as the snapshot froze it (R-INV-1, R-PDF-1). Nothing here is computed: every amount,
+ * quantity and rate is a plain decimal string ("1234.50", "-49.00", "0.0025") and is printed with the digits it has;
+ * only the grouping, the decimal mark, the sign and the currency symbol are set here, by the locale.
+ *
+ * Text members are data. They are never markup; line breaks in them are kept.
+ */
+export interface InvoiceDocument {
+  /** Null on a draft, which has no number yet. */
+  readonly number: string | null;
+  readonly status: InvoiceDocumentStatus;
+  /** Also the date written into the file, so that the same invoice always has the same bytes. */
+  readonly issueDate: CalendarDate | null;
+  readonly dueDate: CalendarDate | null;
+  readonly billingPeriod: CalendarPeriod | null;
+  readonly seller: InvoiceSeller;
+  readonly buyer: InvoiceBuyer;
+  readonly purchaseOrderNumber: string | null;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** BCP 47. Decides the words, the formats, the direction, the paper and the shape of shared Han characters. */
+  readonly locale: string;
+  /** Printed in this order. */
+  readonly lines: readonly InvoiceDocumentLine[];
+  readonly subtotal: DecimalText;
+  readonly taxes: readonly InvoiceDocumentTax[];
+  readonly total: DecimalText;
+  /** Printed as deductions when not zero: pass what was applied or paid as a positive amount. */
+  readonly creditsApplied: DecimalText;
+  readonly amountPaid: DecimalText;
+  readonly amountDue: DecimalText;
+  /** Tables of the appendix, each under its own title. Empty: no appendix. */
+  readonly usageDetail: readonly UsageDetailTable[];
+  /** A word from the seller about this invoice. */
+  readonly memo: string | null;
+  /** The seller's standing text (`invoiceFooterText`), at the foot of the last page before the appendix. */
+  readonly footer: string | null;
+  /** Ready to print: "Payable within 14 days". */
+  readonly paymentTerms: string | null;
+  /** Legal and other remarks, one paragraph each: "Reverse charge: VAT is owed by the recipient." */
+  readonly notes: readonly string[];
+}
+
+/** `draft` and `void` carry a mark across each page, `paid` a badge beside the heading. R-INV-2. */
+export type InvoiceDocumentStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
+
+/** An exact decimal in plain notation: an optional "-", digits, and optionally "." with digits. */
+export type DecimalText = string;
+
+/** "2024-01-31", in the Gregorian calendar and already in the account's time zone. */
+export type CalendarDate = string;
+
+/** Half-open: `end` is the first day that is no longer part of it. Printed with the last day that is. */
+export interface CalendarPeriod {
+  readonly start: CalendarDate;
+  readonly end: CalendarDate;
+}
+
+export interface InvoiceSeller {
+  /** What the customer knows the business by; the name mark when there is no logo. */
+  readonly name: string;
+  /** Null when it is the same as the name. */
+  readonly legalName: string | null;
+  readonly address: readonly string[];
+  /** An ISO 3166 code is printed as the country's name in the locale; anything else as it is. */
+  readonly country: string | null;
+  readonly taxId: string | null;
+  /** As it must be shown: "HRB 12345 B, Amtsgericht Charlottenburg". */
+  readonly registration: string | null;
+  readonly email: string | null;
+  readonly bankDetails: readonly BankDetail[];
+  /** The bytes of a PNG, JPEG or SVG picture. An unreadable picture gives way to the name mark. */
+  readonly logo: Uint8Array | null;
+  /** "#1f6feb". Null: a neutral ink. */
+  readonly brandColor: string | null;
+}
+
+/** `{label: "IBAN", value: "DE89 …"}`; without a label the value is a line of its own. */
+export interface BankDetail {
+  readonly label: string | null;
+  readonly value: string;
+}
+
+export interface InvoiceBuyer {
+  readonly name: string;
+  readonly address: readonly string[];
+  /** As in the seller. */
+  readonly country: string | null;
+  readonly taxId: string | null;
+  readonly email: string | null;
+}
+
+export interface InvoiceDocumentLine {
+  /** An adjustment (discount, minimum, maximum, credit, correction) is printed quieter, as part of what it follows. */
+  readonly kind: "charge" | "adjustment";
+  readonly description: string;
+  /** How the amount came about: "2,500 API calls · tier 1". */
+  readonly detail: string | null;
+  readonly servicePeriod: CalendarPeriod | null;
+  readonly quantity: DecimalText | null;
+  readonly unitPrice: DecimalText | null;
+  readonly amount: DecimalText;
+  /** Neighbours of one group are printed under its name. */
+  readonly group: string | null;
+}
+
+export interface InvoiceDocumentTax {
+  /** "VAT", "USt.", "Sales tax (NY)". */
+  readonly name: string;
+  /** In percent: "19", "8.875". Null when a rate says nothing (exempt). */
+  readonly rate: DecimalText | null;
+  /** The taxable amount. */
+  readonly base: DecimalText;
+  readonly amount: DecimalText;
+}
+
+export interface UsageDetailTable {
+  readonly title: string;
+  readonly rows: readonly UsageDetailRow[];
+}
+
+export interface UsageDetailRow {
+  readonly label: string;
+  readonly quantity: DecimalText | null;
+  readonly unitPrice: DecimalText | null;
+  readonly amount: DecimalText | null;
+}
