@@ -1,0 +1,61 @@
+import { aroundFigures, realMinus, type NumberFormat, type Surroundings } from "./number-format.ts";
+
+/** How a locale writes amounts of one currency. */
+export interface CurrencyFormat {
+  /** "-5.00" → "−$5.00" (en-US), "−5,00 €" (de), "€ −5,00" (nl). */
+  readonly amount: (decimal: string) => string;
+  /** The code when the symbol alone leaves open which currency is meant: "USD" beside "$". Else null. */
+  readonly clarifyingCode: string | null;
+}
+
+/**
+ * The pattern around the figures comes from `Intl`, asked with a constant; the figures themselves are text.
+ * Baht, taka and the like are written with their code, because the document's fonts do not draw their script.
+ */
+export function currencyFormat(locale: string, currency: string, number: NumberFormat): CurrencyFormat {
+  const symbol = patterns(locale, currency, "symbol");
+  const { positive, negative, unit } = undrawable.test(symbol.unit) ? patterns(locale, currency, "code") : symbol;
+  return {
+    amount: (decimal) => {
+      const { before, after } = decimal.startsWith("-") ? negative : positive;
+      return before + number.magnitude(decimal) + after;
+    },
+    clarifyingCode: isUnambiguous(unit) ? null : currency,
+  };
+}
+
+/** "€" and "₹" are one currency each, "US$" and "CHF" say which; "$", "¥", "£" and "kr" are several. */
+function isUnambiguous(unit: string): boolean {
+  return /^(?![$¥£￥])\p{Sc}$/u.test(unit) || /[A-Z]{2}/.test(unit);
+}
+
+/** The full-width sign leaves a hole between itself and the narrow figures. */
+function narrowYen(text: string): string {
+  return text.replaceAll("￥", "¥");
+}
+
+const undrawable =
+  /[\p{Script=Thai}\p{Script=Bengali}\p{Script=Khmer}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}]|฿/u;
+
+interface Patterns {
+  readonly positive: Surroundings;
+  readonly negative: Surroundings;
+  /** The symbol or the code. */
+  readonly unit: string;
+}
+
+function patterns(locale: string, currency: string, currencyDisplay: "symbol" | "code"): Patterns {
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay,
+    maximumFractionDigits: 0,
+    minimumFractionDigits: 0,
+  });
+  const pattern = (sample: number): Surroundings => {
+    const { before, after } = aroundFigures(format.formatToParts(sample));
+    return { before: narrowYen(realMinus(before)), after: narrowYen(realMinus(after)) };
+  };
+  const unit = format.formatToParts(1).find((part) => part.type === "currency")?.value ?? currency;
+  return { positive: pattern(1), negative: pattern(-1), unit };
+}

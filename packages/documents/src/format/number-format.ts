@@ -1,0 +1,99 @@
+/**
+ * How a locale writes decimals. Numbers stay text from end to end: `Intl` is only asked for the marks, on constant
+ * samples, and the digits are grouped as characters, so no value ever passes through a float.
+ */
+export interface NumberFormat {
+  /** "-1234.50" → "−1,234.50" (en), "−1.234,50" (de). Prints exactly the digits it is given. */
+  readonly decimal: (decimal: string) => string;
+  /** The same without a sign. */
+  readonly magnitude: (decimal: string) => string;
+  /** "8.875" → "8.875%" (en), "8,875 %" (de). */
+  readonly percent: (decimal: string) => string;
+  /** The locale's digits from zero to nine. */
+  readonly digits: readonly string[];
+}
+
+export function numberFormat(locale: string): NumberFormat {
+  const marks = marksOf(locale);
+  const magnitude = (decimal: string): string => magnitudeText(decimal, marks);
+  const decimal = (text: string): string => (text.startsWith("-") ? marks.minus : "") + magnitude(text);
+  return {
+    magnitude,
+    decimal,
+    percent: (text) => marks.percent.before + decimal(text) + marks.percent.after,
+    digits: marks.digits,
+  };
+}
+
+/** A hyphen is too short beside figures and is not read aloud as "minus"; the real minus sign is. */
+export function realMinus(text: string): string {
+  return text.replaceAll("-", "−");
+}
+
+/** What stands before and after the figures. */
+export interface Surroundings {
+  readonly before: string;
+  readonly after: string;
+}
+
+export function aroundFigures(parts: readonly Intl.NumberFormatPart[]): Surroundings {
+  const figures = new Set(["integer", "group", "decimal", "fraction"]);
+  const join = (some: typeof parts): string => some.map((part) => part.value).join("");
+  return {
+    before: join(
+      parts.slice(
+        0,
+        parts.findIndex((part) => figures.has(part.type)),
+      ),
+    ),
+    after: join(parts.slice(parts.findLastIndex((part) => figures.has(part.type)) + 1)),
+  };
+}
+
+interface Marks {
+  readonly decimalMark: string;
+  readonly groupMark: string;
+  /** The sign with the invisible marks that keep it on its side of the figures (Arabic, Persian, Hebrew). */
+  readonly minus: string;
+  readonly percent: Surroundings;
+  readonly digits: readonly string[];
+  /** Digits in the group next to the decimal mark, and in the others: 3 and 3, in India 3 and 2. */
+  readonly lastGroup: number;
+  readonly otherGroups: number;
+}
+
+function marksOf(locale: string): Marks {
+  const sample = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, useGrouping: "always" });
+  const parts = sample.formatToParts(-1234567890);
+  const find = (type: string): string => parts.find((part) => part.type === type)?.value ?? "";
+  const groups = parts.filter((part) => part.type === "integer").map((part) => part.value.length);
+  const lastGroup = groups.at(-1) ?? 3;
+  const digit = new Intl.NumberFormat(locale, { useGrouping: false });
+  return {
+    decimalMark: find("decimal"),
+    groupMark: find("group"),
+    minus: realMinus(aroundFigures(parts).before),
+    percent: aroundFigures(new Intl.NumberFormat(locale, { style: "percent" }).formatToParts(0.01)),
+    digits: Array.from({ length: 10 }, (_, value) => digit.format(value)),
+    lastGroup,
+    otherGroups: groups.at(-2) ?? lastGroup,
+  };
+}
+
+function magnitudeText(decimal: string, marks: Marks): string {
+  const [whole = "", fraction] = decimal.replace("-", "").split(".");
+  const digits = (text: string): string => text.replaceAll(/\d/g, (digit) => marks.digits[Number(digit)] ?? digit);
+  const grouped = groupsOf(whole, marks).map(digits).join(marks.groupMark);
+  return fraction === undefined ? grouped : grouped + marks.decimalMark + digits(fraction);
+}
+
+/** "1234567" → ["1", "234", "567"]. */
+function groupsOf(whole: string, marks: Marks): string[] {
+  const groups: string[] = [];
+  let end = whole.length;
+  for (let size = marks.lastGroup; end > 0; size = marks.otherGroups) {
+    groups.unshift(whole.slice(Math.max(0, end - size), end));
+    end -= size;
+  }
+  return groups;
+}
