@@ -1,0 +1,90 @@
+import { readCoverage, type Coverage } from "./coverage.ts";
+import {
+  arabicFamily,
+  chineseFamily,
+  hebrewFamily,
+  japaneseFamily,
+  koreanFamily,
+  latinFamily,
+  type FontFamily,
+} from "./font-families.ts";
+
+export interface FontChoice {
+  /** In order of preference; only families that the texts need, so that others are never loaded. */
+  readonly families: readonly FontFamily[];
+  /** The characters that none of the families draws. */
+  readonly undrawable: ReadonlySet<string>;
+}
+
+/**
+ * Finds the families for all characters of a document. The East Asian ones hold up to 10 MB a weight: they are opened
+ * only for a character that the small ones lack.
+ */
+export function chooseFonts(texts: Iterable<string>, language: string): FontChoice {
+  const needed = new Set<FontFamily>([latinFamily, ...ownFamilies(language)]);
+  const undrawable = new Set<string>();
+  const characters = foreignCharacters(texts);
+  const families = inPreference(language, characters);
+  for (const character of characters) {
+    const family = families.find((candidate) => draws(candidate, character));
+    if (family === undefined) undrawable.add(character);
+    else needed.add(family);
+  }
+  return { families: families.filter((family) => needed.has(family)), undrawable };
+}
+
+/** True when the language is written in Han, kana or hangul; its full-width marks then come from its own family. */
+export function isEastAsian(language: string): boolean {
+  return ownFamilies(language).some((family) => eastAsianFamilies.includes(family));
+}
+
+const eastAsianFamilies: readonly FontFamily[] = [japaneseFamily, chineseFamily, koreanFamily];
+
+function ownFamilies(language: string): readonly FontFamily[] {
+  switch (language) {
+    case "ja":
+      return [japaneseFamily];
+    case "zh":
+    case "zh-Hant":
+      return [chineseFamily];
+    case "ko":
+      return [koreanFamily];
+    default:
+      return [];
+  }
+}
+
+/** Han characters are shared by three families and drawn differently: the language decides, else kana, else hangul. */
+function inPreference(language: string, characters: ReadonlySet<string>): FontFamily[] {
+  const text = [...characters].join("");
+  const likely = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+    ? [japaneseFamily]
+    : /\p{Script=Hangul}/u.test(text)
+      ? [koreanFamily]
+      : [];
+  const eastAsian = [...ownFamilies(language), ...likely, chineseFamily, japaneseFamily, koreanFamily];
+  return [...new Set([latinFamily, arabicFamily, hebrewFamily, ...eastAsian])];
+}
+
+function foreignCharacters(texts: Iterable<string>): Set<string> {
+  const characters = new Set<string>();
+  for (const text of texts) {
+    for (const character of text.match(outsideAscii) ?? []) characters.add(character);
+  }
+  return characters;
+}
+
+/** Invisible characters need no glyph. */
+const outsideAscii = /[^\x00-\x7F\p{Default_Ignorable_Code_Point}]/gu;
+
+function draws(family: FontFamily, character: string): boolean {
+  let coverage = coverages.get(family);
+  if (coverage === undefined) {
+    coverage = readCoverage(family.regular);
+    coverages.set(family, coverage);
+  }
+  return coverage(character.codePointAt(0) ?? 0);
+}
+
+/** Read once a process; which characters a font draws never changes. */
+const coverages = new Map<FontFamily, Coverage>();
