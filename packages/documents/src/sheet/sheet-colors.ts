@@ -1,0 +1,34 @@
+import type { SheetColors } from "./invoice-sheet.ts";
+
+/** Contrast that WCAG 2.2 AA asks of small text. */
+const readable = 4.5;
+const neutral = "#1d2433";
+
+/** @param brandColor "#rrggbb", or null for a neutral ink. */
+export function sheetColors(brandColor: string | null): SheetColors {
+  const accent = brandColor ?? neutral;
+  return { accent, onAccent: contrastWithWhite(accent) >= 3 ? "#ffffff" : neutral, accentText: darkened(accent) };
+}
+
+/** The colour itself, or as much darker as reading it on white takes. */
+function darkened(color: string): string {
+  let result = channels(color);
+  while (contrastWithWhite(hex(result)) < readable) result = result.map((channel) => channel * 0.94);
+  return hex(result);
+}
+
+function contrastWithWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}
+
+function hex(rgb: readonly number[]): string {
+  return `#${rgb.map((channel) => Math.floor(channel).toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,10 @@
+/**
+ * A tax id that starts with the prefix of a European VAT register ("DE123456789", "CHE-123.456.789 MWST") is a VAT id;
+ * others are called tax ids. Only the label depends on it.
+ */
+export function isVatId(taxId: string): boolean {
+  return prefixed.test(taxId.trim());
+}
+
+const prefixed =
+  /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI|CHE)[ -]?[0-9A-Z]*\d/;
