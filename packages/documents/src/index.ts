@@ -1,0 +1,12 @@
+export { DocumentError, type DocumentErrorCode, type DocumentProblem } from "./document-error.ts";
+export { formatsOf, type Formats } from "./format/formats.ts";
+export type { CurrencyFormat } from "./format/currency-format.ts";
+export type { NumberFormat } from "./format/number-format.ts";
+export type { PeriodFormat } from "./format/period-format.ts";
+export type * from "./invoice/invoice-document.ts";
+export {
+  createDocumentRenderer,
+  type DocumentRenderer,
+  type DocumentRendererOptions,
+} from "./render/document-renderer.ts";
+export { imageFormat, type ImageFormat } from "./sheet/image-format.ts";

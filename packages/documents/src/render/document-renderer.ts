@@ -1,0 +1,147 @@
+import { DocumentError } from "../document-error.ts";
+import { checkInvoiceDocument } from "../invoice/check-invoice-document.ts";
+import type { InvoiceDocument } from "../invoice/invoice-document.ts";
+import type { RenderRequest } from "./messages.ts";
+import { startRenderProcess, type RenderOutcome, type RenderProcess } from "./render-process.ts";
+
+/** Draws documents in processes of its own, so that the server neither waits for the drawing nor keeps its leaks. */
+export interface DocumentRenderer {
+  /**
+   * The invoice as a tagged PDF; the same invoice gives the same bytes.
+   *
+   * @throws DocumentError
+   */
+  readonly renderInvoice: (document: InvoiceDocument) => Promise<Uint8Array>;
+  /** Starts the processes and draws an empty page in each, so that the first document is as quick as the next. */
+  readonly warm: () => Promise<void>;
+  /** Of the processes that draw at the moment, for figures of their memory. */
+  readonly processIds: () => number[];
+  /** Takes no more documents, finishes those it has, and ends its processes. */
+  readonly close: () => Promise<void>;
+}
+
+export interface DocumentRendererOptions {
+  /** Processes that draw at the same time. Default 1. */
+  readonly concurrency?: number;
+  /** Documents after which a process is replaced: the compiler leaks 0.5 to 1 MB on each. Default 300. */
+  readonly recycleAfter?: number;
+  /** Documents that may wait; one more is refused. Default 1,000. */
+  readonly queueLimit?: number;
+  /** Default 30,000. */
+  readonly timeoutMilliseconds?: number;
+  /** Told when a document was drawn with a lack: without its unreadable logo, or without the claim of PDF/UA-1. */
+  readonly onWarning?: (warning: string, document: InvoiceDocument) => void;
+}
+
+interface Job {
+  readonly request: RenderRequest;
+  readonly resolve: (outcome: RenderOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A place for one process. It is empty before the first document, after a crash, and never while it has a job. */
+interface Lane {
+  process: RenderProcess | null;
+  rendered: number;
+  busy: boolean;
+}
+
+export function createDocumentRenderer(options: DocumentRendererOptions = {}): DocumentRenderer {
+  const { concurrency = 1, recycleAfter = 300, queueLimit = 1_000, timeoutMilliseconds = 30_000 } = options;
+  const lanes: Lane[] = Array.from({ length: concurrency }, () => ({ process: null, rendered: 0, busy: false }));
+  const queue: Job[] = [];
+  /** Processes on their way out; closing waits for them. */
+  const leaving = new Set<Promise<void>>();
+  let closing: Promise<void> | null = null;
+  let whenIdle: (() => void) | null = null;
+
+  function enqueue(request: RenderRequest): Promise<RenderOutcome> {
+    return new Promise((resolve, reject) => {
+      queue.push({ request, resolve, reject });
+      fillLanes();
+    });
+  }
+
+  function fillLanes(): void {
+    for (const lane of lanes) {
+      if (lane.busy) continue;
+      const job = queue.shift();
+      if (job === undefined) break;
+      void work(lane, job);
+    }
+    if (lanes.every((lane) => !lane.busy)) whenIdle?.();
+  }
+
+  async function work(lane: Lane, job: Job): Promise<void> {
+    lane.busy = true;
+    try {
+      const first = await attempt(lane, job.request);
+      job.resolve(first.kind === "crashed" ? await attempt(lane, job.request) : first);
+    } catch (error) {
+      job.reject(error);
+    }
+    lane.busy = false;
+    fillLanes();
+  }
+
+  async function attempt(lane: Lane, request: RenderRequest): Promise<RenderOutcome> {
+    lane.process ??= startRenderProcess(timeoutMilliseconds);
+    const outcome = await lane.process.request(request);
+    lane.rendered += 1;
+    if (outcome.kind === "crashed") empty(lane);
+    else if (lane.rendered >= recycleAfter) {
+      empty(lane);
+      lane.process = startRenderProcess(timeoutMilliseconds);
+    }
+    return outcome;
+  }
+
+  function empty(lane: Lane): void {
+    if (lane.process !== null) {
+      const left = lane.process.stop().finally(() => leaving.delete(left));
+      leaving.add(left);
+    }
+    lane.process = null;
+    lane.rendered = 0;
+  }
+
+  return {
+    renderInvoice: async (document) => {
+      if (closing !== null) throw new DocumentError("document_renderer_closed", "the document renderer is closed");
+      const problems = checkInvoiceDocument(document);
+      if (problems.length > 0) throw new DocumentError("document_invalid", "the invoice cannot be printed", problems);
+      if (queue.length >= queueLimit) throw new DocumentError("document_queue_full", "too many documents are waiting");
+      const { pdf, warnings } = drawn(await enqueue({ kind: "invoice", document }));
+      for (const warning of warnings) options.onWarning?.(warning, document);
+      return pdf;
+    },
+    warm: async () => {
+      await Promise.all(lanes.map(() => enqueue({ kind: "warm" })));
+    },
+    processIds: () => lanes.flatMap(({ process }) => (process?.id === undefined ? [] : [process.id])),
+    close: () => {
+      closing ??= (async () => {
+        await new Promise<void>((resolve) => {
+          whenIdle = resolve;
+          fillLanes();
+        });
+        lanes.forEach(empty);
+        await Promise.all(leaving);
+      })();
+      return closing;
+    },
+  };
+}
+
+function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered" }> {
+  switch (outcome.kind) {
+    case "rendered":
+      return outcome;
+    case "refused":
+      throw new DocumentError("document_render_failed", `the invoice could not be drawn: ${outcome.detail}`);
+    case "crashed":
+      throw new DocumentError("document_render_failed", `the drawing process failed twice: ${outcome.detail}`);
+    default:
+      return outcome satisfies never;
+  }
+}

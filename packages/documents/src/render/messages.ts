@@ -1,0 +1,11 @@
+import type { InvoiceDocument } from "../invoice/invoice-document.ts";
+
+/** What the renderer sends to its process. One document is on its way at a time. */
+export type RenderRequest =
+  { readonly kind: "warm" } | { readonly kind: "invoice"; readonly document: InvoiceDocument };
+
+/** The one answer to each request. */
+export type RenderReply =
+  | { readonly kind: "rendered"; readonly pdf: Uint8Array; readonly warnings: readonly string[] }
+  /** The document cannot be drawn; another attempt would end the same way. */
+  | { readonly kind: "refused"; readonly detail: string };

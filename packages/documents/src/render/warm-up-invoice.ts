@@ -1,0 +1,38 @@
+import type { InvoiceDocument } from "../invoice/invoice-document.ts";
+
+/** The smallest invoice that goes through every step once, so that a customer's first one finds all of it loaded. */
+export const warmUpInvoice: InvoiceDocument = {
+  number: "1",
+  status: "issued",
+  issueDate: "2024-01-01",
+  dueDate: null,
+  billingPeriod: null,
+  seller: {
+    name: "A",
+    legalName: null,
+    address: [],
+    country: null,
+    taxId: null,
+    registration: null,
+    email: null,
+    bankDetails: [],
+    logo: null,
+    brandColor: null,
+  },
+  buyer: { name: "B", address: [], country: null, taxId: null, email: null },
+  purchaseOrderNumber: null,
+  currency: "EUR",
+  locale: "en",
+  lines: [],
+  subtotal: "0",
+  taxes: [],
+  total: "0",
+  creditsApplied: "0",
+  amountPaid: "0",
+  amountDue: "0",
+  usageDetail: [],
+  memo: null,
+  footer: null,
+  paymentTerms: null,
+  notes: [],
+};
