@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { localeTraits } from "../../src/format/locale-traits.ts";
+
+test("a locale decides direction and paper, also where it names neither script nor region", () => {
+  expect(localeTraits("en")).toMatchObject({ language: "en", direction: "ltr", paper: "us-letter" });
+  expect(localeTraits("de")).toMatchObject({ direction: "ltr", paper: "a4" });
+  expect(localeTraits("fr-CA")).toMatchObject({ paper: "us-letter" });
+  expect(localeTraits("ur")).toMatchObject({ direction: "rtl" });
+  expect(localeTraits("az-Arab")).toMatchObject({ direction: "rtl" });
+});
+
+test("Chinese is told apart by script, named or likely", () => {
+  expect(localeTraits("zh-CN").language).toBe("zh");
+  expect(localeTraits("zh-TW").language).toBe("zh-Hant");
+  expect(localeTraits("zh-Hant-HK").language).toBe("zh-Hant");
+});
+
+test("a script without a font is written in English of its region", () => {
+  expect(localeTraits("th-TH").formatLocale).toBe("en-TH");
+  expect(localeTraits("hi-IN").formatLocale).toBe("hi-IN");
+});

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDocumentRenderer, type DocumentRenderer, type InvoiceDocument } from "../../src/index.ts";
+import { compactText, readPdf, type ReadPdf } from "../read-pdf.ts";
+import { short } from "../samples/index.ts";
+
+let renderer: DocumentRenderer;
+beforeAll(() => {
+  renderer = createDocumentRenderer();
+});
+afterAll(() => renderer.close());
+
+/** The same text in every place that takes one. */
+function everywhere(text: string): InvoiceDocument {
+  const line = short.lines[0]!;
+  return {
+    ...short,
+    number: text,
+    purchaseOrderNumber: text,
+    seller: {
+      ...short.seller,
+      name: text,
+      legalName: text,
+      address: [text],
+      country: text,
+      taxId: text,
+      registration: text,
+      email: text,
+      bankDetails: [
+        { label: text, value: text },
+        { label: null, value: text },
+      ],
+    },
+    buyer: { name: text, address: [text], country: text, taxId: text, email: text },
+    lines: [{ ...line, description: text, detail: text, group: text }],
+    taxes: [
+      { name: text, rate: "19", base: "1", amount: "1" },
+      { name: text, rate: null, base: "1", amount: "1" },
+    ],
+    usageDetail: [{ title: text, rows: [{ label: text, quantity: null, unitPrice: null, amount: null }] }],
+    memo: text,
+    footer: text,
+    paymentTerms: text,
+    notes: [text],
+  };
+}
+
+async function print(document: InvoiceDocument): Promise<ReadPdf> {
+  return readPdf(await renderer.renderInvoice(document));
+}
+
+test.each([
+  "#panic()",
+  '#import "/etc/passwd"',
+  '#read("sheet.json") $ x^2 $ \\ \\u{41} `raw` *bold* _it_ @ref <label> = Heading // comment /* c */',
+  '"); #sys.inputs; ("',
+  "{page} {pages} {date} {currency} {base}",
+  "https://example.com/?a=1&b=2#frag ~ -- --- ... 'quotes' \"quotes\"",
+])("%s is printed letter by letter, never read as markup", async (text) => {
+  const printed = compactText(await print(everywhere(text)));
+  // The number and the tax names fill places in fixed texts; all others stand for themselves.
+  expect(printed.split(text.replaceAll(/\s/g, "")).length - 1).toBeGreaterThanOrEqual(15);
+});
+
+test("control characters, half surrogates, non-characters and direction overrides do not reach the page", async () => {
+  const hostile = "a\u0000b\u0007c\u001Bd\uFEFFe\uFFFEf\uD800g\u202Eh\u2066i\u009Fj";
+  const printed = compactText(await print({ ...short, memo: hostile }));
+  expect(printed).toContain("abcdef\uFFFDghij");
+});
+
+test("line breaks of any kind are kept", async () => {
+  const { pages } = await print({ ...short, memo: "one\r\ntwo\rthree\u2028four\nfive" });
+  const heights = ["one", "two", "three", "four", "five"].map((word) => {
+    return pages[0]?.placed.find(({ text }) => text === word)?.y ?? Number.NaN;
+  });
+  expect(heights).toEqual([...heights].sort((a, b) => b - a));
+  expect(new Set(heights).size).toBe(5);
+});
+
+test("an emoji is left out, a letter of a script without a font leaves a mark", async () => {
+  const { pages } = await print({ ...short, memo: "🚀 Launch 👩‍👩‍👧 party 🇩🇪! ไทย" });
+  expect(pages[0]?.text).toContain("Launch party !");
+  expect(pages[0]?.text).toContain("\uFFFD");
+});
+
+test("a description of 10 kB runs over pages with the headings carried, and so does one word of 10 kB", async () => {
+  for (const description of ["lorem ipsum ".repeat(850), "x".repeat(10_000), "数".repeat(5_000)]) {
+    const pdf = await print({ ...short, lines: [{ ...short.lines[0]!, description }] });
+    expect(pdf.pages.length).toBeGreaterThan(1);
+    expect(compactText(pdf)).toContain(description.slice(0, 60).replaceAll(" ", ""));
+    for (const { placed } of pdf.pages) for (const { x } of placed) expect(x).toBeLessThan(545); // Page 595, margin 54.
+  }
+});
+
+test("mixed directions render in both surroundings", async () => {
+  const text = "فاتورة (v2.1) שלום 123.45 — Acme, Inc.";
+  for (const locale of ["en", "ar", "he"]) expect((await print({ ...everywhere(text), locale })).pages).not.toEqual([]);
+});
+
+test("any text at all can be printed, in any direction, and stays PDF/UA-1", async () => {
+  const locales = fc.constantFrom("en", "ar-SA", "ja", "zh-TW", "th", "fa");
+  const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+  await fc.assert(
+    fc.asyncProperty(texts, locales, async (text, locale) => {
+      const { structure } = await print({ ...everywhere(text), locale });
+      expect(structure).toContain("<pdfuaid:part>1</pdfuaid:part>");
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);

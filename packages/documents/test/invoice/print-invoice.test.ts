@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDocumentRenderer, type DocumentRenderer, type InvoiceDocument } from "../../src/index.ts";
+import { readPdf, type ReadPdf } from "../read-pdf.ts";
+import { arabic, draft, japanese, long, paid, short } from "../samples/index.ts";
+
+let renderer: DocumentRenderer;
+beforeAll(() => {
+  renderer = createDocumentRenderer();
+});
+afterAll(() => renderer.close());
+
+async function print(document: InvoiceDocument): Promise<ReadPdf> {
+  return readPdf(await renderer.renderInvoice(document));
+}
+
+test("an invoice prints its number, both parties, every line, every sum and how to pay (R-INV-1, R-PDF-1)", async () => {
+  const { pages } = await print(short);
+  expect(pages).toHaveLength(1);
+  const text = pages[0]?.text;
+  for (const printed of [
+    "Amount due €291.55 Due 15 Feb 2024 Payable within 14 days",
+    "From Northlight Software GmbH Torstraße 140 10119 Berlin Germany VAT ID DE298765432",
+    "Bill to Harbour & Pine Ltd 14 Quayside Bristol BS1 6AA United Kingdom VAT ID GB123456789",
+    "Invoice number NL-2024-0042 Issue date 1 Feb 2024",
+    "Purchase order PO-88412",
+    "Description Quantity Unit price Amount (EUR)",
+    "12,500 calls, 10,000 included 2,500 0.03 75.00",
+    "Launch discount first three months −25.00",
+    "IBAN DE89 3704 0044 0532 0130 00",
+    "Reference NL-2024-0042",
+    "Subtotal 245.00 VAT 19%  on 245.00 46.55 Total 291.55 Amount due €291.55",
+    "Memo Thank you for building with Northlight.",
+    "Invoice NL-2024-0042 · Page 1 of 1",
+  ]) {
+    expect(text).toContain(printed);
+  }
+});
+
+test("a half-open period is printed with its last day: [2024-01-01, 2024-02-01) ends on 31 January", async () => {
+  const { pages } = await print(short);
+  expect(pages[0]?.text).toMatch(/Billing period 1\s–\s31 Jan 2024/);
+});
+
+test("every page repeats the headings and the group it continues, and counts itself", async () => {
+  const { pages } = await print(long);
+  expect(pages).toHaveLength(6);
+  pages.forEach(({ text }, index) => {
+    expect(text).toContain("Quantity Unit price Amount (USD)");
+    expect(text).toContain(`Invoice NL-2024-0107 · Page ${index + 1} of 6`);
+  });
+  expect(pages[1]?.text).toMatch(/Amount \(USD\) Platform /); // 13 of its 15 lines are on the first page.
+  expect(pages[5]?.text).toMatch(/Amount \(USD\) Storage by region /);
+});
+
+test("several taxes make a tax summary, and credits and payments are deducted in print", async () => {
+  const text = (await print(long)).pages[3]?.text;
+  expect(text).toContain(
+    "Tax summary Tax Rate Taxable amount Tax amount California sales tax 8.875% 12,040.00 1,068.55",
+  );
+  expect(text).toContain("Total 19,692.02 Credits applied −500.00 Amount paid −1,000.00 Amount due $18,192.02");
+});
+
+test("a draft has no number, says DRAFT beside its heading and across each page (R-PDF-1)", async () => {
+  const document = { ...long, number: null, status: "draft", issueDate: null } as const;
+  const { pages } = await print(document);
+  for (const { text } of pages) expect(text).toContain("DRAFT");
+  expect(pages[0]?.text.match(/DRAFT/g)).toHaveLength(2);
+  expect(pages.map(({ text }) => text).join()).not.toContain("NL-2024");
+  expect((await print(draft)).pages[0]?.text).toContain("ENTWURF");
+});
+
+test("a void invoice is marked across the page, a paid one only beside its heading", async () => {
+  const crossed = (await print({ ...short, status: "void" })).pages[0]?.text;
+  expect(crossed?.match(/VOID/g)).toHaveLength(2);
+  const settled = (await print(paid)).pages[0]?.text;
+  expect(settled?.match(/PAYÉE/g)).toHaveLength(1);
+});
+
+test("an Arabic invoice runs from right to left with the locale's figures, and keeps Latin names in order", async () => {
+  const pdf = await print(arabic);
+  const page = pdf.pages[0];
+  const at = (text: string): number => page?.placed.find((piece) => piece.text.includes(text))?.x ?? Number.NaN;
+  expect(at("API")).toBeGreaterThan(300); // Descriptions on the right of a page 595 points wide,
+  expect(at("٧٥٫٠٠")).toBeLessThan(150); // amounts on the left.
+  expect(page?.text.replaceAll(/[\u2066-\u2069]/g, "")).toContain("Acme Trading, Inc.");
+  expect(page?.text).toContain("٣٠٣٫٣١");
+  expect(pdf.structure).toMatch(/\/Lang \(ar-SA\)/);
+});
+
+test("a Hebrew invoice runs from right to left with Western figures", async () => {
+  const pdf = await print({ ...short, locale: "he-IL", seller: { ...short.seller, name: "אור צפוני" } });
+  const page = pdf.pages[0];
+  const at = (text: string): number => page?.placed.find((piece) => piece.text === text)?.x ?? Number.NaN;
+  expect(at("195.00")).toBeLessThan(100);
+  expect(pdf.fonts).toContain("NotoSansHebrew-SemiBold");
+});
+
+test("a Japanese invoice prints yen without decimals and the Japanese shapes of Han characters", async () => {
+  const pdf = await print(japanese);
+  expect(pdf.pages[0]?.text).toContain("¥46,160");
+  expect(pdf.pages[0]?.text).toContain("東京都渋谷区渋谷");
+  expect(pdf.fonts).toContain("NotoSansJP-Regular");
+});
+
+test("a document embeds only the fonts its texts need, never one of the machine", async () => {
+  const mixed = await print({ ...short, memo: "Ελληνικά, кириллица, हिन्दी, 中文, 한국어, עברית, العربية" });
+  expect(mixed.fonts.every((font) => font.startsWith("NotoSans"))).toBe(true);
+  expect(mixed.fonts).toEqual(expect.arrayContaining(["NotoSansKR-Regular", "NotoSansHebrew-Regular"]));
+  expect([...(await print(short)).fonts].sort()).toEqual(["NotoSans-Regular", "NotoSans-SemiBold"]);
+});
+
+test("the PDF is tagged: PDF/UA-1, language, title, headings, table headings, a description of the logo", async () => {
+  const { structure } = await print(long);
+  expect(structure).toContain("<pdfuaid:part>1</pdfuaid:part>");
+  expect(structure).toMatch(/\/Lang \(en-US\)/);
+  expect(structure).toContain("Invoice NL-2024-0107");
+  for (const tag of ["/S /H1", "/S /H2", "/S /Table", "/S /TH", "/S /Figure"]) expect(structure).toContain(tag);
+  expect(structure).toContain("/Alt (Logo of Northlight)");
+});
+
+test("an American invoice is on Letter, a British one on A4", async () => {
+  expect((await print({ ...short, locale: "en-US" })).structure).toContain("/MediaBox [0 0 612 792]");
+  expect((await print(short)).structure).toContain("/MediaBox [0 0 595.2756 841.8898]");
+});
+
+test("an invoice without lines, taxes, dates, addresses or bank details still prints", async () => {
+  const bare: InvoiceDocument = {
+    ...short,
+    issueDate: null,
+    dueDate: null,
+    billingPeriod: null,
+    purchaseOrderNumber: null,
+    lines: [],
+    taxes: [],
+    memo: null,
+    footer: null,
+    paymentTerms: null,
+    seller: {
+      ...short.seller,
+      name: "",
+      legalName: null,
+      address: [],
+      country: null,
+      taxId: null,
+      registration: null,
+      email: null,
+      bankDetails: [],
+      brandColor: null,
+    },
+    buyer: { name: "", address: [], country: null, taxId: null, email: null },
+  };
+  expect((await print(bare)).pages[0]?.text).toContain("Amount due €291.55");
+});

@@ -1,0 +1,67 @@
+import type { InvoiceDocument } from "../../src/index.ts";
+import { arabic } from "./arabic.ts";
+import { japanese } from "./japanese.ts";
+import { long } from "./long.ts";
+import { short } from "./short.ts";
+
+export { arabic, japanese, long, short };
+
+export const draft: InvoiceDocument = {
+  ...short,
+  number: null,
+  status: "draft",
+  issueDate: null,
+  dueDate: null,
+  locale: "de-DE",
+};
+
+/** Names and words at the edge of what a page holds, and no particulars that could be left out. */
+const longNames: InvoiceDocument = {
+  ...short,
+  locale: "de-DE",
+  seller: {
+    ...short.seller,
+    name: "Gesellschaft für grenzüberschreitende Rechenzentrumsinfrastruktur und Nachhaltigkeit",
+    legalName: "Gesellschaft für grenzüberschreitende Rechenzentrumsinfrastruktur und Nachhaltigkeit mbH & Co. KG",
+    brandColor: "#ffd60a",
+    bankDetails: [],
+  },
+  buyer: {
+    ...short.buyer,
+    name: "Rhein-Main-Donau-Schifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+    email: "rechnungseingang.kreditorenbuchhaltung@rhein-main-donau-schifffahrt.example",
+  },
+  purchaseOrderNumber: "4500012345678901234567890123456789012345",
+  lines: [
+    ...short.lines,
+    {
+      kind: "charge",
+      description: "Übertragung von Messwerten aus der Verbrauchserfassung sämtlicher angeschlossener Rechenzentren",
+      detail: "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      servicePeriod: { start: "2023-12-15", end: "2024-01-15" },
+      quantity: "123456789012.123456",
+      unitPrice: "0.000000123456",
+      amount: "1234567890123.45",
+      group: "Sonderleistungen",
+    },
+  ],
+};
+
+export const paid: InvoiceDocument = {
+  ...short,
+  status: "paid",
+  locale: "fr-FR",
+  amountPaid: "291.55",
+  amountDue: "0.00",
+  notes: ["Autoliquidation : la TVA est due par le preneur.", "Aucun escompte pour paiement anticipé."],
+};
+
+export const samples: Readonly<Record<string, InvoiceDocument>> = {
+  short,
+  long,
+  arabic,
+  japanese,
+  draft,
+  "long-names": longNames,
+  paid,
+};

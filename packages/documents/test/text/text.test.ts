@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { replaceUndrawable } from "../../src/fonts/replace-undrawable.ts";
+import { breakLongWords } from "../../src/text/break-long-words.ts";
+import { cleanText } from "../../src/text/clean-text.ts";
+import { isolate } from "../../src/text/isolate.ts";
+
+test("cleaning keeps every printable character, combining marks and joiners", () => {
+  const text = "Ångström e\u0301 नि ✓ क्‍ष 家 ﷼";
+  expect(cleanText(text)).toBe(text);
+});
+
+test("cleaned text holds no control character but the line break, whatever came in", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const clean = cleanText(text);
+      expect(clean).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}]/u);
+      expect(cleanText(clean)).toBe(clean);
+    }),
+  );
+});
+
+test("only words no column can hold get places to break, and lose no character", () => {
+  expect(breakLongWords("accounts@harbourpine.example stays")).toBe("accounts@harbourpine.example stays");
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
+      expect(breakLongWords(text).replaceAll("\u200B", "")).toBe(text.replaceAll("\u200B", ""));
+    }),
+  );
+  expect(
+    breakLongWords("x".repeat(40))
+      .split("\u200B")
+      .every((piece) => piece.length <= 9),
+  ).toBe(true);
+});
+
+test("only text of the other direction is isolated", () => {
+  expect(isolate("Acme, Inc.", "ltr")).toBe("Acme, Inc.");
+  expect(isolate("Acme, Inc.", "rtl")).toBe("\u2068Acme, Inc.\u2069");
+  expect(isolate("فاتورة", "rtl")).toBe("فاتورة");
+  expect(isolate("a\nفاتورة", "ltr")).toBe("\u2068a\u2069\n\u2068فاتورة\u2069");
+});
+
+test("an emoji of several characters goes as one, and leaves no double space", () => {
+  const undrawable = new Set("👩👧🚀ก");
+  expect(replaceUndrawable("Family 👩‍👩‍👧 plan 🚀", undrawable)).toBe("Family plan");
+  expect(replaceUndrawable("กA", undrawable)).toBe("\uFFFDA");
+});
