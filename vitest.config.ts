@@ -21,9 +21,9 @@ export default defineConfig({
         },
       },
       {
-        // Starts servers of its own, and kills them.
+        // How the repository and its server start: starts processes of its own, and kills them.
         test: {
-          name: "embedded",
+          name: "starting",
           include: ["packages/storage/test/embedded/**/*.test.ts", "test/bootstrap/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

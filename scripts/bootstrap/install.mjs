@@ -70,8 +70,12 @@ function npm(argumentList) {
     );
     // Interrupted, we wait for npm to end: the next start must not meet it still at work.
     const pass = (signal) => child.kill(signal);
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, pass);
-    child.once("close", (code) => resolve({ code, output }));
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+    for (const signal of signals) process.on(signal, pass);
+    child.once("close", (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      resolve({ code, output });
+    });
   });
 }
 

@@ -23,7 +23,7 @@ export function chooseRuns(argumentList) {
   const runs = [
     {
       name: "all tests, on the embedded PostgreSQL 18",
-      argumentList: ["--project", "unit", "--project", "embedded", "--project", "database"],
+      argumentList: ["--project", "unit", "--project", "starting", "--project", "database"],
       environment: { COUNTERFOIL_TEST_POSTGRES: "" },
     },
   ];

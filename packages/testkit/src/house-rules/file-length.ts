@@ -1,0 +1,13 @@
+import type { RepositoryFile } from "./repository.ts";
+import type { Violation } from "./violation.ts";
+
+/** More lines than one concept takes. */
+const longest = 300;
+
+/** Source files with too many lines. */
+export function findLongFiles(files: readonly RepositoryFile[]): Violation[] {
+  return files
+    .map(({ path, text }) => ({ path, line: text.trimEnd().split("\n").length }))
+    .filter(({ line }) => line > longest)
+    .map(({ path, line }) => ({ path, line, found: `${line} lines` }));
+}

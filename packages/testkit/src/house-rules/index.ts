@@ -1,0 +1,12 @@
+export { findFloats } from "./exact-money.ts";
+export { findLongFiles } from "./file-length.ts";
+export { findForeignWords } from "./foreign-words.ts";
+export { exportedNames, findAvoidedWords, findUnusedTerms, glossaryTerms } from "./names.ts";
+export { findUnscopedStatements, type ExemptStatement } from "./organization-in-sql.ts";
+export { findBoundaryViolations } from "./package-boundaries.ts";
+export { isPackageSource, readRepository } from "./repository.ts";
+export { definedRules, findUnknownRules } from "./rules.ts";
+export { organizationTables } from "./schema.ts";
+export { parse, type ParsedFile } from "./syntax.ts";
+export { clockPath, findSystemTime } from "./system-time.ts";
+export { print } from "./violation.ts";

