@@ -1,4 +1,4 @@
-// Runs the tests: `npm test`, which checks first. The tests that need PostgreSQL run on the embedded one, and once more on
+// Runs every check and every test: `npm test`. The tests that need PostgreSQL run on the embedded one, and once more on
 // PostgreSQL 15 where Debian's is found, the oldest that is supported. Names of files and vitest's options select tests and
 // run them on the embedded one only; `--coverage` reports what the engine's tests reach.
 import { rmSync } from "node:fs";
@@ -6,10 +6,12 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chooseRuns } from "./test/choose-runs.mjs";
-import { runVitest } from "./test/run-vitest.mjs";
+import { runNode, runVitest } from "./test/run-node.mjs";
 import { summarize } from "./test/summarize.mjs";
 
-const { runs, notes } = chooseRuns(process.argv.slice(2));
+const { checks, runs, notes } = chooseRuns(process.argv.slice(2));
+// A failed check does not hide what the tests say: both are in the summary.
+const checked = checks ? await runNode("scripts/check.mjs", []) : undefined;
 const outcomes = [];
 for (const run of runs) {
   const reportPath = join(tmpdir(), `counterfoil-tests-${process.pid}.json`);
@@ -20,6 +22,6 @@ for (const run of runs) {
   // Interrupted: the next run is not wanted either.
   if (code === 130) break;
 }
-const { text, failed } = summarize(outcomes, notes);
+const { text, failed } = summarize(checked, outcomes, notes);
 console.log(text);
 process.exitCode = failed ? 1 : 0;

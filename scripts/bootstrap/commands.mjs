@@ -8,13 +8,12 @@ export const commands = {
     steps: (rest) => [["packages/cli/src/main.ts", "start", ...rest]],
   },
   counterfoil: {
-    summary: "the command line, such as: npm run counterfoil -- --help",
+    summary: "the command line, such as: npm run counterfoil -- help",
     steps: (rest) => [["packages/cli/src/main.ts", ...rest]],
   },
   test: {
     summary: "every check and every test; names of files or -t select tests and leave out the checks",
-    steps: (rest) =>
-      rest.length === 0 ? [["scripts/check.mjs"], ["scripts/test.mjs"]] : [["scripts/test.mjs", ...rest]],
+    steps: (rest) => [["scripts/test.mjs", ...rest]],
   },
   check: {
     summary: "formatting, types, lint, dead code",

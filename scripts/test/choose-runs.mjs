@@ -10,15 +10,15 @@ const oldest = "15";
  */
 
 /**
- * Which runs of vitest the arguments ask for, and what the summary has to say of runs that cannot be.
+ * Whether to check, which runs of vitest the arguments ask for, and what the summary has to say of runs that cannot be.
  * @param {string[]} argumentList
- * @returns {{ runs: Run[], notes: string[] }}
+ * @returns {{ checks: boolean, runs: Run[], notes: string[] }}
  */
 export function chooseRuns(argumentList) {
   if (argumentList.length > 0) {
     const server = process.env.COUNTERFOIL_TEST_POSTGRES;
     const name = `selected tests, on ${server === undefined ? "the embedded PostgreSQL" : `PostgreSQL ${server}`}`;
-    return { runs: [{ name, argumentList, environment: {} }], notes: [] };
+    return { checks: false, runs: [{ name, argumentList, environment: {} }], notes: [] };
   }
   const runs = [
     {
@@ -29,6 +29,7 @@ export function chooseRuns(argumentList) {
   ];
   if (!existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`)) {
     return {
+      checks: true,
       runs,
       notes: [`Not run on PostgreSQL ${oldest}: Debian's is not installed here (apt-get install postgresql-${oldest})`],
     };
@@ -38,5 +39,5 @@ export function chooseRuns(argumentList) {
     argumentList: ["--project", "database"],
     environment: { COUNTERFOIL_TEST_POSTGRES: oldest },
   });
-  return { runs, notes: [] };
+  return { checks: true, runs, notes: [] };
 }

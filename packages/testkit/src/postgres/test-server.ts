@@ -7,7 +7,7 @@ import pg from "pg";
 import { templateName } from "./test-database.ts";
 
 /** Names a PostgreSQL of the system to test with, such as `15`, instead of the embedded one. */
-export const chosenServer = "COUNTERFOIL_TEST_POSTGRES";
+const chosenServer = "COUNTERFOIL_TEST_POSTGRES";
 
 /** A PostgreSQL for one run of tests, with a migrated template database. */
 export interface TestServer {

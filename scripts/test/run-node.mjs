@@ -4,20 +4,29 @@ import { join } from "node:path";
 import { root } from "../bootstrap/root.mjs";
 
 /**
- * Runs vitest with our terminal and leaves its report, as JSON, at the path. Answers its exit code.
+ * Runs vitest and leaves its report, as JSON, at the path. Answers its exit code.
  * @param {import("./choose-runs.mjs").Run} run
  * @param {string} reportPath
- * @returns {Promise<number>}
  */
 export function runVitest(run, reportPath) {
   console.log(`\n${run.name}`);
-  const vitest = join(root, "node_modules", ".bin", "vitest");
   const reporters = ["--reporter", "default", "--reporter", "json", `--outputFile.json=${reportPath}`];
+  return runNode("node_modules/.bin/vitest", ["run", ...reporters, ...run.argumentList], run.environment);
+}
+
+/**
+ * Runs a program of the repository with our terminal and passes signals on.
+ * @param {string} program its path from the root
+ * @param {string[]} argumentList
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<number>} its exit code, as a shell counts it
+ */
+export function runNode(program, argumentList, environment = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vitest, "run", ...reporters, ...run.argumentList], {
+    const child = spawn(process.execPath, [join(root, program), ...argumentList], {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, ...run.environment },
+      env: { ...process.env, ...environment },
     });
     const pass = (signal) => child.kill(signal);
     process.on("SIGINT", pass).on("SIGTERM", pass);
