@@ -8,6 +8,8 @@ export interface WorkerPorts {
   readonly documents: DocumentRenderer;
   /** Told of work that failed; the worker goes on. */
   readonly onError: (error: unknown, organizationId: string | null) => void;
+  /** How long a worker that found nothing waits before it looks again. Default 250. */
+  readonly pauseMilliseconds?: number;
 }
 
 export interface Worker {
@@ -38,7 +40,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     while (!stopping) {
       try {
         await runAllDueWork(ports, () => stopping);
-        await pause(PAUSE_MILLISECONDS);
+        await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
         if (!(error instanceof DatabaseAway)) ports.onError(error, null);
         await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);

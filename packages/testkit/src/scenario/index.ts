@@ -1,0 +1,40 @@
+import { afterAll } from "vitest";
+import "./equal-invoices.ts";
+import { type Environment, startEnvironment } from "./environment.ts";
+import { beginStory, type ScenarioOptions, type Story } from "./scenario.ts";
+
+let started: Promise<Environment> | undefined;
+
+/** The platform that this test file runs against; it starts with the first use and stops with the file. */
+export function environment(): Promise<Environment> {
+  started ??= startEnvironment();
+  return started;
+}
+
+afterAll(async () => {
+  const running = await started;
+  await running?.stop();
+});
+
+/**
+ * Begins a story on its own organization and test clock.
+ *
+ *     const story = await scenario({ start: "2024-01-31" });
+ *     await story.subscribe({ prices: [await story.fixed("Base", "35.00")] });
+ *     await story.advanceTo("2024-03-31");
+ *     expect(await story.invoices()).toEqualInvoices(`
+ *       2024-01-31  2024-01-31 → 2024-02-29  Base  1 × 35.00  35.00
+ *       2024-02-29  2024-02-29 → 2024-03-31  Base  1 × 35.00  35.00
+ *       2024-03-31  2024-03-31 → 2024-04-30  Base  1 × 35.00  35.00
+ *     `);
+ */
+export async function scenario(options: ScenarioOptions): Promise<Story> {
+  return beginStory(await environment(), options);
+}
+
+export { type Answer, type Api, createApi, type Json, type RequestOptions } from "./api.ts";
+export { type Environment, startEnvironment, type TestOrganization } from "./environment.ts";
+export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-text.ts";
+export { daysFrom, storyInstant } from "./local-time.ts";
+export { parseTiers, type UsagePricing } from "./price-notation.ts";
+export type { Ingestion, ScenarioOptions, Story, StoryEvent, SubscriptionTerms } from "./scenario.ts";

@@ -1,0 +1,32 @@
+/** How a story writes what usage costs; each is one of the pricing models. Tiers are written as in `parseTiers`. */
+export type UsagePricing =
+  | { readonly unit: string }
+  | { readonly tiered: string }
+  | { readonly graduated: string }
+  /** Any other model, as the interface has it: `{type: "package", packagePricingModel: {…}}`. */
+  | { readonly type: string; readonly [member: string]: unknown };
+
+/** The members `type` and `…PricingModel` of the price. */
+export function pricingMembers(pricing: UsagePricing): Record<string, unknown> {
+  if ("type" in pricing) return pricing;
+  if ("unit" in pricing) return { type: "unit", unitPricingModel: { pricePerUnit: { value: pricing.unit } } };
+  if ("tiered" in pricing) return { type: "tiered", tieredPricingModel: { tiers: parseTiers(pricing.tiered) } };
+  return { type: "graduated_tiered", graduatedTieredPricingModel: { tiers: parseTiers(pricing.graduated) } };
+}
+
+const TIER = /^(\d+)(?:–(\d+)|\+) @([\d.]+)(?: \+ ([\d.]+))?$/;
+
+/** `0–100 @0.15, 101–500 @0.10, 501+ @0.05` and `0–5 @10 + 100, 6+ @5 + 50`: bounds, price per unit, fixed fee. */
+export function parseTiers(text: string): object[] {
+  return text.split(", ").map((tier) => {
+    const [, minUnits, maxUnits, price, fee = "0"] = TIER.exec(tier) ?? [];
+    if (minUnits === undefined || price === undefined)
+      throw new Error(`a tier is written 0–100 @0.15 + 5, not ${tier}`);
+    return {
+      minUnits: Number(minUnits),
+      maxUnits: maxUnits === undefined ? null : Number(maxUnits),
+      pricePerUnit: { value: price },
+      fixedFee: { value: fee },
+    };
+  });
+}

@@ -1,0 +1,276 @@
+import type { OrganizationInput } from "@counterfoil/service";
+import type { Api, Json } from "./api.ts";
+import type { Environment } from "./environment.ts";
+import type { StoryInvoice } from "./invoice-text.ts";
+import { storyInstant } from "./local-time.ts";
+import { pricingMembers, type UsagePricing } from "./price-notation.ts";
+
+export interface ScenarioOptions {
+  /** Where the story's clock starts, and where contracts start unless they say otherwise: `2024-01-31`. */
+  readonly start: string;
+  /** IANA name of the zone of the organization and its accounts. Default UTC. */
+  readonly zone?: string;
+  /** Default USD. */
+  readonly currency?: string;
+  /** How long drafts collect usage. Default 0: they issue themselves at once. */
+  readonly graceHours?: number;
+  /** Further settings of the organization. */
+  readonly settings?: OrganizationInput;
+  /** Members of the first account beyond its name. */
+  readonly account?: Record<string, unknown>;
+}
+
+/** Terms of a price that a story may set beside its amount. */
+export interface FixedTerms {
+  /** Default 1. */
+  readonly units?: number;
+  /** Default advance. */
+  readonly terms?: "advance" | "arrears";
+  /** Default monthly. */
+  readonly every?: string;
+  /** Charged once, with no interval. */
+  readonly oneOff?: boolean;
+}
+
+/** Which events feed the metric of a metered price. By default the sum of the property `quantity`. */
+export interface UsageTerms {
+  /** The name of the events; by default the price's name in snake_case: API calls → api_calls. */
+  readonly event?: string;
+  /** The aggregation, with the property that it reads: `count`, `max seats`. */
+  readonly measure?: string;
+  readonly filters?: readonly object[];
+  /** Default monthly. */
+  readonly every?: string;
+}
+
+export interface SubscriptionTerms {
+  /** What is sold, or the plan that says it. */
+  readonly prices?: readonly string[];
+  readonly plan?: string;
+  /** Id of the account; the story's first one by default. */
+  readonly account?: string;
+  /** False leaves it a draft. */
+  readonly activate?: boolean;
+  /** Any member of the interface, such as `trialPeriodDays`. Dates are local days. */
+  readonly [member: string]: unknown;
+}
+
+export interface StoryEvent {
+  readonly uniqueId: string;
+  readonly account: string;
+  readonly eventName: string;
+  readonly timestamp: string;
+  readonly properties: Record<string, unknown>;
+}
+
+/** What `POST /events` answers (R-EVT-2). */
+export interface Ingestion {
+  readonly ingested: readonly string[];
+  readonly failed: readonly string[];
+  readonly duplicates: readonly string[];
+  readonly errors: readonly { index: number; uniqueId: string; code: string; detail: string }[];
+}
+
+/** A story about one organization, told over the HTTP interface on a test clock. */
+export class Story {
+  readonly api: Api;
+  readonly environment: Environment;
+  readonly organizationId: string;
+  readonly zone: string;
+  readonly start: string;
+  readonly currency: string;
+  /** The first account's id. */
+  accountId = "";
+  clockId = "";
+  #now: string;
+  #events = 0;
+
+  constructor(environment: Environment, organization: { id: string; api: Api }, options: ScenarioOptions) {
+    this.environment = environment;
+    this.organizationId = organization.id;
+    this.api = organization.api;
+    this.zone = options.zone ?? "UTC";
+    this.currency = options.currency ?? "USD";
+    this.start = options.start;
+    this.#now = this.instant(options.start);
+  }
+
+  /** The instant that a text of this story means: a local day, a local time or an instant. */
+  instant(text: string): string {
+    return storyInstant(text, this.zone);
+  }
+
+  /** One more account on the story's clock. Answers its id. */
+  async account(members: Record<string, unknown> = {}): Promise<string> {
+    const body = { name: "Account", currency: this.currency, testClockId: this.clockId, ...members };
+    return (await this.api.post("/accounts", body)).id;
+  }
+
+  /** A price of a fixed amount. Answers its id. */
+  async fixed(name: string, amount: string, terms: FixedTerms = {}): Promise<string> {
+    const isOneOff = terms.oneOff === true;
+    const product = await this.api.post("/products", {
+      name,
+      feeType: "fixed",
+      paymentTerms: terms.terms ?? "advance",
+      billingFrequency: isOneOff ? "one-off" : "recurring",
+    });
+    const price = await this.api.post("/prices", {
+      productId: product.id,
+      type: "fixed",
+      currency: this.currency,
+      billingInterval: isOneOff ? null : (terms.every ?? "monthly"),
+      fixedPricingModel: { pricePerUnit: { value: amount }, units: terms.units ?? 1 },
+    });
+    return price.id;
+  }
+
+  /** A price of usage, with a metric and a product of its own. Answers the price's id. */
+  async usage(name: string, pricing: UsagePricing, terms: UsageTerms = {}): Promise<string> {
+    const [method = "sum", field = null] = (terms.measure ?? "sum quantity").split(" ");
+    const metric = await this.api.post("/metrics", {
+      name,
+      eventName: terms.event ?? eventNameOf(name),
+      aggregation: { method, field },
+      filters: terms.filters ?? [],
+    });
+    const product = await this.api.post("/products", { name, feeType: "metered", metricIds: [metric.id] });
+    const price = await this.api.post("/prices", {
+      productId: product.id,
+      currency: this.currency,
+      billingInterval: terms.every ?? "monthly",
+      ...pricingMembers(pricing),
+    });
+    return price.id;
+  }
+
+  /** A plan that sells these prices. Answers its id. */
+  async plan(name: string, prices: readonly string[], members: Record<string, unknown> = {}): Promise<string> {
+    const body = { name, currency: this.currency, priceGroups: [{ name, priceIds: prices }], ...members };
+    return (await this.api.post("/plans", body)).id;
+  }
+
+  /** A subscription from the story's start, activated at once. Answers it as it was created. */
+  async subscribe(terms: SubscriptionTerms): Promise<Json> {
+    const { prices, plan, account = this.accountId, activate = true, ...members } = terms;
+    const created = await this.api.post("/subscriptions", {
+      accountId: account,
+      contractStartDate: this.start,
+      ...(plan === undefined ? {} : { planId: plan }),
+      ...(prices === undefined ? {} : { priceGroups: [{ priceIds: prices }] }),
+      ...members,
+    });
+    if (activate) await this.api.post(`/subscriptions/${created.id}/activate`);
+    return created;
+  }
+
+  /** A later version of a subscription, published at once: what is sold from a local day on. */
+  async version(subscriptionId: string, startDate: string, prices: readonly string[]): Promise<Json> {
+    const path = `/subscriptions/${subscriptionId}/versions`;
+    const draft = await this.api.post(path, { startDate, priceGroups: [{ priceIds: prices }] });
+    return this.api.post(`${path}/${draft.id}/publish`);
+  }
+
+  /**
+   * One usage event of an account (id or alias) with `quantity`, or with other properties. When it lies ahead of the
+   * clock, the clock moves there first: it happens then.
+   */
+  async use(
+    eventName: string,
+    quantity: number | string | Record<string, unknown>,
+    at: string,
+    account = this.accountId,
+  ): Promise<void> {
+    if (this.instant(at) > this.#now) await this.advanceTo(at);
+    const event = this.event(eventName, quantity, at, account);
+    const answer = await this.send([event]);
+    if (answer.ingested.length !== 1) throw new Error(`the event was not ingested: ${JSON.stringify(answer)}`);
+  }
+
+  /** An event that is not sent yet. */
+  event(
+    eventName: string,
+    quantity: number | string | Record<string, unknown>,
+    at: string,
+    account = this.accountId,
+  ): StoryEvent {
+    const properties = typeof quantity === "object" ? quantity : { quantity: String(quantity) };
+    this.#events += 1;
+    return { uniqueId: `event-${this.#events}`, account, eventName, timestamp: this.instant(at), properties };
+  }
+
+  send(events: readonly StoryEvent[]): Promise<Ingestion> {
+    return this.api.post<Ingestion>("/events", { events });
+  }
+
+  /** Moves the clock and waits until everything that fell due on the way is done. The present is no move. */
+  async advanceTo(time: string): Promise<void> {
+    const target = this.instant(time);
+    if (target === this.#now) return;
+    await this.api.post(`/test-clocks/${this.clockId}/advance`, { frozenTime: target });
+    await this.arrive();
+    this.#now = target;
+  }
+
+  /** Waits for an advance that was asked for otherwise. */
+  async arrive(): Promise<void> {
+    const deadline = performance.now() + MOST_MILLISECONDS;
+    for (;;) {
+      const [failure] = this.environment.failures;
+      if (failure !== undefined) throw new Error("a worker failed", { cause: failure });
+      const clock = await this.api.get(`/test-clocks/${this.clockId}`);
+      if (clock["status"] === "ready") return;
+      if (clock["status"] === "failed") throw new Error(`the clock failed: ${String(clock["failure"])}`);
+      if (performance.now() > deadline) throw new Error(`the clock did not arrive: ${JSON.stringify(clock)}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+    }
+  }
+
+  /**
+   * All invoices whole, by billing date and number; of one account when it is named. An invoice that was put aside is an
+   * error: a story that wants one asks for the notifications itself.
+   */
+  async invoices(account?: string): Promise<StoryInvoice[]> {
+    const failed = encodeURIComponent(JSON.stringify([{ field: "type", operator: "eq", value: "invoice.failed" }]));
+    const failures = await this.api.get<{ items: Json[] }>(`/notifications?filters=${failed}`);
+    if (failures.items.length > 0) throw new Error(`invoices failed: ${JSON.stringify(failures.items, null, 2)}`);
+    const filters = account === undefined ? [] : [{ field: "accountId", operator: "eq", value: account }];
+    const query = `limit=100&filters=${encodeURIComponent(JSON.stringify(filters))}`;
+    const ids: string[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const list = await this.api.get<{ items: Json[]; pageCount: number }>(`/invoices?page=${page}&${query}`);
+      ids.push(...list.items.map((item) => item.id));
+      pages = list.pageCount;
+    }
+    const invoices = await Promise.all(ids.map((id) => this.api.get<StoryInvoice>(`/invoices/${id}`)));
+    return invoices.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  }
+}
+
+const MOST_MILLISECONDS = 50_000;
+const POLL_MILLISECONDS = 10;
+
+function sortKey(invoice: StoryInvoice): string {
+  return `${invoice.billingDate} ${invoice.number ?? "~"} ${invoice.id}`;
+}
+
+/** `API calls` → `api_calls`. */
+function eventNameOf(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "_");
+}
+
+/** Begins a story: an organization, a clock at its start, and an account on it. */
+export async function beginStory(environment: Environment, options: ScenarioOptions): Promise<Story> {
+  const { zone = "UTC", currency = "USD", graceHours = 0, settings, account } = options;
+  const organization = await environment.createOrganization({
+    timezone: zone,
+    defaultCurrency: currency,
+    graceHours,
+    ...settings,
+  });
+  const story = new Story(environment, organization, options);
+  const clock = await story.api.post("/test-clocks", { frozenTime: story.instant(options.start) });
+  story.clockId = clock.id;
+  story.accountId = await story.account(account);
+  return story;
+}
