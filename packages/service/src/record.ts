@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { insertAuditEntry, insertNotification } from "@counterfoil/storage";
 import type { Work } from "./context.ts";
 
@@ -41,7 +42,7 @@ function changedMembers(before: object, after: object): Record<string, { before:
   const now = new Map(Object.entries(after));
   const changes: Record<string, { before: unknown; after: unknown }> = {};
   for (const member of new Set([...old.keys(), ...now.keys()])) {
-    if (member === "updatedAt" || JSON.stringify(old.get(member)) === JSON.stringify(now.get(member))) continue;
+    if (member === "updatedAt" || isDeepStrictEqual(old.get(member), now.get(member))) continue;
     changes[member] = { before: old.get(member) ?? null, after: now.get(member) ?? null };
   }
   return changes;

@@ -49,8 +49,8 @@ create table price (
   billing_interval text,
   currency text not null,
   metric_ids text[] not null,
-  -- The member of the interface that matches type, decimals as they were sent.
-  pricing_model jsonb not null,
+  -- The member of the interface that matches type, as it was sent: json and not jsonb, which reorders members.
+  pricing_model json not null,
   discount jsonb,
   trial_period_days integer,
   minimum_spend jsonb,

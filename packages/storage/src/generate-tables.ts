@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   int8: "string",
   int4: "number",
   bool: "boolean",
+  json: "Json",
   jsonb: "Json",
   bytea: "Buffer",
   _text: "string[]",

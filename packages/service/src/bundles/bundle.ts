@@ -1,5 +1,5 @@
 import { type BundleRow, findPrices, type PriceWithProduct, type ProductRow, type Tx } from "@counterfoil/storage";
-import { modelMember, type Price } from "../prices/price.ts";
+import { type Price, toPrice } from "../prices/price.ts";
 import type { PriceInput } from "../prices/price-input.ts";
 
 /** A price as a bundle shows it: with its product in place of the product's id. */
@@ -50,12 +50,8 @@ export async function toBundle(tx: Tx, row: BundleRow): Promise<Bundle> {
   return bundle;
 }
 
-function toBundledPrice(price: PriceWithProduct): BundledPrice {
-  const { product, metrics: _metrics, pricingModel, productId: _productId, ...rest } = price;
-  const { id, name, description, billingFrequency, paymentTerms } = product;
-  return {
-    ...rest,
-    product: { id, name, description, billingFrequency, paymentTerms, pricingModelType: price.type },
-    ...modelMember(price.type, pricingModel),
-  };
+function toBundledPrice(row: PriceWithProduct): BundledPrice {
+  const { productId: _productId, ...price } = toPrice(row);
+  const { id, name, description, billingFrequency, paymentTerms } = row.product;
+  return { ...price, product: { id, name, description, billingFrequency, paymentTerms, pricingModelType: row.type } };
 }

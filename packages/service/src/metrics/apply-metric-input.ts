@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { metricDefinitionToWire, parseMetricDefinition } from "@counterfoil/engine";
 import type { MetricRow } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
@@ -30,11 +31,10 @@ export function applyMetricInput(metric: MetricRow, input: MetricInput): Applied
 
 /** Whether two metrics measure the same. */
 export function measuresTheSame(metric: MetricRow, other: MetricRow): boolean {
-  return JSON.stringify(definitionOf(metric)) === JSON.stringify(definitionOf(other));
+  return isDeepStrictEqual(definitionOf(metric), definitionOf(other));
 }
 
 function definitionOf(wire: object): Definition {
   const { eventName, filters, aggregation } = wire as Definition;
-  const { method, field, percentile } = aggregation;
-  return { eventName, filters, aggregation: { method, field, ...(percentile === undefined ? {} : { percentile }) } };
+  return { eventName, filters, aggregation };
 }

@@ -1,5 +1,6 @@
-import { invariant, parsePricingModel, type PricingModel, pricingModelToWire } from "@counterfoil/engine";
+import { invariant, type PricingModel, pricingModelToWire } from "@counterfoil/engine";
 import { findProduct, getOrganization, type PriceDiscount, type PriceRow, type ProductRow } from "@counterfoil/storage";
+import { priceModel } from "../billing/contract-price.ts";
 import type { Work } from "../context.ts";
 import type { Fault } from "../errors/fault.ts";
 import { toInstantText } from "../time.ts";
@@ -25,7 +26,7 @@ export async function decidePrice(
   const productId = productIdOf(input) ?? present?.productId;
   const product = productId === undefined ? undefined : await findProduct(work.tx, productId, "for share");
   const terms = await mergeTerms(work, input, present, product);
-  const reading = readPricingModel(input, present && presentModel(present), pointer);
+  const reading = readPricingModel(input, present && priceModel(present), pointer);
   const model = reading.ok ? reading.model : undefined;
   const type = reading.ok ? reading.model.type : reading.type;
   const metricIds = input.metricIds ?? (model && product && metricIdsOf(model, product, present));
@@ -105,10 +106,4 @@ function productFaults(
 function metricIdsOf(model: PricingModel, product: ProductRow, present: PriceRow | null): string[] {
   const isSame = present?.productId === product.id && present.type === model.type && model.type !== "expression";
   return isSame ? present.metricIds : defaultMetricIds(model, product);
-}
-
-function presentModel(price: PriceRow): PricingModel {
-  const parsed = parsePricingModel(price.type, price.pricingModel);
-  if (!parsed.ok) throw new Error(`the stored model of price ${price.id} cannot be read`);
-  return parsed.model;
 }

@@ -5,12 +5,26 @@ import type { PricingModels } from "./pricing-model-member.ts";
 /** A price as the interface shows it: of the pricing-model members, exactly the one that matches `type` is there. */
 export interface Price extends Omit<PriceRow, "pricingModel">, PricingModels<object> {}
 
+/** Row → resource. */
 export function toPrice(row: PriceRow): Price {
-  const { pricingModel, ...rest } = row;
-  return { ...rest, ...modelMember(row.type, pricingModel) };
+  return {
+    id: row.id,
+    type: row.type,
+    productId: row.productId,
+    metricIds: row.metricIds,
+    billingInterval: row.billingInterval,
+    currency: row.currency,
+    ...modelMember(row.type, row.pricingModel),
+    discount: row.discount,
+    trialPeriodDays: row.trialPeriodDays,
+    minimumSpend: row.minimumSpend,
+    maximumSpend: row.maximumSpend,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
 }
 
 /** `{unitPricingModel: …}` for a price of type `unit`. */
-export function modelMember(type: PriceType, pricingModel: object): PricingModels<object> {
+function modelMember(type: PriceType, pricingModel: object): PricingModels<object> {
   return { [pricingModelMember(type)]: pricingModel };
 }

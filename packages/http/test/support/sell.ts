@@ -1,0 +1,13 @@
+import type { Api } from "@counterfoil/testkit/scenario";
+
+/** Sells a price to a new account: from now on a published version holds it. */
+export async function sell(api: Api, priceId: string): Promise<void> {
+  const account = await api.post("/accounts", { name: "Buyer", currency: "USD" });
+  const subscription = await api.post("/subscriptions", {
+    accountId: account.id,
+    name: "Contract",
+    currency: "USD",
+    priceGroups: [{ priceIds: [priceId] }],
+  });
+  await api.post(`/subscriptions/${subscription.id}/activate`);
+}
