@@ -52,6 +52,8 @@ function parseCondition(wire: Wire): FilterCondition | undefined {
 function readValue(wire: Wire): PropertyValue | undefined {
   const { value } = wire;
   if (typeof value === "string") return value === "" ? value : wire.text(maximumTextLength);
+  if (typeof value === "number" && !Number.isFinite(value))
+    return wire.refuse("invalid_decimal", "Must be a finite number.");
   if (typeof value === "number" || typeof value === "boolean") return value;
   return wire.refuse(value === undefined ? "required" : "invalid_type", "Must be text, a number or a boolean.");
 }

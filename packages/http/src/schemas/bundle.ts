@@ -1,5 +1,5 @@
 import { priceTypes } from "@counterfoil/engine";
-import { BILLING_FREQUENCIES, CHARGE_TERMS } from "@counterfoil/storage";
+import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS } from "@counterfoil/storage";
 import Type from "typebox";
 import { priceInputMembers, priceMembers } from "./price.ts";
 import { name, nullable, oneOf, record, text } from "./schema.ts";
@@ -9,7 +9,7 @@ const bundledProduct = record({
   name: Type.String(),
   description: nullable(Type.String()),
   billingFrequency: oneOf(BILLING_FREQUENCIES),
-  paymentTerms: oneOf(CHARGE_TERMS),
+  paymentTerms: oneOf(PRODUCT_PAYMENT_TERMS),
   pricingModelType: oneOf(priceTypes),
 });
 

@@ -1,4 +1,4 @@
-import { BILLING_FREQUENCIES, CHARGE_TERMS, FEE_TYPES } from "@counterfoil/storage";
+import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS, FEE_TYPES } from "@counterfoil/storage";
 import Type from "typebox";
 import { instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 
@@ -8,7 +8,7 @@ export const product = record({
   description: nullable(Type.String()),
   sku: nullable(Type.String({ description: "Code of external revenue-recognition systems." })),
   feeType: oneOf(FEE_TYPES),
-  paymentTerms: oneOf(CHARGE_TERMS),
+  paymentTerms: oneOf(PRODUCT_PAYMENT_TERMS),
   billingFrequency: oneOf(BILLING_FREQUENCIES),
   metricIds: Type.Array(Type.String(), { description: "Only metered products have metrics." }),
   unitLabel: nullable(Type.String({ description: "What one unit is called, such as seat." })),
@@ -20,7 +20,7 @@ export const product = record({
 const members = {
   description: Type.Optional(nullable(text())),
   sku: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
-  paymentTerms: Type.Optional(oneOf(CHARGE_TERMS)),
+  paymentTerms: Type.Optional(oneOf(PRODUCT_PAYMENT_TERMS)),
   billingFrequency: Type.Optional(oneOf(BILLING_FREQUENCIES)),
   metricIds: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
   unitLabel: Type.Optional(nullable(Type.String({ maxLength: 100 }))),

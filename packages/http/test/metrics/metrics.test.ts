@@ -81,6 +81,16 @@ test("every wrong member of a definition is named at once (R-API-4)", async () =
   });
 });
 
+test("a number that JSON can write and nobody can hold is refused", async () => {
+  const body = JSON.stringify({
+    ...calls,
+    filters: [{ operator: "and", filters: [{ field: "n", operator: "equal", value: 0 }] }],
+  });
+  const headers = { "Content-Type": "application/json" };
+  const answer = await organization.api.request("POST", "/metrics", { body: body.replace(":0}", ":1e400}"), headers });
+  expect(faultsOf(answer)).toEqual({ "/filters/0/filters/0/value": "invalid_decimal" });
+});
+
 test("missing and unknown members are named (R-API-4)", async () => {
   const answer = await organization.api.request("POST", "/metrics", { body: { groupBy: ["region"], eventName: 5 } });
   expect(faultsOf(answer)).toEqual({

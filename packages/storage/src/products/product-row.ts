@@ -2,8 +2,8 @@ export const FEE_TYPES = ["fixed", "metered"] as const;
 export type FeeType = (typeof FEE_TYPES)[number];
 
 /** When a recurring amount is charged: at the start of its period, or after its end. */
-export const CHARGE_TERMS = ["advance", "arrears"] as const;
-export type ChargeTerms = (typeof CHARGE_TERMS)[number];
+export const PRODUCT_PAYMENT_TERMS = ["advance", "arrears"] as const;
+export type ProductPaymentTerms = (typeof PRODUCT_PAYMENT_TERMS)[number];
 
 export const BILLING_FREQUENCIES = ["recurring", "one-off"] as const;
 export type BillingFrequency = (typeof BILLING_FREQUENCIES)[number];
@@ -15,7 +15,7 @@ export interface ProductRow {
   description: string | null;
   sku: string | null;
   feeType: FeeType;
-  paymentTerms: ChargeTerms;
+  paymentTerms: ProductPaymentTerms;
   billingFrequency: BillingFrequency;
   /** Empty unless the product is metered. */
   metricIds: string[];
