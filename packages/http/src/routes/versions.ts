@@ -7,6 +7,7 @@ import {
   publishVersion,
   updateVersion,
 } from "@counterfoil/service";
+import { VERSION_FIELDS } from "@counterfoil/storage";
 import Type from "typebox";
 import { route } from "../route.ts";
 import { byId, record } from "../schemas/schema.ts";
@@ -23,11 +24,13 @@ export const versionRoutes = [
     operationId: "listSubscriptionVersions",
     tag,
     summary: "List the versions of a subscription",
+    description: "Answers all versions, by start, unless page or limit is given.",
     scope: "read",
     params: byId,
+    list: { fields: VERSION_FIELDS, unpagedByDefault: true },
     status: 200,
     response: record({ versions: Type.Array(version) }),
-    handle: async ({ context, params }) => ({ versions: await listVersions(context, params.id) }),
+    handle: async ({ context, params, list }) => ({ versions: (await listVersions(context, params.id, list)).rows }),
   }),
   route({
     method: "GET",

@@ -4,6 +4,7 @@ import {
   type ListPage,
   type ListQuery,
   listSubscriptions as listRows,
+  listVersions as listVersionRows,
 } from "@counterfoil/storage";
 import { accountNow } from "../accounts/account-time.ts";
 import { type Context, read } from "../context.ts";
@@ -26,19 +27,26 @@ export function listSubscriptions(context: Context, query: ListQuery): Promise<L
   });
 }
 
-/** All versions of a subscription, by start. */
-export function listVersions(context: Context, subscriptionId: string): Promise<SubscriptionVersion[]> {
+/** Versions of a subscription; all of them by start where neither a page nor a sort is asked for (R-API-2). */
+export function listVersions(
+  context: Context,
+  subscriptionId: string,
+  query: ListQuery,
+): Promise<ListPage<SubscriptionVersion>> {
   return read(context, async (tx) => {
     if ((await findSubscription(tx, subscriptionId)) === undefined) throw notFound("subscription", subscriptionId);
-    const versions = await findVersions(tx, [subscriptionId]);
-    return versions.map((version) => toVersion(version, context.organizationId));
+    const page = await listVersionRows(tx, subscriptionId, query);
+    return { rows: page.rows.map((version) => toVersion(version, context.organizationId)), total: page.total };
   });
 }
 
-export async function getVersion(context: Context, subscriptionId: string, id: string): Promise<SubscriptionVersion> {
-  const version = (await listVersions(context, subscriptionId)).find((candidate) => candidate.id === id);
-  if (version === undefined) throw notFound("version of this subscription", id);
-  return version;
+export function getVersion(context: Context, subscriptionId: string, id: string): Promise<SubscriptionVersion> {
+  return read(context, async (tx) => {
+    if ((await findSubscription(tx, subscriptionId)) === undefined) throw notFound("subscription", subscriptionId);
+    const version = (await findVersions(tx, [subscriptionId])).find((candidate) => candidate.id === id);
+    if (version === undefined) throw notFound("version of this subscription", id);
+    return toVersion(version, context.organizationId);
+  });
 }
 
 /** The version that runs now on the account's clock, else the first to come; 404 while none is published. */

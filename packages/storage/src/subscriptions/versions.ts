@@ -1,5 +1,6 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { VersionRow } from "./subscription-row.ts";
 
 /** All versions of these subscriptions with their price groups, by start, drafts without one last. */
@@ -18,6 +19,27 @@ export async function findVersions(tx: Tx, subscriptionIds: readonly string[]): 
      order by v.subscription_id, v.start_on nulls last, v.id`,
     [tx.organizationId, subscriptionIds],
   );
+}
+
+export const VERSION_FIELDS: ListFields = {
+  id: { type: "text", sql: "subscription_version.id" },
+  changeDescription: { type: "text", sql: "subscription_version.change_description" },
+  status: { type: "text", sql: "subscription_version.status" },
+  startDate: { type: "instant", sql: "subscription_version.start_date" },
+  endDate: { type: "instant", sql: "subscription_version.end_date" },
+  createdAt: { type: "instant", sql: "subscription_version.created_at" },
+};
+
+const OF_SUBSCRIPTION: ListFields = { subscriptionId: { type: "text", sql: "subscription_version.subscription_id" } };
+const BY_START = { order: "subscription_version.start_on nulls last" };
+
+/** One page of a subscription's versions; unsorted they come by start, drafts without one last. */
+export async function listVersions(tx: Tx, subscriptionId: string, query: ListQuery): Promise<ListPage<VersionRow>> {
+  const fields = { ...VERSION_FIELDS, ...OF_SUBSCRIPTION };
+  const filters = [...query.filters, { field: "subscriptionId", operator: "eq", value: subscriptionId } as const];
+  const page = await listRows<{ id: string }>(tx, "subscription_version", fields, { ...query, filters }, BY_START);
+  const versions = new Map((await findVersions(tx, [subscriptionId])).map((version) => [version.id, version]));
+  return { rows: page.rows.flatMap(({ id }) => versions.get(id) ?? []), total: page.total };
 }
 
 export async function insertVersion(tx: Tx, version: VersionRow): Promise<void> {

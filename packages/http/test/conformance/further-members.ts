@@ -1,0 +1,68 @@
+import type { Members } from "./shape.ts";
+import { datetime, flag, idOf, listOf, orNull, record, text, whole, word, decimalText } from "./shape.ts";
+
+interface FurtherMember {
+  readonly shape: Members[string];
+  /** The rule that names the concept. */
+  readonly rule: string;
+}
+
+/**
+ * The members that resources carry beyond the interface, each with the rule that allows it (R-API-1: only for a concept
+ * that the specification names). A member that is in no table and not here is a fault.
+ */
+export const furtherMembers = {
+  account: {
+    timezone: { shape: orNull(text), rule: "R-TIME-4" },
+    testClockId: { shape: orNull(idOf("clock")), rule: "R-TIME-4" },
+  },
+  subscription: {
+    planId: { shape: orNull(idOf("plan")), rule: "R-SUB-3" },
+    activationMode: { shape: word("manual", "automatic"), rule: "R-SUB-1" },
+    canceledAt: { shape: orNull(datetime), rule: "R-SUB-7" },
+    completedAt: { shape: orNull(datetime), rule: "R-SUB-7" },
+  },
+  product: {
+    unitLabel: { shape: orNull(text), rule: "R-CAT-1" },
+    taxCategory: { shape: orNull(text), rule: "R-CAT-1" },
+    archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
+  },
+  price: {
+    currency: { shape: text, rule: "R-CAT-2" },
+  },
+  plan: {
+    priceGroups: {
+      shape: listOf(
+        record({ name: orNull(text), description: orNull(text), bundleId: orNull(text), priceIds: listOf(text) }),
+      ),
+      rule: "R-CAT-3",
+    },
+    contractPeriodType: { shape: word("monthly_rolling", "fixed"), rule: "R-CAT-3" },
+    contractDuration: { shape: orNull(whole), rule: "R-CAT-3" },
+    trialPeriodDays: { shape: orNull(whole), rule: "R-CAT-3" },
+    minimumSpend: { shape: orNull(record({ amount: decimalText, period: text })), rule: "R-CAT-3" },
+    maximumSpend: { shape: orNull(record({ amount: decimalText, period: text })), rule: "R-CAT-3" },
+    discount: {
+      shape: orNull(
+        record({
+          discountType: text,
+          amount: decimalText,
+          durationType: text,
+          durationValue: orNull(whole),
+          durationUnit: orNull(text),
+        }),
+      ),
+      rule: "R-CAT-3",
+    },
+    invoicePaymentTerms: { shape: orNull(text), rule: "R-CAT-3" },
+    autoRenew: { shape: flag, rule: "R-CAT-3" },
+    renewalPeriodType: { shape: orNull(text), rule: "R-CAT-3" },
+    renewalDuration: { shape: orNull(whole), rule: "R-CAT-3" },
+  },
+} as const satisfies Record<string, Record<string, FurtherMember>>;
+
+/** The shapes of a resource's further members, to be spread into its table. */
+export function further(resource: keyof typeof furtherMembers): Members {
+  const members: Record<string, FurtherMember> = furtherMembers[resource];
+  return Object.fromEntries(Object.entries(members).map(([name, { shape }]) => [name, shape]));
+}

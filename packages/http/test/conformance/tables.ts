@@ -1,0 +1,370 @@
+import { further } from "./further-members.ts";
+import {
+  datetime,
+  day,
+  decimalText,
+  either,
+  exactly,
+  flag,
+  idOf,
+  jsonNumber,
+  listOf,
+  type Members,
+  orNull,
+  record,
+  type Shape,
+  text,
+  whole,
+  word,
+} from "./shape.ts";
+
+/** The field tables of the interface as data: what each answer is made of, member by member. */
+
+const made = { createdAt: datetime, updatedAt: datetime };
+const money = record({ value: decimalText });
+
+// Accounts
+
+const person = record({
+  id: text,
+  email: text,
+  firstName: orNull(text),
+  lastName: orNull(text),
+  isPrimary: flag,
+  emailPreferences: listOf(word("updates", "billing")),
+});
+
+const postalAddress = record({
+  line1: orNull(text),
+  line2: orNull(text),
+  city: orNull(text),
+  state: orNull(text),
+  postalCode: orNull(text),
+});
+
+export const account = record({
+  id: idOf("acct"),
+  ...made,
+  name: text,
+  currency: text,
+  aliases: listOf(text),
+  contacts: listOf(person),
+  contactName: orNull(text),
+  contactEmail: orNull(text),
+  billingEmail: orNull(text),
+  billingAddress: orNull(postalAddress),
+  taxCountry: orNull(text),
+  taxId: orNull(text),
+  taxStatus: orNull(text),
+  ...further("account"),
+});
+
+// Metrics
+
+const conditions = listOf(record({ field: text, operator: text, value: text }));
+
+export const metric = record({
+  id: idOf("metric"),
+  ...made,
+  organizationID: idOf("org"),
+  name: text,
+  description: orNull(text),
+  eventName: text,
+  aggregation: record({ method: text, field: orNull(text) }),
+  filters: listOf(record({ operator: word("and", "or"), filters: conditions })),
+});
+
+// Products
+
+export const product = record({
+  id: idOf("prod"),
+  ...made,
+  name: text,
+  description: orNull(text),
+  sku: orNull(text),
+  feeType: word("fixed", "metered"),
+  billingFrequency: word("recurring", "one-off"),
+  paymentTerms: word("advance", "arrears"),
+  metricIds: listOf(idOf("metric")),
+  ...further("product"),
+});
+
+// Prices, by the pricing model that each type carries
+
+const bounds = { minUnits: whole, maxUnits: orNull(whole) };
+const tiers = listOf(record({ ...bounds, pricePerUnit: money, fixedFee: money }));
+const percentageTiers = listOf(record({ ...bounds, percentage: money, fixedFee: money }));
+
+/** The type of a price, the member that holds its model, and the model. */
+export const pricingModels: readonly (readonly [type: string, member: string, model: Shape])[] = [
+  ["unit", "unitPricingModel", record({ pricePerUnit: money })],
+  ["fixed", "fixedPricingModel", record({ pricePerUnit: money, units: whole, total: money })],
+  ["tiered", "tieredPricingModel", record({ tiers })],
+  ["graduated_percentage", "graduatedPercentagePricingModel", record({ tiers: percentageTiers })],
+  [
+    "volume_percentage",
+    "volumePercentagePricingModel",
+    record({ pricePerUnit: money, percentage: money, fixedFee: money }),
+  ],
+  ["prepaid_tiered", "prepaidTieredPricingModel", record({ tiers, units: whole })],
+  // Of the specification and not of the interface: their shapes follow the interface's.
+  ["graduated_tiered", "graduatedTieredPricingModel", record({ tiers })],
+  ["tiered_percentage", "tieredPercentagePricingModel", record({ tiers: percentageTiers })],
+];
+
+/** `overageInterval` is named by R-RATE-2. */
+export const prepaidFixedTiered = [
+  "prepaid_fixed_tiered",
+  "prepaidFixedTieredPricingModel",
+  record({ tiers, units: whole, overageInterval: orNull(text) }),
+] as const;
+
+const soldProduct = record({
+  id: idOf("prod"),
+  name: text,
+  description: orNull(text),
+  billingFrequency: word("recurring", "one-off"),
+  paymentTerms: word("advance", "arrears"),
+  // The interface calls it "pricing model type" and shows no name.
+  pricingModelType: text,
+});
+
+const priceSpend = record({ amount: money, period: text });
+
+const priceMembers: Members = {
+  id: idOf("price"),
+  ...made,
+  metricIds: listOf(idOf("metric")),
+  billingInterval: orNull(text),
+  trialPeriodDays: orNull(whole),
+  minimumSpend: orNull(priceSpend),
+  maximumSpend: orNull(priceSpend),
+  discount: orNull(
+    record({
+      discountType: text,
+      amount: money,
+      periodLength: orNull(whole),
+      periodType: orNull(text),
+      endDate: orNull(datetime),
+    }),
+  ),
+  ...further("price"),
+};
+
+/** A price inside a bundle: its product stands in it, and exactly one pricing model. */
+export const bundledPrice = either(
+  ...[...pricingModels, prepaidFixedTiered].map(([type, member, model]) =>
+    record({ ...priceMembers, product: soldProduct, type: exactly(type), [member]: model }),
+  ),
+);
+
+/** A price by itself names its product. */
+export const singlePrice = either(
+  ...[...pricingModels, prepaidFixedTiered].map(([type, member, model]) =>
+    record({ ...priceMembers, productId: idOf("prod"), type: exactly(type), [member]: model }),
+  ),
+);
+
+export const bundle = record({
+  id: idOf("bun"),
+  name: text,
+  description: orNull(text),
+  prices: listOf(bundledPrice),
+});
+
+// Plans: the list shows these six members, a plan by itself what it holds as well
+
+const planMembers = { id: idOf("plan"), ...made, name: text, description: orNull(text), currency: text };
+export const listedPlan = record(planMembers);
+export const singlePlan = record({ ...planMembers, ...further("plan") });
+
+// Subscriptions
+
+const spend = record({ amount: decimalText, period: text });
+
+export const subscription = record({
+  id: idOf("sub"),
+  ...made,
+  organizationId: idOf("org"),
+  accountId: idOf("acct"),
+  name: text,
+  description: orNull(text),
+  status: word("draft", "sent", "accepted", "active", "canceled"),
+  // The contract
+  contractStartDate: datetime,
+  contractEndDate: orNull(datetime),
+  contractDuration: orNull(whole),
+  contractPeriodType: word("monthly_rolling", "fixed"),
+  trialPeriodDays: orNull(whole),
+  autoRenew: flag,
+  renewalPeriodType: orNull(word("monthly_rolling", "fixed")),
+  renewalDuration: orNull(whole),
+  renewalHistory: listOf(record({})),
+  additionalTerms: orNull(text),
+  termsOfServiceLinks: listOf(record({ title: text, url: text })),
+  termsOfServiceFiles: listOf(record({ title: text, fileURL: text })),
+  // Signing and ending
+  quoteTemplateId: orNull(text),
+  signerName: orNull(text),
+  signerEmail: orNull(text),
+  signerJobTitle: orNull(text),
+  hasPDF: flag,
+  sendActivationEmail: flag,
+  activatedAt: orNull(datetime),
+  endedAt: orNull(datetime),
+  cancelationReason: orNull(word("no_longer_required", "moving_provider", "pricing", "support", "features", "other")),
+  cancelationReasonDescription: orNull(text),
+  // Money
+  currency: text,
+  sourceCurrency: orNull(text),
+  conversionRate: orNull(jsonNumber),
+  conversionRateDate: orNull(datetime),
+  minimumSpend: orNull(spend),
+  maximumSpend: orNull(spend),
+  discount: orNull(
+    record({
+      discountType: text,
+      amount: decimalText,
+      durationType: text,
+      durationValue: orNull(whole),
+      durationUnit: orNull(text),
+    }),
+  ),
+  // Invoices
+  autoIssueInvoices: flag,
+  autoPayInvoices: flag,
+  sendInvoicesToCustomer: flag,
+  sendReceiptsToCustomer: flag,
+  firstBillingDate: orNull(datetime),
+  lastBillingDate: orNull(datetime),
+  invoiceGenerationStartDate: orNull(datetime),
+  chargeOneoffPricesOnContractStart: flag,
+  invoicePaymentTerms: word("on_issue", "net_7", "net_15", "net_30", "net_60", "net_90", "indefinite"),
+  invoiceMemoTemplate: orNull(text),
+  invoiceFooterText: orNull(text),
+  purchaseOrderNumber: orNull(text),
+  ...further("subscription"),
+});
+
+export const version = record({
+  id: idOf("subv"),
+  createdAt: datetime,
+  organizationId: idOf("org"),
+  quoteId: orNull(text),
+  changeDescription: orNull(text),
+  startDate: orNull(datetime),
+  endDate: orNull(datetime),
+  priceGroups: listOf(
+    record({ name: orNull(text), description: orNull(text), bundleId: orNull(text), priceIds: listOf(idOf("price")) }),
+  ),
+  status: word("draft", "published", "superseded"),
+});
+
+// A subscription as activation answers it
+
+const scope = either(
+  record({ type: exactly("global"), ids: listOf(text) }),
+  record({ type: exactly("items"), ids: listOf(text) }),
+);
+const itemTier = record({
+  minUnits: whole,
+  maxUnits: orNull(whole),
+  unitAmount: decimalText,
+  fixedAmount: decimalText,
+});
+const priceItem = record({
+  priceId: idOf("price"),
+  type: text,
+  unitAmount: orNull(decimalText),
+  quantity: orNull(decimalText),
+  tiers: listOf(itemTier),
+});
+
+export const activatedSubscription = record({
+  id: idOf("sub"),
+  ...made,
+  customerId: idOf("acct"),
+  name: text,
+  description: orNull(text),
+  purchaseOrderNumber: orNull(text),
+  contractStartDate: datetime,
+  currency: text,
+  status: word("draft", "active"),
+  activationMode: word("manual", "automatic"),
+  canceledAt: orNull(datetime),
+  completedAt: orNull(datetime),
+  currentVersion: record({
+    id: idOf("subv"),
+    effectiveStartDate: datetime,
+    effectiveEndDate: orNull(datetime),
+    status: word("draft", "published", "superseded"),
+    items: listOf(either(priceItem, record({ bundleId: idOf("bun"), prices: listOf(priceItem) }))),
+    thresholds: listOf(record({ id: text, type: word("min", "max"), value: decimalText, interval: text, scope })),
+    discounts: listOf(record({ id: text, type: text, value: decimalText, scope })),
+  }),
+});
+
+// Invoices: the members that the described service is known to use (R-API-10), beside those of R-INV-1
+
+const listedInvoiceMembers = {
+  id: idOf("inv"),
+  accountId: idOf("acct"),
+  currency: text,
+  description: orNull(text),
+  billingPeriodStart: datetime,
+  billingPeriodEnd: datetime,
+  billingPeriod: text,
+  status: word("draft", "issued", "paid", "overdue", "void", "uncollectible"),
+  total: decimalText,
+  ...made,
+};
+
+const invoiceMembers = {
+  ...listedInvoiceMembers,
+  dueDate: orNull(datetime),
+  issueDate: orNull(datetime),
+  subtotal: decimalText,
+  tax: decimalText,
+  amountPaid: decimalText,
+  amountRemaining: decimalText,
+  externalId: orNull(text),
+  externalProvider: orNull(text),
+  externalUrl: orNull(text),
+  purchaseOrderNumber: orNull(text),
+};
+
+const lineMembers = {
+  id: idOf("line"),
+  description: text,
+  billingPeriodStart: datetime,
+  billingPeriodEnd: datetime,
+  quantity: decimalText,
+  unitPrice: orNull(decimalText),
+  totalPrice: decimalText,
+  isEditable: flag,
+  productId: orNull(idOf("prod")),
+};
+
+const ownLine = {
+  priceId: orNull(idOf("price")),
+  versionId: orNull(idOf("subv")),
+  kind: text,
+  groupName: orNull(text),
+  unitLabel: orNull(text),
+  servicePeriod: record({ start: day, end: day }),
+  proration: orNull(record({ days: whole, of: whole })),
+};
+
+const ownListed = { number: orNull(text), subscriptionId: orNull(idOf("sub")) };
+
+export const listedInvoice = record({ ...listedInvoiceMembers, ...ownListed });
+export const singleInvoice = record({
+  ...invoiceMembers,
+  ...ownListed,
+  billingDate: day,
+  issuesAt: orNull(datetime),
+  creditsApplied: decimalText,
+  memo: orNull(text),
+  footer: orNull(text),
+  lineItems: listOf(record({ ...lineMembers, ...ownLine })),
+});

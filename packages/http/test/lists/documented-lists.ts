@@ -1,0 +1,51 @@
+import type { Api } from "@counterfoil/testkit/scenario";
+
+/** A list as the OpenAPI document tells of it. */
+export interface DocumentedList {
+  readonly path: string;
+  /** The member that holds the rows: items, data, products, versions. */
+  readonly rows: string;
+  readonly hasPageCount: boolean;
+  readonly hasLimit: boolean;
+  readonly takesFilters: boolean;
+  /** The fields to filter and sort by, as the description names them. */
+  readonly fields: readonly string[];
+}
+
+interface OpenApi {
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  readonly description?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Record<string, { content?: Record<string, { schema?: ObjectSchema }> }>;
+}
+
+interface ObjectSchema {
+  readonly properties?: Record<string, { readonly type?: string; readonly items?: { readonly type?: string } }>;
+}
+
+const WRAPPER_MEMBERS = ["pageCount", "limit"];
+
+/** Every GET whose answer is one list of objects and nothing but what wraps it. */
+export async function documentedLists(api: Api): Promise<DocumentedList[]> {
+  const document = await api.get<OpenApi>("/openapi.json");
+  return Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const properties = get?.responses["200"]?.content?.["application/json"]?.schema?.properties;
+    if (get === undefined || properties === undefined) return [];
+    const members = Object.keys(properties).filter((name) => !WRAPPER_MEMBERS.includes(name));
+    const [rows] = members;
+    if (rows === undefined || members.length !== 1) return [];
+    if (properties[rows]?.type !== "array" || properties[rows]?.items?.type !== "object") return [];
+    const [, fields = ""] = /Fields to filter and sort by: (.+)\.$/m.exec(get.description ?? "") ?? [];
+    return {
+      path,
+      rows,
+      hasPageCount: "pageCount" in properties,
+      hasLimit: "limit" in properties,
+      takesFilters: get.parameters?.some((parameter) => parameter.name === "filters") === true,
+      fields: fields === "" ? [] : fields.split(", "),
+    };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Api } from "@counterfoil/testkit/scenario";
+import { buildWorld } from "../conformance/world.ts";
+
+/**
+ * Rows in every list, many of which share the values that lists are sorted by. Answers the paths of the lists that belong
+ * to a resource, with its id.
+ */
+export async function fillLists(api: Api): Promise<Record<string, string>> {
+  const world = await buildWorld(api);
+  await api.post("/api-keys", { name: "Reader", scopes: ["read"], expiresAt: "2090-01-01T00:00:00Z" });
+  await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Second" });
+  const clock = await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Third" });
+  for (const name of ["Twin", "Twin", "twin", "Ångström"]) {
+    await api.post("/metrics", { name, eventName: "twin", aggregation: { method: "sum", field: "n" } });
+    await api.post("/products", { name, feeType: "fixed" });
+    await api.post("/price-bundles", { name, priceIds: [world.prices[0]?.id] });
+    await api.post("/plans", { name });
+    const account = await api.post("/accounts", { name, testClockId: clock.id });
+    const priceGroups = [{ priceIds: [world.prices[0]?.id] }];
+    const subscription = await api.post("/subscriptions", { accountId: account.id, name, priceGroups });
+    // Invoices of the first day, equal in all but their numbers.
+    await api.post(`/subscriptions/${subscription.id}/activate`);
+  }
+  const versions = `/subscriptions/${world.subscriptions.draft.id}/versions`;
+  for (const changeDescription of ["Twin", "Twin", null]) await api.post(versions, { changeDescription });
+  await api.post(versions, { changeDescription: "Ramp", startDate: "2027-01-01" });
+  const event = { account: "crm-1", eventName: "api_call", timestamp: "2024-01-30T12:00:00Z" };
+  const events = ["a", "b", "c"].map((uniqueId) => ({ ...event, uniqueId, properties: { quantity: 1 } }));
+  await api.request("POST", "/events", {
+    body: { events: [...events, { ...event, uniqueId: "d", account: "nobody" }] },
+  });
+  return { "/subscriptions/{id}/versions": versions };
+}
