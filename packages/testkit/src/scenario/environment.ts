@@ -37,7 +37,8 @@ export async function startEnvironment(clock: Clock = systemClock): Promise<Envi
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
   const ports: Ports = { database, clock, ids: createIds(clock), documents };
-  const server = await createServer(ports);
+  // What the server could not do is nobody's secret here.
+  const server = await createServer(ports, { logger: { level: "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   const failures: unknown[] = [];

@@ -1,0 +1,117 @@
+import { type Api, environment, type Json } from "@counterfoil/testkit/scenario";
+import { beforeAll, expect, test } from "vitest";
+import { documentedLists } from "../lists/documented-lists.ts";
+import { fillLists } from "../lists/fill-lists.ts";
+import { walkRoutes } from "./walked-routes.ts";
+
+// R-ORG-1 over HTTP: an organization cannot read, write, infer or count another's rows.
+
+let theirs: Api;
+let ours: Api;
+/** An id of theirs for every path that has one. */
+let samples: Record<string, string>;
+
+beforeAll(async () => {
+  const platform = await environment();
+  theirs = (await platform.createOrganization({ graceHours: 0 })).api;
+  ours = (await platform.createOrganization()).api;
+  const { "/subscriptions/{id}/versions": versions } = await fillLists(theirs);
+  const first = async (path: string, rows = "items") =>
+    (await theirs.get<Record<string, Json[]>>(path))[rows]?.[0]?.id ?? "";
+  const subscriptionId = versions?.split("/")[2] ?? "";
+  const versionId = await first(versions ?? "", "versions");
+  samples = {
+    "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
+    "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
+    "/invoices/{id}": `/invoices/${await first("/invoices")}`,
+    "/metrics/{id}": `/metrics/${await first("/metrics")}`,
+    "/plans/{id}": `/plans/${await first("/plans")}`,
+    "/price-bundles/{id}": `/price-bundles/${await first("/price-bundles")}`,
+    "/prices/{id}": `/prices/${await first("/prices")}`,
+    "/products/{id}": `/products/${await first("/products", "products")}`,
+    "/subscriptions/{id}": `/subscriptions/${subscriptionId}`,
+    "/subscriptions/{id}/versions/{versionId}": `${versions}/${versionId}`,
+    "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
+  };
+});
+
+/** The path with ids of theirs in it, by the longest sample that it starts with. */
+function theirPath(path: string): string {
+  const known = Object.keys(samples).filter((sample) => path.startsWith(sample));
+  const sample = known.toSorted((a, b) => b.length - a.length)[0];
+  expect(sample, `${path} needs a sample`).toBeDefined();
+  return path.replace(sample ?? "", samples[sample ?? ""] ?? "");
+}
+
+/** A body that is well-formed, where an empty one would be refused before anybody looks for the row. */
+const bodies: Record<string, object> = { "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" } };
+
+const absent = (path: string) => path.replaceAll(/_[0-9a-z]{26}/g, "_00000000000000000000000000");
+
+test("another organization's id is not found on any route, exactly as one that never was (R-API-4)", async () => {
+  const routes = (await walkRoutes(ours)).filter((route) => route.path.includes("{"));
+  expect(routes.length).toBeGreaterThan(15);
+  for (const { method, path, takesBody } of routes) {
+    const route = `${method} ${path}`;
+    const body = takesBody ? { body: bodies[route] ?? {} } : {};
+    const foreign = theirPath(path);
+    expect(foreign, route).not.toMatch(/\{|\/$|\/\//);
+    const answer = await ours.request(method, foreign, body);
+    expect([route, answer.status, answer.body["code"]]).toEqual([route, 404, "not_found"]);
+    const never = await ours.request(method, absent(foreign), body);
+    const { requestId: _theirs, detail, ...rest } = answer.body;
+    const { requestId: _never, detail: neverDetail, ...neverRest } = never.body;
+    expect(rest).toEqual(neverRest);
+    expect(absent(String(detail)), route).toBe(neverDetail);
+  }
+});
+
+test("their rows stand in no list of ours, and are not counted in it", async () => {
+  const lists = (await documentedLists(ours)).filter((list) => !list.path.includes("{"));
+  const fresh = (await (await environment()).createOrganization()).api;
+  expect(lists.length).toBeGreaterThan(8);
+  for (const list of lists) {
+    // The only row of a new organization is the key that asks.
+    const own = list.path === "/api-keys" ? 1 : 0;
+    const body = await fresh.get<Record<string, unknown>>(list.path);
+    expect([list.path, (body[list.rows] as Json[]).length]).toEqual([list.path, own]);
+    if (list.hasPageCount) expect(body["pageCount"], list.path).toBe(own);
+  }
+});
+
+test("their ids and aliases are unknown wherever a body names one", async () => {
+  const id = (path: string) => samples[path]?.split("/").at(-1);
+  const price = id("/prices/{id}");
+  const references: [path: string, body: object, pointer: string][] = [
+    ["/subscriptions", { accountId: id("/accounts/{id}") }, "/accountId"],
+    ["/subscriptions", { accountId: "crm-1" }, "/accountId"],
+    ["/prices", { productId: id("/products/{id}"), unitPricingModel: { pricePerUnit: { value: "1" } } }, "/productId"],
+    ["/products", { name: "P", feeType: "metered", metricIds: [id("/metrics/{id}")] }, "/metricIds/0"],
+    ["/price-bundles", { name: "B", priceIds: [price] }, "/priceIds/0"],
+    ["/plans", { name: "P", priceGroups: [{ priceIds: [price] }] }, "/priceGroups/0/priceIds/0"],
+    ["/plans", { name: "P", priceGroups: [{ bundleId: id("/price-bundles/{id}") }] }, "/priceGroups/0/bundleId"],
+    ["/accounts", { name: "A", testClockId: id("/test-clocks/{id}") }, "/testClockId"],
+  ];
+  for (const [path, body, pointer] of references) {
+    const answer = await ours.request(path === "" ? "GET" : "POST", path, { body });
+    expect([path, answer.status]).toEqual([path, 422]);
+    expect(answer.body["errors"], path).toMatchObject([{ pointer }]);
+  }
+});
+
+test("two organizations may call their accounts by the same alias, and each finds its own", async () => {
+  const own = await ours.post("/accounts", { name: "Ours", aliases: ["crm-1"] });
+  expect((await ours.get("/accounts/crm-1")).id).toBe(own.id);
+  expect((await theirs.get("/accounts/crm-1")).id).not.toBe(own.id);
+});
+
+test("a key of one organization never acts for another, whatever a request says of itself", async () => {
+  const { id } = await theirs.get("/organization");
+  const answer = await ours.request("GET", `/accounts?organizationId=${id}`);
+  expect(answer.status).toBe(400);
+  const forged = await ours.request("POST", "/accounts", { body: { name: "Forged", organizationId: id } });
+  expect(forged.body["errors"]).toMatchObject([{ pointer: "/organizationId", code: "unknown_member" }]);
+  const headers = { "X-Organization-Id": id };
+  const { body } = await ours.request<{ data: Json[] }>("GET", "/accounts", { headers });
+  expect(body.data.map((account) => account["name"])).not.toContain("Twin");
+});

@@ -1,0 +1,218 @@
+import { environment, type Environment, type TestOrganization } from "@counterfoil/testkit/scenario";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildWorld, type World } from "../conformance/world.ts";
+
+// R-ORG-1 below the code: what the database itself refuses to the role that the server connects as.
+
+let platform: Environment;
+let ours: TestOrganization;
+let theirs: TestOrganization;
+let world: World;
+/** The role of the server, and the owner who sees everything. */
+let server: pg.Client;
+let owner: pg.Client;
+let tables: string[];
+
+beforeAll(async () => {
+  platform = await environment();
+  [ours, theirs] = [await platform.createOrganization(), await platform.createOrganization()];
+  world = await buildWorld(theirs.api);
+  await buildWorld(ours.api);
+  server = new pg.Client({ connectionString: platform.database.appUrl });
+  owner = new pg.Client({ connectionString: platform.database.ownerUrl });
+  await server.connect();
+  await owner.connect();
+  tables = await column(
+    owner,
+    `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+});
+
+afterAll(async () => {
+  await server.end();
+  await owner.end();
+});
+
+/** The first column of every row. */
+async function column(client: pg.Client, text: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query({ text, values, rowMode: "array" });
+  return rows.map((row) => String(row[0]));
+}
+
+/** Runs a statement as the server does for an organization, and takes it back. */
+async function within<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+  await server.query("begin");
+  await server.query("select set_config('counterfoil.organization_id', $1, true)", [organizationId]);
+  try {
+    return await work();
+  } finally {
+    await server.query("rollback");
+  }
+}
+
+const refused = (message = /./) => expect.objectContaining({ code: "42501", message: expect.stringMatching(message) });
+
+test("the server's role is no superuser, cannot bypass row-level security, and owns nothing (R-ORG-1)", async () => {
+  const [role] = (await server.query("select * from pg_roles where rolname = current_user")).rows;
+  expect(role).toMatchObject({
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+  });
+  expect(await column(server, "select count(*) from pg_class where relowner = current_user::regrole")).toEqual(["0"]);
+  expect(await column(server, "select count(*) from pg_proc where proowner = current_user::regrole")).toEqual(["0"]);
+  // Nor is it a member of a role that may do more.
+  expect(
+    await column(server, "select roleid::regrole from pg_auth_members where member = current_user::regrole"),
+  ).toEqual([]);
+  const schema = "select has_schema_privilege('public', 'create')";
+  expect(await column(server, schema)).toEqual(["false"]);
+});
+
+test("every table of an organization has row-level security with a policy for reading and writing (R-ORG-1)", async () => {
+  const unguarded = await column(
+    owner,
+    `select c.relname from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace
+       and not (c.relrowsecurity and exists (select from pg_policies p where p.tablename = c.relname
+         and p.permissive = 'PERMISSIVE' and p.cmd = 'ALL' and p.qual is not null and p.with_check is not null))`,
+    [[...tables, "organization"]],
+  );
+  expect(unguarded).toEqual([]);
+  const policies = await column(owner, "select tablename from pg_policies where schemaname = 'public' order by 1");
+  // One policy each: a second would be joined by or.
+  expect(policies).toEqual([...tables, "organization"].toSorted());
+});
+
+test("no table is without an organization but the record of migrations, which the server cannot touch", async () => {
+  const others = await column(
+    owner,
+    `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+       and relname <> all($1) order by 1`,
+    [tables],
+  );
+  expect(others).toEqual(["organization", "schema_migration"]);
+  const grants =
+    "select privilege_type from information_schema.role_table_grants where grantee = current_user and table_name = $1";
+  expect(await column(server, grants, ["schema_migration"])).toEqual([]);
+});
+
+test("no view and no right goes around the policies: views run as their caller, truncate is not granted", async () => {
+  const views = await column(
+    owner,
+    `select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+       and coalesce(reloptions::text, '') not like '%security_invoker=true%'`,
+  );
+  expect(views).toEqual([]);
+  const rights = await column(
+    server,
+    `select t || ' ' || r from unnest($1::text[]) t, unnest(array['truncate', 'references', 'trigger']) r
+     where has_table_privilege(t, r)`,
+    [tables],
+  );
+  expect(rights).toEqual([]);
+});
+
+test("what belongs to an organization refers and is unique within it", async () => {
+  const strayReferences = await column(
+    owner,
+    `select k.conname from pg_constraint k
+       join pg_class t on t.oid = k.conrelid and t.relname = any($1)
+       join pg_attribute a on a.attrelid = t.oid and a.attname = 'organization_id'
+     where k.contype = 'f' and not (a.attnum = any(k.conkey))`,
+    [tables],
+  );
+  expect(strayReferences).toEqual([]);
+  const strayUniques = await column(
+    owner,
+    `select i.indexrelid::regclass::text from pg_index i
+       join pg_class t on t.oid = i.indrelid and t.relname = any($1)
+       join pg_attribute a on a.attrelid = t.oid and a.attname = 'organization_id'
+     where i.indisunique and not (a.attnum = any(i.indkey))`,
+    [tables],
+  );
+  // The hash of a key tells which organization calls: it has to be unique among all.
+  expect(strayUniques).toEqual(["api_key_hash_key"]);
+});
+
+test("functions that run with the owner's rights are these, with a fixed search path, and not for everybody", async () => {
+  const functions = await owner.query<{ name: string; config: string[] | null; open: boolean }>(
+    `select proname as name, proconfig as config, has_function_privilege('public', oid, 'execute') as open
+     from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+  );
+  expect(functions.rows.length).toBeGreaterThan(0);
+  for (const { name, config, open } of functions.rows) {
+    expect([name, config?.some((setting) => setting.startsWith("search_path=")), open]).toEqual([name, true, false]);
+  }
+  expect(functions.rows.map((row) => row.name)).toEqual(["find_api_key", "organizations_with_due_work"]);
+});
+
+test("a statement without an organization is refused, not answered with nothing", async () => {
+  await server.query("reset counterfoil.organization_id");
+  for (const table of [...tables, "organization"]) {
+    await expect(server.query(`select * from ${table} limit 1`), table).rejects.toEqual(
+      refused(/without an organization/),
+    );
+  }
+  await server.query("set counterfoil.organization_id = ''");
+  await expect(server.query("select * from account")).rejects.toEqual(refused(/without an organization/));
+});
+
+test("a query that forgets the organization sees its own rows only, in every table", async () => {
+  let seen = 0;
+  for (const table of tables) {
+    const statement = `select distinct organization_id from ${table}`;
+    const found = await within(ours.id, () => column(server, statement));
+    expect(
+      found.filter((id) => id !== ours.id),
+      table,
+    ).toEqual([]);
+    if (found.length > 0) seen += 1;
+    const everyone = await column(owner, statement);
+    if (found.length > 0) expect(everyone, table).toContain(theirs.id);
+  }
+  expect(seen).toBeGreaterThan(10);
+  expect(await within(ours.id, () => column(server, "select id from organization"))).toEqual([ours.id]);
+});
+
+test("an update that forgets the organization changes its own rows only, and none by another's id", async () => {
+  const statement = "update account set name = 'Taken over'";
+  const changed = await within(ours.id, async () => (await server.query(statement)).rowCount);
+  const own = await column(owner, "select count(*) from account where organization_id = $1", [ours.id]);
+  expect(String(changed)).toBe(own[0]);
+  const byId = `update account set name = 'Taken over' where id = '${world.accounts.full.id}'`;
+  expect(await within(ours.id, async () => (await server.query(byId)).rowCount)).toBe(0);
+  const removed = `delete from bundle where id = '${world.bundle.id}'`;
+  expect(await within(ours.id, async () => (await server.query(removed)).rowCount)).toBe(0);
+});
+
+test("no row can be written for another organization, or given to it", async () => {
+  const insert = `insert into account (organization_id, id, name, currency, created_at, updated_at)
+    values ('${theirs.id}', 'acct_forged', 'Forged', 'USD', now(), now())`;
+  await expect(within(ours.id, () => server.query(insert))).rejects.toEqual(refused(/row-level security/));
+  let tried = 0;
+  for (const table of tables) {
+    const rows = await within(ours.id, () => column(server, `select count(*) from ${table}`));
+    if (rows[0] === "0") continue;
+    const give = `update ${table} set organization_id = '${theirs.id}'`;
+    await expect(
+      within(ours.id, () => server.query(give)),
+      table,
+    ).rejects.toEqual(refused());
+    tried += 1;
+  }
+  expect(tried).toBeGreaterThan(10);
+});
+
+test("the audit trail and the notifications can be added to and read, never changed (R-AUDIT-1)", async () => {
+  for (const table of ["audit_entry", "notification"]) {
+    const mine = `${table} where organization_id = '${ours.id}'`;
+    await expect(within(ours.id, () => server.query(`delete from ${mine}`))).rejects.toEqual(refused());
+    const change = `update ${table} set object_id = 'x' where organization_id = '${ours.id}'`;
+    await expect(within(ours.id, () => server.query(change))).rejects.toEqual(refused());
+  }
+});
