@@ -61,7 +61,10 @@ function routeSchema(route: Route): FastifySchema {
   const fields = Object.keys(route.list?.fields ?? {});
   const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
   const query: TSchema | undefined = route.list === undefined ? route.query : listParameters;
-  const problem = { description: "A problem.", content: { "application/problem+json": { schema: Type.Ref("Problem#") } } };
+  const problem = {
+    description: "A problem.",
+    content: { "application/problem+json": { schema: Type.Ref("Problem#") } },
+  };
   return {
     operationId: route.operationId,
     tags: [route.tag],

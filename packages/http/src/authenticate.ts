@@ -20,7 +20,10 @@ export async function authenticate(
   }
   const key = await authenticateApiKey(ports, token);
   if (!key.scopes.includes(scope)) {
-    throw new DomainError("insufficient_scope", `The key has the scopes ${key.scopes.join(", ")}; this needs ${scope}.`);
+    throw new DomainError(
+      "insufficient_scope",
+      `The key has the scopes ${key.scopes.join(", ")}; this needs ${scope}.`,
+    );
   }
   return { organizationId: key.organizationId, actor: { type: "api_key", id: key.id } };
 }

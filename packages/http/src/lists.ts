@@ -30,7 +30,11 @@ const OPERATORS: Record<ListFieldType, readonly ListOperator[]> = {
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Reads `page`, `limit`, `filters` and `sort` in every form of R-API-2 and R-API-3, or throws a 400 naming each fault. */
-export function readListQuery(raw: RawQuery, fields: ListFields, options: { unpagedByDefault?: boolean } = {}): ListQuery {
+export function readListQuery(
+  raw: RawQuery,
+  fields: ListFields,
+  options: { unpagedByDefault?: boolean } = {},
+): ListQuery {
   const faults: Fault[] = [];
   const unpaged = options.unpagedByDefault === true && raw["page"] === undefined && raw["limit"] === undefined;
   const page = readCount("page", raw["page"], 1, faults);
@@ -109,7 +113,9 @@ function readValue(
   faults: Fault[],
 ): ListFilter["value"] | undefined {
   if (operator === "in" || operator === "nin") {
-    const items = (isNumberedObject(value) ? Object.values(value) : Array.isArray(value) ? value : String(value ?? "").split(",")) as unknown[];
+    const items = (
+      isNumberedObject(value) ? Object.values(value) : Array.isArray(value) ? value : String(value ?? "").split(",")
+    ) as unknown[];
     const texts = items.map((item, index) => readScalar(item, type, `${at}/${index}`, faults));
     return texts.includes(undefined) ? undefined : (texts as string[]);
   }
@@ -118,14 +124,20 @@ function readValue(
 }
 
 function readScalar(value: unknown, type: ListFieldType, at: string, faults: Fault[]): string | undefined {
-  const text = typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+  const text =
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
   const right =
     text !== undefined &&
     !text.includes("\0") &&
     text.isWellFormed() &&
-    (type === "instant" ? isInstantOrDate(text) : type === "decimal" || type === "integer" ? Decimal.parse(text) !== undefined : true);
+    (type === "instant"
+      ? isInstantOrDate(text)
+      : type === "decimal" || type === "integer"
+        ? Decimal.parse(text) !== undefined
+        : true);
   if (right) return text;
-  const wanted = { instant: "a timestamp or a date", decimal: "a number", integer: "a number" }[type as string] ?? "a text";
+  const wanted =
+    { instant: "a timestamp or a date", decimal: "a number", integer: "a number" }[type as string] ?? "a text";
   faults.push(parameterFault(at, "wrong_value", `The value must be ${wanted}.`));
   return undefined;
 }

@@ -73,7 +73,10 @@ const FRAMEWORK_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
 function toDomainError(error: Error): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof DatabaseAway) {
-    return new DomainError("database_unavailable", "The database does not answer. Nothing was done; try again shortly.");
+    return new DomainError(
+      "database_unavailable",
+      "The database does not answer. Nothing was done; try again shortly.",
+    );
   }
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
   const framework = FRAMEWORK_ERRORS[code];

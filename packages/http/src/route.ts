@@ -42,10 +42,7 @@ export interface Route {
   handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
 
-type TypedRoute<Params, Query, Body, Response> = Omit<
-  Route,
-  "params" | "query" | "body" | "response" | "handle"
-> & {
+type TypedRoute<Params, Query, Body, Response> = Omit<Route, "params" | "query" | "body" | "response" | "handle"> & {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

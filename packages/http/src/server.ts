@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastif
 import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { addHealth } from "./health.ts";
+import { methodsAt } from "./methods-at.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { routes } from "./routes/routes.ts";
 
@@ -42,11 +43,22 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   });
   // Each route compiles its own checks (validation.ts); Fastify's coercing validator never runs.
   server.setValidatorCompiler(() => () => true);
+  takeEmptyBodies(server);
   server.addSchema(problemSchema);
   server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
-  server.setNotFoundHandler((request, reply) =>
-    sendProblem(new DomainError("not_found", `There is nothing at ${request.method} ${request.url}.`), request, reply),
-  );
+  server.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(routes, request.url);
+    if (methods.length === 0) {
+      const detail = `There is nothing at ${request.method} ${request.url}.`;
+      return sendProblem(new DomainError("not_found", detail), request, reply);
+    }
+    const detail = `${request.method} is not taken here; ${methods.join(", ")} is.`;
+    return sendProblem(
+      new DomainError("method_not_allowed", detail),
+      request,
+      reply.header("Allow", methods.join(", ")),
+    );
+  });
   server.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-Id", request.id);
   });
@@ -56,4 +68,13 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   await addDocumentation(server);
   await server.ready();
   return server;
+}
+
+/** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */
+function takeEmptyBodies(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser("error", "error");
+  server.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
+    else parseJson(request, body, done);
+  });
 }

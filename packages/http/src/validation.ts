@@ -9,12 +9,17 @@ const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: fal
 ajv.addFormat("instant-or-date", { type: "string", validate: isInstantOrDate });
 ajv.addFormat("decimal", { type: "string", validate: (text: string) => Decimal.parse(text) !== undefined });
 ajv.addFormat("date-time", { type: "string", validate: isInstantOrDate });
+ajv.addFormat("effective", {
+  type: "string",
+  validate: (text: string) => text === "now" || text === "period_end" || isInstantOrDate(text),
+});
 ajv.addFormat("uri", { type: "string", validate: (text: string) => URL.canParse(text) });
 ajv.addFormat("email", { type: "string", validate: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) });
 
 const FORMAT_HINTS: Record<string, string> = {
   "instant-or-date": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z) or a date (2024-01-31)",
   "date-time": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z)",
+  effective: "must be now, period_end, an ISO 8601 timestamp with offset or a date",
   decimal: 'must be a decimal number as a string, such as "10.50"',
   uri: "must be an absolute address such as https://example.com/terms",
   email: "must be an e-mail address",
@@ -61,7 +66,11 @@ function toFault(error: ErrorObject): Fault {
     case "required":
       return fault(`${at}/${escaped(parameters["missingProperty"])}`, "required", "is required");
     case "additionalProperties":
-      return fault(`${at}/${escaped(parameters["additionalProperty"])}`, "unknown_member", "is not a member that can be written here");
+      return fault(
+        `${at}/${escaped(parameters["additionalProperty"])}`,
+        "unknown_member",
+        "is not a member that can be written here",
+      );
     case "enum":
       return fault(at, "not_allowed", `must be one of ${(parameters["allowedValues"] as unknown[]).join(", ")}`);
     case "type":
@@ -71,7 +80,11 @@ function toFault(error: ErrorObject): Fault {
     case "pattern":
       return fault(at, "wrong_format", `must match ${String(parameters["pattern"])}`);
     default:
-      return fault(at, error.keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), error.message ?? "is wrong");
+      return fault(
+        at,
+        error.keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        error.message ?? "is wrong",
+      );
   }
 }
 

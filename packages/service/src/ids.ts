@@ -3,8 +3,32 @@ import type { Clock } from "./clock.ts";
 
 /** The prefix of each kind of id (R-API-6). */
 export type IdPrefix =
-  | "org" | "key" | "acct" | "contact" | "prod" | "price" | "bun" | "plan" | "metric" | "sub" | "subv" | "inv" | "line"
-  | "cn" | "pay" | "ref" | "grant" | "evt" | "whe" | "clock" | "ntf" | "aud" | "thr" | "disc" | "req";
+  | "org"
+  | "key"
+  | "acct"
+  | "contact"
+  | "prod"
+  | "price"
+  | "bun"
+  | "plan"
+  | "metric"
+  | "sub"
+  | "subv"
+  | "inv"
+  | "line"
+  | "cn"
+  | "pay"
+  | "ref"
+  | "credit"
+  | "grant"
+  | "evt"
+  | "whe"
+  | "clock"
+  | "ntf"
+  | "aud"
+  | "thr"
+  | "disc"
+  | "req";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */
 export interface Ids {

@@ -92,6 +92,8 @@ create table subscription_version (
   start_on date,
   end_on date,
   status text not null check (status in ('draft', 'published', 'superseded')),
+  -- What happens to periods that are billed already when the version starts inside them (R-SUB-4).
+  proration text not null check (proration in ('prorate', 'none', 'credit_only', 'charge_only')),
   published_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -100,7 +102,7 @@ create table subscription_version (
 );
 create index subscription_version_subscription on subscription_version (organization_id, subscription_id, start_on);
 create unique index subscription_version_one_per_start on subscription_version (organization_id, subscription_id, start_on)
-  where status <> 'draft';
+  where status <> 'draft' and end_on is distinct from start_on;
 alter table subscription_version enable row level security;
 create policy organization_isolation on subscription_version
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));

@@ -95,12 +95,33 @@ create table invoice_line (
   foreign key (organization_id, price_id) references price (organization_id, id)
 );
 create index invoice_line_invoice on invoice_line (organization_id, invoice_id, position);
--- Invariant 8: no run, retry or race can bill the same thing twice.
+-- Invariant 8: no run, retry or race can bill the same thing twice. An adjustment follows from the lines of its invoice, so
+-- its identity is within it.
 create unique index invoice_line_identity on invoice_line
-  (organization_id, subscription_id, coalesce(price_id, ''), kind, coalesce(adjustment_id, ''), period_start, period_end)
+  (organization_id, subscription_id, coalesce(price_id, ''), kind, coalesce(adjustment_id || ' ' || invoice_id, ''), period_start, period_end)
   where subscription_id is not null;
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- What accounts have to their credit: a ledger that is only added to, whose entries sum to the balance. A net credit adds,
+-- the invoices that use it up take away.
+create table account_credit_entry (
+  organization_id text collate "C" not null references organization (id),
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  currency text not null,
+  amount numeric not null check (amount <> 0),
+  invoice_id text collate "C",
+  created_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, account_id) references account (organization_id, id),
+  foreign key (organization_id, invoice_id) references invoice (organization_id, id)
+);
+create index account_credit_entry_account on account_credit_entry (organization_id, account_id, currency);
+revoke update, delete on account_credit_entry from counterfoil_app;
+alter table account_credit_entry enable row level security;
+create policy organization_isolation on account_credit_entry
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
 -- Gapless numbers: the row is locked for the last short step of issuing and rolls back with it.

@@ -27,6 +27,16 @@ export interface AccountAliasTable {
   position: number;
 }
 
+export interface AccountCreditEntryTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  currency: string;
+  amount: string;
+  invoiceId: string | null;
+  createdAt: string;
+}
+
 export interface ApiKeyTable {
   organizationId: string;
   id: string;
@@ -329,6 +339,7 @@ export interface SubscriptionVersionTable {
   startOn: string | null;
   endOn: string | null;
   status: string;
+  proration: string;
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -385,6 +396,7 @@ export interface VersionPriceGroupTable {
 export interface Tables {
   account: AccountTable;
   accountAlias: AccountAliasTable;
+  accountCreditEntry: AccountCreditEntryTable;
   apiKey: ApiKeyTable;
   auditEntry: AuditEntryTable;
   bundle: BundleTable;

@@ -1,4 +1,11 @@
-import { type Clock, type Context, type DocumentRenderer, type Ids, runDueWork, runTestClocks } from "@counterfoil/service";
+import {
+  type Clock,
+  type Context,
+  type DocumentRenderer,
+  type Ids,
+  runDueWork,
+  runTestClocks,
+} from "@counterfoil/service";
 import { type Database, DatabaseAway, organizationsWithDueWork } from "@counterfoil/storage";
 
 export interface WorkerPorts {

@@ -21,18 +21,22 @@ export function discountLines(
   const discounted = lines.filter(
     (line) => isInScope(discount.scope, line.priceId) && startsWithin(line.service, discount.startsOn, discount.endsOn),
   );
-  return [...Map.groupBy(discounted, (line) => `${line.service.start}/${line.service.end}`).values()].flatMap((group) => {
-    const [first] = group;
-    const base = Decimal.sum(group.map((line) => line.amount));
-    if (first === undefined || !base.isPositive()) return [];
-    const exact =
-      discount.type === "percentage"
-        ? base.times(discount.value).times(HUNDREDTH)
-        : Decimal.min(discount.value, base);
-    const amount = roundToMinorUnit(exact, contract.currency).negate();
-    const description = discount.type === "percentage" ? `Discount ${discount.value.toCanonical()} %` : "Discount";
-    return [adjustment("discount", discount, description, first.service, amount, exact.negate())];
-  });
+  return [...Map.groupBy(discounted, (line) => `${line.service.start}/${line.service.end}`).values()].flatMap(
+    (group) => {
+      const [first] = group;
+      const base = Decimal.sum(group.map((line) => line.amount));
+      // A credit takes its share of a percentage back; an amount is only ever taken off what is charged.
+      const applies = discount.type === "percentage" ? !base.isZero() : base.isPositive();
+      if (first === undefined || !applies) return [];
+      const exact =
+        discount.type === "percentage"
+          ? base.times(discount.value).times(HUNDREDTH)
+          : Decimal.min(discount.value, base);
+      const amount = roundToMinorUnit(exact, contract.currency).negate();
+      const description = discount.type === "percentage" ? `Discount ${discount.value.toCanonical()} %` : "Discount";
+      return [adjustment("discount", discount, description, first.service, amount, exact.negate())];
+    },
+  );
 }
 
 /**

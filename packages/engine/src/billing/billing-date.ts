@@ -31,12 +31,13 @@ function segmentDates(
   const { charge } = segment.price;
   if (charge.kind === "one_off") return [oneOffDueOn(contract, segment)];
   const served = servedPart(contract, segment);
-  if (served === undefined) return [];
+  if (served === undefined) return [segment.end === null ? null : later(segment.end, contract.anchor)];
   const first = later(served.start, contract.anchor);
   const next = nextPeriodStart(contract, charge.interval, after);
   if (served.end === null) return [first, next];
   const closing = nextPeriodStart(contract, charge.interval, served.end.subtract({ days: 1 }));
-  return [first, isBefore(closing, next) ? null : next, contractEnd(contract)];
+  // Where the sale ends in the middle of a period, what was paid in advance is credited.
+  return [first, isBefore(closing, next) ? null : next, later(served.end, contract.anchor), contractEnd(contract)];
 }
 
 /** Minimums are settled when their period ends, as long as the contract runs. */
@@ -65,9 +66,6 @@ function nextPeriodStart(
   return addIntervals(anchor, interval, periodNumberAt(anchor, interval, after) + 1);
 }
 
-function isAfter(
-  date: Temporal.PlainDate | null,
-  after: Temporal.PlainDate | null,
-): date is Temporal.PlainDate {
+function isAfter(date: Temporal.PlainDate | null, after: Temporal.PlainDate | null): date is Temporal.PlainDate {
   return date !== null && (after === null || Temporal.PlainDate.compare(date, after) > 0);
 }

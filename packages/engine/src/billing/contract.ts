@@ -31,7 +31,21 @@ export interface ContractVersion {
   readonly id: string;
   readonly startsOn: Temporal.PlainDate;
   readonly endsOn: Temporal.PlainDate | null;
+  readonly proration: ProrationPolicy;
   readonly prices: readonly ContractPrice[];
+}
+
+/** What a version that starts in the middle of a period does about it (R-SUB-4). */
+export type ProrationPolicy = "prorate" | "none" | "credit_only" | "charge_only";
+
+/** The unused part of what was paid in advance is given back. */
+export function creditsUnused(policy: ProrationPolicy): boolean {
+  return policy === "prorate" || policy === "credit_only";
+}
+
+/** The rest of the period is charged for what is new; otherwise charging begins with the next period. */
+export function chargesRest(policy: ProrationPolicy): boolean {
+  return policy === "prorate" || policy === "charge_only";
 }
 
 /** A price with what its product says about it. */

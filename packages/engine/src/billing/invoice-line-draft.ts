@@ -5,7 +5,7 @@ import type { RatingStep } from "../rating/step.ts";
 import type { Proration } from "./plan-billing.ts";
 
 /** What a line stands for. With the price and the service period it is the line's identity (invariant 8). */
-export type InvoiceLineKind = "recurring" | "usage" | "one_off" | "discount" | "minimum" | "maximum";
+export type InvoiceLineKind = "recurring" | "usage" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
 
 /** A line as billing decides it, before it has an id and an invoice. */
 export interface InvoiceLineDraft {

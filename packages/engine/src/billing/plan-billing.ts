@@ -1,14 +1,16 @@
 import { Temporal } from "temporal-polyfill";
-import { type BillingInterval, type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
+import { type BillingInterval, type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
+import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { oneOffDueOn } from "./billing-date.ts";
+import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type ChargePeriod, chargePeriodAt } from "./charge-period.ts";
 import {
-  advanceDueOn,
-  arrearsDueOn,
-  arrearsPeriodDueOn,
-  type ChargePeriod,
-  chargePeriodAt,
-} from "./charge-period.ts";
-import { type Contract, type ContractPrice, type ContractThreshold, serviceStart } from "./contract.ts";
+  chargesRest,
+  type Contract,
+  type ContractPrice,
+  type ContractThreshold,
+  creditsUnused,
+  serviceStart,
+} from "./contract.ts";
 import { segments, type Segment, servedIn } from "./segment.ts";
 
 /** One thing to be charged: a price for the days that it serves of one of its periods. */
@@ -35,10 +37,20 @@ export interface ThresholdDue {
   readonly proration: Proration | null;
 }
 
+/** The rest of a period that is no longer sold: what was paid for it in advance is given back (R-SUB-5). */
+export interface CreditDue {
+  readonly price: ContractPrice;
+  readonly versionId: string;
+  readonly unused: DatePeriod;
+}
+
 /** What falls due on one billing date, before any usage is known. */
 export interface BillingPlan {
   readonly on: Temporal.PlainDate;
   readonly slots: readonly Slot[];
+  readonly credits: readonly CreditDue[];
+  /** Lines that stand as they were decided before: what a draft keeps when its usage is counted again. */
+  readonly kept: readonly InvoiceLineDraft[];
   readonly thresholds: readonly ThresholdDue[];
 }
 
@@ -47,10 +59,14 @@ export interface BillingPlan {
  * limits they touch. A pure function of the contract and the date, so preview, test clock and the real run agree (R-INV-5).
  */
 export function planBilling(contract: Contract, on: Temporal.PlainDate): BillingPlan {
-  if (contract.invoicesFrom !== null && isBefore(on, contract.invoicesFrom)) return { on, slots: [], thresholds: [] };
-  const slots = segments(contract).flatMap((segment) => slotsDueOn(contract, segment, on));
+  if (contract.invoicesFrom !== null && isBefore(on, contract.invoicesFrom)) {
+    return { on, slots: [], credits: [], kept: [], thresholds: [] };
+  }
+  const sold = segments(contract);
+  const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
   slots.sort(byServiceStart);
-  return { on, slots, thresholds: thresholdsDueOn(contract, slots, on) };
+  const credits = sold.flatMap((segment) => creditDueOn(contract, segment, on) ?? []);
+  return { on, slots, credits, kept: [], thresholds: thresholdsDueOn(contract, slots, on) };
 }
 
 function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): Slot[] {
@@ -67,9 +83,22 @@ function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate
     if (service === undefined) return [];
     const dueOn = isAdvance ? advanceDueOn(contract, service) : arrearsDueOn(contract, period);
     if (!dueOn.equals(on)) return [];
+    const startsInside = service.start.equals(segment.start) && isBefore(period.span.start, segment.start);
+    if (charge.kind === "recurring" && startsInside && !chargesRest(segment.opening)) return [];
     const proration = charge.kind === "recurring" ? prorationOf(service, period) : null;
     return [{ kind: charge.kind, price, versionId, service, proration }];
   });
+}
+
+/** The rest of the period in which an advance price stops being sold on a date. Whether any of it was paid is not known here. */
+function creditDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): CreditDue | undefined {
+  const { price, versionId, end, closing } = segment;
+  const { charge } = price;
+  const isAdvance = charge.kind === "recurring" && charge.terms === "advance";
+  if (!isAdvance || end === null || !creditsUnused(closing) || !later(end, contract.anchor).equals(on))
+    return undefined;
+  const { span } = chargePeriodAt(contract, charge.interval, end);
+  return { price, versionId, unused: { start: end, end: span.end } };
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */

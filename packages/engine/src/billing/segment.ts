@@ -1,6 +1,12 @@
 import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
-import { type Contract, type ContractPrice, type ContractVersion, serviceStart } from "./contract.ts";
+import {
+  type Contract,
+  type ContractPrice,
+  type ContractVersion,
+  type ProrationPolicy,
+  serviceStart,
+} from "./contract.ts";
 
 /** A stretch of days over which one price is sold without a break, through any number of versions. */
 export interface Segment {
@@ -10,21 +16,31 @@ export interface Segment {
   readonly start: Temporal.PlainDate;
   /** The first day on which the price is no longer sold, or null while that is open. */
   readonly end: Temporal.PlainDate | null;
+  /** How the version that opened the stretch treats a start in the middle of a period. */
+  readonly opening: ProrationPolicy;
+  /** How what ended the stretch treats the unused rest of a period. */
+  readonly closing: ProrationPolicy;
 }
 
 /** Every stretch of the contract, cut to its end. The trial is left in; `servedPart` cuts it off. */
 export function segments(contract: Contract): Segment[] {
   const open = new Map<string, Segment>();
   const closed: Segment[] = [];
-  for (const version of contract.versions) {
+  for (const [index, version] of contract.versions.entries()) {
+    const opening = index === 0 ? "prorate" : version.proration;
+    const closing = contract.versions[index + 1]?.proration ?? "prorate";
     const end = versionEnd(contract, version);
     const start = later(version.startsOn, contract.startsOn);
-    if (end !== null && !isBefore(start, end)) continue;
+    // A version that was replaced on its first day sells nothing, but what was billed for it is credited: it is kept, empty.
+    if (end !== null && isBefore(end, start)) continue;
     for (const price of version.prices) {
       const before = open.get(price.id);
       const goesOn = before?.end?.equals(start) === true;
       if (before !== undefined && !goesOn) closed.push(before);
-      open.set(price.id, goesOn ? { ...before, end } : { price, versionId: version.id, start, end });
+      open.set(
+        price.id,
+        goesOn ? { ...before, end, closing } : { price, versionId: version.id, start, end, opening, closing },
+      );
     }
   }
   return [...closed, ...open.values()];

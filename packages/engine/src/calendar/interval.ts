@@ -34,7 +34,11 @@ export function billingPeriod(anchor: Temporal.PlainDate, interval: BillingInter
 }
 
 /** The number k of the period that contains a date: start ≤ date < end. Negative before the anchor. */
-export function periodNumberAt(anchor: Temporal.PlainDate, interval: BillingInterval, date: Temporal.PlainDate): number {
+export function periodNumberAt(
+  anchor: Temporal.PlainDate,
+  interval: BillingInterval,
+  date: Temporal.PlainDate,
+): number {
   const duration = DURATIONS[interval];
   const estimate =
     "days" in duration

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Decimal } from "../../src/index.ts";
+import { Decimal, type ProrationPolicy } from "../../src/index.ts";
 import { bill, contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
 const arrears = { kind: "recurring", interval: "monthly", terms: "arrears" } as const;
@@ -48,7 +48,10 @@ test("S9: a trial moves the anchor to its end and its usage is free (R-TIME-2)",
 });
 
 test("S10: a one-off price waits for the first billing date unless the flag is set (R-TIME-2)", () => {
-  const terms = { firstBilling: "2024-04-01", prices: [fixedPrice("Setup", "250.00", { kind: "one_off" }), fixedPrice("Base", "50.00")] };
+  const terms = {
+    firstBilling: "2024-04-01",
+    prices: [fixedPrice("Setup", "250.00", { kind: "one_off" }), fixedPrice("Base", "50.00")],
+  };
   expect(bill(contractFrom("2024-03-10", { ...terms, chargesOneOffsAtStart: true }), "2024-04-01")).toEqual([
     "2024-03-10  2024-03-10→2024-03-11  Setup 250.00",
     "2024-04-01  2024-03-10→2024-04-01  Base 35.48", // 50.00 × 22/31
@@ -62,7 +65,13 @@ test("S10: a one-off price waits for the first billing date unless the flag is s
 });
 
 test("S13: a minimum is prorated for a stub and trued up at its end (R-SUB-8)", () => {
-  const limit = { id: "thr", type: "min", value: Decimal.of("10000.00"), interval: "monthly", scope: { kind: "subscription" } } as const;
+  const limit = {
+    id: "thr",
+    type: "min",
+    value: Decimal.of("10000.00"),
+    interval: "monthly",
+    scope: { kind: "subscription" },
+  } as const;
   const prices = [fixedPrice("Plan", "1000.00", arrears)];
   const contract = contractFrom("2023-02-04", { firstBilling: "2023-03-01", prices, thresholds: [limit] });
   expect(bill(contract, "2023-03-31")).toEqual([
@@ -72,7 +81,13 @@ test("S13: a minimum is prorated for a stub and trued up at its end (R-SUB-8)", 
 });
 
 test("a minimum counts what was billed in advance for the same period (R-SUB-8)", () => {
-  const limit = { id: "thr", type: "min", value: Decimal.of("100.00"), interval: "monthly", scope: { kind: "subscription" } } as const;
+  const limit = {
+    id: "thr",
+    type: "min",
+    value: Decimal.of("100.00"),
+    interval: "monthly",
+    scope: { kind: "subscription" },
+  } as const;
   const prices = [fixedPrice("Base", "60.00"), usagePrice("Calls", "1.00")];
   expect(bill(contractFrom("2024-01-01", { prices, thresholds: [limit] }), "2024-02-01", () => "15")).toEqual([
     "2024-01-01  2024-01-01→2024-02-01  Base 60.00",
@@ -83,7 +98,13 @@ test("a minimum counts what was billed in advance for the same period (R-SUB-8)"
 });
 
 test("S14: a maximum cuts what exceeds it, on its own line (R-SUB-8)", () => {
-  const limit = { id: "thr", type: "max", value: Decimal.of("500.00"), interval: "monthly", scope: { kind: "subscription" } } as const;
+  const limit = {
+    id: "thr",
+    type: "max",
+    value: Decimal.of("500.00"),
+    interval: "monthly",
+    scope: { kind: "subscription" },
+  } as const;
   const contract = contractFrom("2024-01-01", { prices: [usagePrice("Calls", "1.00")], thresholds: [limit] });
   expect(bill(contract, "2024-02-01", () => "620")).toEqual([
     "2024-02-01  2024-01-01→2024-02-01  Calls 620.00",
@@ -93,7 +114,14 @@ test("S14: a maximum cuts what exceeds it, on its own line (R-SUB-8)", () => {
 
 test("S15: 20 % for three months, then the full price (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
-  const discount = { id: "d", type: "percentage", value: Decimal.of("20"), scope, startsOn: date("2024-01-01"), endsOn: date("2024-04-01") } as const;
+  const discount = {
+    id: "d",
+    type: "percentage",
+    value: Decimal.of("20"),
+    scope,
+    startsOn: date("2024-01-01"),
+    endsOn: date("2024-04-01"),
+  } as const;
   const contract = contractFrom("2024-01-01", { prices: [fixedPrice("Base", "50.00")], discounts: [discount] });
   expect(bill(contract, "2024-04-30").filter((line) => !line.includes("Base"))).toEqual([
     "2024-01-01  2024-01-01→2024-02-01  Discount 20 % -10.00",
@@ -113,7 +141,10 @@ test("a fixed contract ends with its arrears, the last part prorated (R-SUB-5)",
 });
 
 test("billing dates before invoiceGenerationStartDate are not invoiced (R-TIME-3)", () => {
-  const contract = contractFrom("2024-01-01", { prices: [fixedPrice("Base", "10.00")], invoicesFrom: date("2024-03-01") });
+  const contract = contractFrom("2024-01-01", {
+    prices: [fixedPrice("Base", "10.00")],
+    invoicesFrom: date("2024-03-01"),
+  });
   expect(bill(contract, "2024-03-31")).toEqual(["2024-03-01  2024-03-01→2024-04-01  Base 10.00"]);
 });
 
@@ -121,8 +152,14 @@ test("a price that goes on into a new version is billed on without a seam, a new
   const base = fixedPrice("Base", "10.00");
   const seats = fixedPrice("Seats", "30.00");
   const versions = [
-    { id: "v1", startsOn: date("2024-01-01"), endsOn: date("2024-02-15"), prices: [base] },
-    { id: "v2", startsOn: date("2024-02-15"), endsOn: null, prices: [base, seats] },
+    {
+      id: "v1",
+      startsOn: date("2024-01-01"),
+      endsOn: date("2024-02-15"),
+      proration: "prorate",
+      prices: [base],
+    } as const,
+    { id: "v2", startsOn: date("2024-02-15"), endsOn: null, proration: "prorate", prices: [base, seats] } as const,
   ];
   expect(bill(contractFrom("2024-01-01", { versions }), "2024-03-01")).toEqual([
     "2024-01-01  2024-01-01→2024-02-01  Base 10.00",
@@ -134,6 +171,95 @@ test("a price that goes on into a new version is billed on without a seam, a new
 });
 
 test("a conversion rate turns each line into the invoiced currency, rounded once (R-SUB-9)", () => {
-  const contract = contractFrom("2024-01-01", { prices: [fixedPrice("Base", "9.99")], currency: "EUR", conversionRate: Decimal.of("0.9137") });
+  const contract = contractFrom("2024-01-01", {
+    prices: [fixedPrice("Base", "9.99")],
+    currency: "EUR",
+    conversionRate: Decimal.of("0.9137"),
+  });
   expect(bill(contract, "2024-01-31")).toEqual(["2024-01-01  2024-01-01→2024-02-01  Base 9.13"]); // 9.99 × 0.9137 = 9.127863
+});
+
+/** A contract that sells one price up to a day and another from it on. */
+function changing(
+  start: string,
+  on: string,
+  proration: ProrationPolicy,
+  prices = [fixedPrice("Old", "99.00"), fixedPrice("New", "199.00")],
+) {
+  const [before = fixedPrice("Old", "0"), after = fixedPrice("New", "0")] = prices;
+  const versions = [
+    { id: "v1", startsOn: date(start), endsOn: date(on), proration: "prorate", prices: [before] } as const,
+    { id: "v2", startsOn: date(on), endsOn: null, proration, prices: [after] } as const,
+  ];
+  return contractFrom(start, { versions });
+}
+
+/** The contract as it was billed before anybody knew of the change: the last version is not there yet. */
+function billedBeforeChange(start: string, price = fixedPrice("Old", "99.00")) {
+  return contractFrom(start, { prices: [price] });
+}
+
+test("S5: a change on day 16 of a 30-day month credits 15/30 of the old and charges 15/30 of the new (R-SUB-5)", () => {
+  const lines = bill(changing("2024-06-01", "2024-06-16", "prorate"), "2024-06-16", undefined, {
+    before: billedBeforeChange("2024-06-01"),
+    until: "2024-06-01",
+  });
+  expect(lines).toEqual([
+    "2024-06-01  2024-06-01→2024-07-01  Old 99.00",
+    "2024-06-16  2024-06-16→2024-07-01  Unused Old -49.50", // 99.00 × 15/30
+    "2024-06-16  2024-06-16→2024-07-01  New 99.50", // 199.00 × 15/30
+  ]);
+});
+
+test("a change without proration gives nothing back and charges the new price from the next period on (R-SUB-4)", () => {
+  const before = { before: billedBeforeChange("2024-06-01"), until: "2024-06-01" };
+  expect(bill(changing("2024-06-01", "2024-06-16", "none"), "2024-07-01", undefined, before)).toEqual([
+    "2024-06-01  2024-06-01→2024-07-01  Old 99.00",
+    "2024-07-01  2024-07-01→2024-08-01  New 199.00",
+  ]);
+});
+
+test("credit_only and charge_only do one half each (R-SUB-4)", () => {
+  const before = { before: billedBeforeChange("2024-06-01"), until: "2024-06-01" };
+  expect(bill(changing("2024-06-01", "2024-06-16", "credit_only"), "2024-06-30", undefined, before).slice(1)).toEqual([
+    "2024-06-16  2024-06-16→2024-07-01  Unused Old -49.50",
+  ]);
+  expect(bill(changing("2024-06-01", "2024-06-16", "charge_only"), "2024-06-30", undefined, before).slice(1)).toEqual([
+    "2024-06-16  2024-06-16→2024-07-01  New 99.50",
+  ]);
+});
+
+test("S6: a change on the day that was billed credits the whole line (R-SUB-5)", () => {
+  const yearly = { kind: "recurring", interval: "yearly", terms: "advance" } as const;
+  const prices = [fixedPrice("Yearly", "2399.95", yearly), fixedPrice("Monthly", "249.95")];
+  const lines = bill(changing("2012-05-01", "2012-05-01", "prorate", prices), "2012-05-01", undefined, {
+    before: billedBeforeChange("2012-05-01", prices[0]),
+    until: "2012-05-01",
+  });
+  expect(lines).toEqual([
+    "2012-05-01  2012-05-01→2013-05-01  Yearly 2399.95",
+    "2012-05-01  2012-05-01→2013-05-01  Unused Yearly -2399.95",
+    "2012-05-01  2012-05-01→2012-06-01  Monthly 249.95",
+  ]);
+});
+
+test("a discount takes its share of a credit back (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const discounts = [
+    {
+      id: "d",
+      type: "percentage",
+      value: Decimal.of("20"),
+      scope,
+      startsOn: date("2024-06-01"),
+      endsOn: null,
+    } as const,
+  ];
+  const changed = { ...changing("2024-06-01", "2024-06-16", "prorate"), discounts };
+  const before = { ...billedBeforeChange("2024-06-01"), discounts };
+  expect(bill(changed, "2024-06-16", undefined, { before, until: "2024-06-01" }).slice(2)).toEqual([
+    "2024-06-16  2024-06-16→2024-07-01  Unused Old -49.50",
+    "2024-06-16  2024-06-16→2024-07-01  New 99.50",
+    "2024-06-16  2024-06-16→2024-07-01  Discount 20 % -10.00", // (99.50 − 49.50) × 20 %
+  ]);
 });

@@ -48,8 +48,10 @@ const contracts: fc.Arbitrary<Contract> = fc
   .map(({ start, trialDays, stubDays, length, changeAfter, first, second, chargesOneOffsAtStart }) => {
     const change = changeAfter === null ? null : start.add({ days: changeAfter });
     const versions = [
-      { id: "v1", startsOn: start, endsOn: change, prices: first },
-      ...(change === null ? [] : [{ id: "v2", startsOn: change, endsOn: null, prices: [first[0], second] }]),
+      { id: "v1", startsOn: start, endsOn: change, proration: "prorate" as const, prices: first },
+      ...(change === null
+        ? []
+        : [{ id: "v2", startsOn: change, endsOn: null, proration: "prorate" as const, prices: [first[0], second] }]),
     ];
     return {
       ...contractFrom(start.toString(), { trialDays, versions, chargesOneOffsAtStart }),
@@ -126,4 +128,3 @@ test("a part of a period is never prorated to more than its days, save a stub lo
     { numRuns: 100 },
   );
 });
-

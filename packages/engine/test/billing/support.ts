@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import {
   assembleInvoice,
+  type BilledLine,
   type Charge,
   type Contract,
   type ContractPrice,
@@ -16,8 +17,18 @@ export const monthlyAdvance: Charge = { kind: "recurring", interval: "monthly", 
 
 /** A fixed price of one unit, called by its id. */
 export function fixedPrice(id: string, amount: string, charge: Charge = monthlyAdvance, trialDays = 0): ContractPrice {
-  const model = { type: "fixed", pricePerUnit: Decimal.of(amount), units: Decimal.one, total: null } as const;
-  return { id, productId: `product ${id}`, name: id, unitLabel: null, groupName: null, charge, model, metricIds: [], trialDays };
+  const model = { type: "fixed", pricePerUnit: Decimal.of(amount), units: Decimal.one } as const;
+  return {
+    id,
+    productId: `product ${id}`,
+    name: id,
+    unitLabel: null,
+    groupName: null,
+    charge,
+    model,
+    metricIds: [],
+    trialDays,
+  };
 }
 
 export function usagePrice(id: string, unitPrice: string, interval: "monthly" = "monthly"): ContractPrice {
@@ -42,24 +53,38 @@ export function contractFrom(start: string, terms: ContractTerms & { firstBillin
     endsOn: end === undefined ? null : date(end),
     invoicesFrom: null,
     chargesOneOffsAtStart: false,
-    versions: [{ id: "v1", startsOn, endsOn: null, prices }],
+    versions: [{ id: "v1", startsOn, endsOn: null, proration: "prorate", prices }],
     discounts: [],
     thresholds: [],
     ...rest,
   };
 }
 
-/** Bills every date up to and including `until`; one text per line: `billed on  service  name amount`. */
-export function bill(contract: Contract, until: string, usageOf: (priceId: string, start: string) => string = () => "0"): string[] {
-  const billed: { priceId: string | null; start: string; amount: Decimal }[] = [];
+/** What was billed under an earlier state of the contract, before a change was known. */
+interface Earlier {
+  before: Contract;
+  until: string;
+}
+
+/**
+ * Bills every date up to and including `until`; one text per line: `billed on  service  name amount`. With `earlier`, the
+ * dates up to its `until` are billed by the contract as it was, and that last date is then looked at again.
+ */
+export function bill(
+  contract: Contract,
+  until: string,
+  usageOf: (priceId: string, start: string) => string = () => "0",
+  earlier?: Earlier,
+): string[] {
+  const billed: (BilledLine & { priceId: string | null; start: string })[] = [];
   const printed: string[] = [];
-  let on = nextBillingDate(contract, null);
-  while (on !== null && Temporal.PlainDate.compare(on, date(until)) <= 0) {
-    const draft = assembleInvoice(contract, planBilling(contract, on), {
+  const billDate = (terms: Contract, on: Temporal.PlainDate): void => {
+    const draft = assembleInvoice(terms, planBilling(terms, on), {
       usageOf: (slot): Usage => {
         const quantity = Decimal.of(usageOf(slot.price.id, slot.service.start.toString()));
         return { quantity, eventCount: quantity };
       },
+      billedLines: (priceId) => billed.filter((line) => line.priceId === priceId),
       billedBefore: ({ threshold, period }) =>
         Decimal.sum(
           billed
@@ -69,10 +94,22 @@ export function bill(contract: Contract, until: string, usageOf: (priceId: strin
         ),
     });
     for (const line of draft?.lines ?? []) {
-      billed.push({ priceId: line.priceId, start: line.service.start.toString(), amount: line.amount });
+      billed.push({ ...line, start: line.service.start.toString() });
       printed.push(`${on}  ${line.service.start}→${line.service.end}  ${line.description} ${line.amount.toFixed(2)}`);
     }
-    on = nextBillingDate(contract, on);
+  };
+  const billThrough = (terms: Contract, after: Temporal.PlainDate | null, last: string): void => {
+    let on = nextBillingDate(terms, after);
+    while (on !== null && Temporal.PlainDate.compare(on, date(last)) <= 0) {
+      billDate(terms, on);
+      on = nextBillingDate(terms, on);
+    }
+  };
+  if (earlier === undefined) billThrough(contract, null, until);
+  else {
+    billThrough(earlier.before, null, earlier.until);
+    billDate(contract, date(earlier.until));
+    billThrough(contract, date(earlier.until), until);
   }
   return printed;
 }

@@ -1,10 +1,10 @@
-import { createAccount, getAccount, listAccounts, updateAccount } from "@counterfoil/service";
+import { createAccount, getAccount, getBalance, listAccounts, updateAccount } from "@counterfoil/service";
 import { ACCOUNT_FIELDS } from "@counterfoil/storage";
 import Type from "typebox";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";
 import { accountChange, accountCreation, account } from "../schemas/account.ts";
-import { byId, record } from "../schemas/schema.ts";
+import { byId, currency, decimal, record } from "../schemas/schema.ts";
 
 const tag = "Accounts";
 
@@ -35,6 +35,18 @@ export const accountRoutes = [
     status: 200,
     response: account,
     handle: ({ context, params }) => getAccount(context, params.id),
+  }),
+  route({
+    method: "GET",
+    path: "/accounts/:id/balance",
+    operationId: "getAccountBalance",
+    tag,
+    summary: "Get what an account has to its credit and what it owes",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: record({ accountCredit: decimal, creditGrants: decimal, outstanding: decimal, currency }),
+    handle: ({ context, params }) => getBalance(context, params.id),
   }),
   route({
     method: "POST",

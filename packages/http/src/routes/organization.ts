@@ -41,7 +41,9 @@ const organizationChange = record({
   taxId: optional(100),
   registrationNumber: optional(100),
   email: Type.Optional(nullable(Type.String({ format: "email", maxLength: 320 }))),
-  logoUrl: Type.Optional(nullable(Type.String({ pattern: "^data:image/(png|jpeg|svg\\+xml);base64,", maxLength: 500_000 }))),
+  logoUrl: Type.Optional(
+    nullable(Type.String({ pattern: "^data:image/(png|jpeg|svg\\+xml);base64,", maxLength: 500_000 })),
+  ),
   bankDetails: Type.Optional(nullable(text("Printed on invoices, one line each."))),
   timezone: Type.Optional(Type.String({ maxLength: 100 })),
   defaultCurrency: Type.Optional(currency),

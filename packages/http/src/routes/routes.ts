@@ -1,6 +1,7 @@
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
+import { changeRoutes } from "./changes.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...planRoutes,
   ...subscriptionRoutes,
   ...versionRoutes,
+  ...changeRoutes,
   ...invoiceRoutes,
   ...notificationRoutes,
   ...testClockRoutes,

@@ -38,7 +38,8 @@ export const versionRoutes = [
     operationId: "getCurrentSubscriptionVersion",
     tag,
     summary: "Get the version that runs now",
-    description: "Before the first version starts, the first to come. A subscription without a published version has none (404).",
+    description:
+      "Before the first version starts, the first to come. A subscription without a published version has none (404).",
     scope: "read",
     params: byId,
     status: 200,

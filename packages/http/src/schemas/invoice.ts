@@ -30,7 +30,7 @@ const lineItem = record({
   productId: nullable(Type.String()),
   priceId: nullable(Type.String()),
   versionId: nullable(Type.String()),
-  kind: oneOf(["recurring", "usage", "one_off", "discount", "minimum", "maximum"]),
+  kind: oneOf(["recurring", "usage", "one_off", "credit", "discount", "minimum", "maximum"]),
   groupName: nullable(Type.String()),
   unitLabel: nullable(Type.String()),
   servicePeriod: record(

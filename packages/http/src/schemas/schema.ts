@@ -10,12 +10,18 @@ export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static
 }
 
 /** One of a closed set of words. */
-export function oneOf<const Words extends readonly string[]>(words: Words, description?: string): TUnsafe<Words[number]> {
+export function oneOf<const Words extends readonly string[]>(
+  words: Words,
+  description?: string,
+): TUnsafe<Words[number]> {
   return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...(description ? { description } : {}) });
 }
 
 /** An object in which every member is present and none is beyond those named. */
-export function record<Members extends Record<string, TSchema>>(members: Members, options: object = {}): TObject<Members> {
+export function record<Members extends Record<string, TSchema>>(
+  members: Members,
+  options: object = {},
+): TObject<Members> {
   return Type.Object(members, { additionalProperties: false, ...options });
 }
 
@@ -28,7 +34,8 @@ export function judgedLater<Schema extends TSchema>(schema: Schema): TUnsafe<Sta
 const MAX_TEXT = 10_000;
 const MAX_NAME = 255;
 
-export const text = (description?: string) => Type.String({ maxLength: MAX_TEXT, ...(description ? { description } : {}) });
+export const text = (description?: string) =>
+  Type.String({ maxLength: MAX_TEXT, ...(description ? { description } : {}) });
 export const name = (description?: string) =>
   Type.String({ minLength: 1, maxLength: MAX_NAME, ...(description ? { description } : {}) });
 

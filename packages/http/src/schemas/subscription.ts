@@ -9,7 +9,10 @@ const ACTIVATION_MODES = ["manual", "automatic"] as const;
 const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
 const REASONS = ["no_longer_required", "moving_provider", "pricing", "support", "features", "other"] as const;
 
-export const spend = record({ amount: decimal, period: oneOf(["day", "week", "month", "quarter", "semi_annual", "year"]) });
+export const spend = record({
+  amount: decimal,
+  period: oneOf(["day", "week", "month", "quarter", "semi_annual", "year"]),
+});
 
 const discountMembers = {
   discountType: oneOf(["percentage", "amount"]),

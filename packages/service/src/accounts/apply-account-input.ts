@@ -52,5 +52,8 @@ function withPrimary(
       ? { firstName: primary?.firstName ?? null, lastName: primary?.lastName ?? null }
       : { firstName, lastName: last.length === 0 ? null : last.join(" ") };
   const id = primary?.id ?? ids.next("contact");
-  return [{ id, email: address, ...names, isPrimary: true, emailPreferences: primary?.emailPreferences ?? [] }, ...others];
+  return [
+    { id, email: address, ...names, isPrimary: true, emailPreferences: primary?.emailPreferences ?? [] },
+    ...others,
+  ];
 }

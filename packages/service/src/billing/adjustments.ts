@@ -5,6 +5,7 @@ import {
   type ContractThreshold,
   Decimal,
   later,
+  localDate,
 } from "@counterfoil/engine";
 import type { PriceWithProduct, SpendPeriod, SubscriptionDiscount, SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
@@ -49,6 +50,7 @@ export function subscriptionDiscounts(
 export function priceDiscounts(
   { price, from }: { price: PriceWithProduct; from: Temporal.PlainDate },
   served: Temporal.PlainDate,
+  timeZone: string,
 ): ContractDiscount[] {
   if (price.discount === null) return [];
   const { discountType, amount, periodLength, periodType, endDate } = price.discount;
@@ -64,7 +66,7 @@ export function priceDiscounts(
       value: Decimal.of(amount.value),
       scope: { kind: "price", priceId: price.id },
       startsOn,
-      endsOn: byLength ?? (endDate === null ? null : Temporal.PlainDate.from(endDate.slice(0, 10))),
+      endsOn: byLength ?? (endDate === null ? null : localDate(Temporal.Instant.from(endDate), timeZone)),
     },
   ];
 }
@@ -75,7 +77,9 @@ export function subscriptionThresholds({ id, minimumSpend, maximumSpend }: Subsc
     const spend = type === "min" ? minimumSpend : maximumSpend;
     if (spend === null) return [];
     const interval = INTERVAL_OF_PERIOD[spend.period];
-    return [{ id: adjustmentId(id, type), type, value: Decimal.of(spend.amount), interval, scope: { kind: "subscription" } }];
+    return [
+      { id: adjustmentId(id, type), type, value: Decimal.of(spend.amount), interval, scope: { kind: "subscription" } },
+    ];
   });
 }
 

@@ -31,13 +31,31 @@ export async function billSubscriptions(
   const billed: InvoiceRow[] = [];
   let waiting: LoadedContract[] = await loadContracts(work.tx, subscriptions);
   while (waiting.length > 0) {
-    const round = waiting.map((loaded) => ({ loaded, on: dueDate(loaded.subscription), exceptInvoiceId: null }));
+    const round = waiting.map((loaded) => ({
+      loaded,
+      on: dueDate(loaded.subscription),
+      draft: null,
+      isBilledAgain: false,
+    }));
     const decisions = await decideInvoices(work.tx, round);
     const outcome = await writeRound(work, round, decisions, now);
     billed.push(...outcome.invoices);
     waiting = await advance(work, outcome.done, now);
   }
   return billed;
+}
+
+/** Bills a date a second time, after the contract was changed on it: what is billed already stays, the rest is added. */
+export async function billAgain(
+  work: Work,
+  loaded: LoadedContract,
+  on: Temporal.PlainDate,
+  now: string,
+): Promise<InvoiceRow[]> {
+  const round = [{ loaded, on, draft: null, isBilledAgain: true }];
+  const decisions = await decideInvoices(work.tx, round);
+  const { invoices } = await writeRound(work, round, decisions, now);
+  return invoices;
 }
 
 interface Due {

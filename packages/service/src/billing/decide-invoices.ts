@@ -1,5 +1,6 @@
 import {
   assembleInvoice,
+  type BilledLine,
   type BillingPlan,
   Decimal,
   type InvoiceDraft,
@@ -10,16 +11,30 @@ import {
   type ThresholdDue,
   type Usage,
 } from "@counterfoil/engine";
-import { billedSpend, readUsage, type SpendQuestion, type Tx, type UsageQuestion } from "@counterfoil/storage";
-import type { Temporal } from "temporal-polyfill";
+import {
+  type BilledLineRow,
+  type BilledLinesQuestion,
+  billedSpend,
+  findBilledLines,
+  type InvoiceLineRow,
+  readUsage,
+  type SpendQuestion,
+  type Tx,
+  type UsageQuestion,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "./load-contracts.ts";
+import { planOfDraft } from "./plan-of-draft.ts";
 import { usageMetric } from "./usage-metric.ts";
 
-/** A contract and the date on which it is to be billed; `exceptInvoiceId` when a draft is decided again. */
+/** A contract and the date on which it is to be billed. */
 export interface BillingCase {
   readonly loaded: LoadedContract;
   readonly on: Temporal.PlainDate;
-  readonly exceptInvoiceId: string | null;
+  /** A draft whose usage is counted again: what it charges is settled, and its own lines do not count as billed. */
+  readonly draft: { readonly id: string; readonly lines: readonly InvoiceLineRow[] } | null;
+  /** Whether the date may have been billed before: what is on an invoice already is then left out. */
+  readonly isBilledAgain: boolean;
 }
 
 /** What a case comes to: an invoice, nothing, or the reason why it cannot be decided. */
@@ -33,9 +48,26 @@ export type Decision =
  * decided fails alone (R-INV-5).
  */
 export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Promise<Decision[]> {
-  const plans = cases.map((one) => attempt(() => planBilling(one.loaded.contract, one.on)));
-  const usage = await readUsage(tx, cases.flatMap((one, index) => usageQuestions(one, plans[index], index)));
-  const spend = await billedSpend(tx, cases.flatMap((one, index) => spendQuestions(one, plans[index], index)));
+  const plans = cases.map((one) =>
+    attempt(() =>
+      one.draft === null
+        ? planBilling(one.loaded.contract, one.on)
+        : planOfDraft(one.loaded.contract, one.on, one.draft.lines),
+    ),
+  );
+  const usage = await readUsage(
+    tx,
+    cases.flatMap((one, index) => usageQuestions(one, plans[index], index)),
+  );
+  const spend = await billedSpend(
+    tx,
+    cases.flatMap((one, index) => spendQuestions(one, plans[index], index)),
+  );
+  const billed = await findBilledLines(
+    tx,
+    cases.flatMap((one, index) => billedQuestions(one, plans[index], index)),
+  );
+  const billedByKey = Map.groupBy(billed.map(toBilledLine), (line) => line.key);
   const usageByKey = new Map(usage.map((answer) => [answer.key, answer]));
   return cases.map((one, index) => {
     const plan = plans[index];
@@ -46,6 +78,7 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
           quantity: sumOver(slot, (metricId) => usageByKey.get(usageKey(index, slot, metricId))?.quantity),
           eventCount: sumOver(slot, (metricId) => eventsOf(usageByKey.get(usageKey(index, slot, metricId)))),
         }),
+        billedLines: (priceId) => billedByKey.get(billedKey(index, priceId)) ?? [],
         billedBefore: (due) => Decimal.of(spend.get(spendKey(index, due)) ?? "0"),
       }),
     );
@@ -89,8 +122,34 @@ function spendQuestions(one: BillingCase, plan: Plan | undefined, index: number)
     priceId: due.threshold.scope.kind === "price" ? due.threshold.scope.priceId : null,
     start: due.period.start.toString(),
     end: due.period.end.toString(),
-    exceptInvoiceId: one.exceptInvoiceId,
+    exceptInvoiceId: one.draft?.id ?? null,
   }));
+}
+
+/** Asked where something is to be credited, and where a date may have been billed before; else there is nothing to know. */
+function billedQuestions(one: BillingCase, plan: Plan | undefined, index: number): BilledLinesQuestion[] {
+  if (plan === undefined || "failure" in plan) return [];
+  const spans = [
+    ...plan.credits.map((due) => ({ priceId: due.price.id, ...due.unused })),
+    ...(one.isBilledAgain ? plan.slots.map((slot) => ({ priceId: slot.price.id, ...slot.service })) : []),
+  ];
+  return spans.map(({ priceId, start, end }) => ({
+    key: billedKey(index, priceId),
+    subscriptionId: one.loaded.subscription.id,
+    priceId,
+    start: start.toString(),
+    end: end.toString(),
+    exceptInvoiceId: one.draft?.id ?? null,
+  }));
+}
+
+function toBilledLine(row: BilledLineRow): BilledLine & { readonly key: string } {
+  const service = { start: Temporal.PlainDate.from(row.periodStart), end: Temporal.PlainDate.from(row.periodEnd) };
+  return { key: row.key, kind: row.kind, service, amount: Decimal.of(row.amount) };
+}
+
+function billedKey(index: number, priceId: string): string {
+  return `${index} ${priceId}`;
 }
 
 function usageKey(index: number, slot: Slot, metricId: string): string {

@@ -61,12 +61,7 @@ export function toInvoiceRow(
 }
 
 /** The rows of a decided invoice's lines. Decimals become text; the arithmetic is stored with the line. */
-export function toLineRows(
-  loaded: LoadedContract,
-  draft: InvoiceDraft,
-  invoiceId: string,
-  ids: Ids,
-): InvoiceLineRow[] {
+export function toLineRows(loaded: LoadedContract, draft: InvoiceDraft, invoiceId: string, ids: Ids): InvoiceLineRow[] {
   const { contract, subscription } = loaded;
   return draft.lines.map((line, position) => ({
     id: ids.next("line"),

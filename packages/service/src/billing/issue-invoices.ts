@@ -12,7 +12,6 @@ import {
   type InvoiceRow,
   type IssuedInvoice,
   markIssued,
-  type OrganizationRow,
   recordIssuingFailure,
   takeNumbers,
 } from "@counterfoil/storage";
@@ -25,6 +24,7 @@ import { invoiceNumber } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { audit, notify } from "../record.ts";
+import { applyAccountCredit } from "./apply-account-credit.ts";
 import { decideInvoices } from "./decide-invoices.ts";
 import { toLineRows } from "./invoice-rows.ts";
 import { loadContracts } from "./load-contracts.ts";
@@ -36,10 +36,7 @@ const SERIES = "invoice";
 const MOST_AT_ONCE = 200;
 
 /** Issues the drafts whose grace is over, and answers how many there were. */
-export async function issueDueInvoices(
-  work: Work,
-  due: { now: string; testClockId: string | null },
-): Promise<number> {
+export async function issueDueInvoices(work: Work, due: { now: string; testClockId: string | null }): Promise<number> {
   const drafts = await claimDraftsToIssue(work.tx, { ...due, limit: MOST_AT_ONCE });
   await issueDrafts(work, drafts, due.now);
   return drafts.length;
@@ -69,8 +66,13 @@ async function issueDrafts(work: Work, drafts: readonly InvoiceRow[], now: strin
   if (drafts.length === 0) return;
   const organization = await getOrganization(work.tx);
   const settled = await settleDrafts(work, drafts, now);
-  const skipped = settled.filter((draft) => organization.zeroAmountInvoices === "skip" && isZero(draft.total));
-  await deleteDrafts(work.tx, skipped.map((draft) => draft.id));
+  const skipped = settled.filter(
+    (draft) => organization.zeroAmountInvoices === "skip" && Decimal.of(draft.total).isZero(),
+  );
+  await deleteDrafts(
+    work.tx,
+    skipped.map((draft) => draft.id),
+  );
   const remaining = settled.filter((draft) => !skipped.includes(draft));
   if (remaining.length === 0) return;
   const accounts = await findAccountsById(work.tx, [...new Set(remaining.map((draft) => draft.accountId))]);
@@ -78,17 +80,19 @@ async function issueDrafts(work: Work, drafts: readonly InvoiceRow[], now: strin
   const subscriptions = await findSubscriptionsById(work.tx, subscriptionIds);
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const subscriptionOf = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+  const credits = await applyAccountCredit(work, remaining);
   const first = await takeNumbers(work.tx, SERIES, remaining.length);
   const issued = remaining.map((draft, index): IssuedInvoice => {
     const account = accountOf.get(draft.accountId);
     if (account === undefined) throw new Error(`invoice ${draft.id} has no account`);
     const subscription = draft.subscriptionId === null ? undefined : subscriptionOf.get(draft.subscriptionId);
     const sequence = first + BigInt(index);
+    const creditsApplied = credits.get(draft.id) ?? Decimal.zero;
     const issuedOn = localDay(now, draft.timezone);
     const due = dueOn(Temporal.PlainDate.from(issuedOn), draft.paymentTerms);
     return {
       id: draft.id,
-      status: isZero(draft.total) ? "paid" : "issued",
+      status: Decimal.of(draft.total).equals(creditsApplied) ? "paid" : "issued",
       number: invoiceNumber(organization, sequence, localDay(now, organization.timezone)),
       series: SERIES,
       sequence: sequence.toString(),
@@ -97,6 +101,7 @@ async function issueDrafts(work: Work, drafts: readonly InvoiceRow[], now: strin
       subtotal: draft.subtotal,
       tax: draft.tax,
       total: draft.total,
+      creditsApplied: creditsApplied.toString(),
       memo: renderMemo(subscription?.invoiceMemoTemplate ?? null, draft, organization.locale),
       footer: subscription?.invoiceFooterText ?? null,
       seller: sellerSnapshot(organization),
@@ -104,24 +109,43 @@ async function issueDrafts(work: Work, drafts: readonly InvoiceRow[], now: strin
     };
   });
   await markIssued(work.tx, issued, now);
-  await announce(work, issued.map((invoice) => invoice.id), remaining);
+  await announce(
+    work,
+    issued.map((invoice) => invoice.id),
+    remaining,
+  );
 }
 
 /** The drafts with lines decided anew: late usage within the grace belongs to them. One that cannot be decided is put aside. */
 async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: string): Promise<InvoiceRow[]> {
-  // What was decided in this very moment cannot have changed.
-  const stale = drafts.filter((draft) => draft.createdAt !== now && draft.subscriptionId !== null);
+  const linesOf = Map.groupBy(
+    await findInvoiceLines(
+      work.tx,
+      drafts.map((draft) => draft.id),
+    ),
+    (line) => line.invoiceId,
+  );
+  // What was decided in this very moment cannot have changed, and without usage nothing can.
+  const stale = drafts.filter(
+    (draft) => draft.createdAt !== now && linesOf.get(draft.id)?.some((line) => line.kind === "usage") === true,
+  );
   const fresh = drafts.filter((draft) => !stale.includes(draft));
   if (stale.length === 0) return fresh;
-  const subscriptions = await findSubscriptionsById(work.tx, [...new Set(stale.flatMap((one) => one.subscriptionId ?? []))]);
+  const subscriptions = await findSubscriptionsById(work.tx, [
+    ...new Set(stale.flatMap((one) => one.subscriptionId ?? [])),
+  ]);
   const contracts = new Map((await loadContracts(work.tx, subscriptions)).map((one) => [one.subscription.id, one]));
   const cases = stale.map((draft) => {
     const loaded = contracts.get(draft.subscriptionId ?? "");
     if (loaded === undefined) throw new Error(`invoice ${draft.id} has no subscription`);
-    return { loaded, on: Temporal.PlainDate.from(draft.billingDate), exceptInvoiceId: draft.id };
+    const on = Temporal.PlainDate.from(draft.billingDate);
+    return { loaded, on, draft: { id: draft.id, lines: linesOf.get(draft.id) ?? [] }, isBilledAgain: false };
   });
   const decisions = await decideInvoices(work.tx, cases);
-  await deleteDraftLines(work.tx, stale.flatMap((draft, index) => (decisions[index]?.kind === "invoice" ? draft.id : [])));
+  await deleteDraftLines(
+    work.tx,
+    stale.flatMap((draft, index) => (decisions[index]?.kind === "invoice" ? draft.id : [])),
+  );
   const settled = [...fresh];
   for (const [index, draft] of stale.entries()) {
     const decision = decisions[index];
@@ -154,8 +178,4 @@ async function announce(work: Work, ids: readonly string[], drafts: readonly Inv
     await notify(work, "invoice.issued", row.id, shown);
     if (row.status === "paid") await notify(work, "invoice.paid", row.id, shown);
   }
-}
-
-function isZero(amount: string): boolean {
-  return Decimal.of(amount).isZero();
 }

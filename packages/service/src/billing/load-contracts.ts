@@ -31,7 +31,10 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
   if (subscriptions.length === 0) return [];
   const organization = await getOrganization(tx);
   const accounts = await findAccountsById(tx, [...new Set(subscriptions.map((row) => row.accountId))]);
-  const versions = await findVersions(tx, subscriptions.map((row) => row.id));
+  const versions = await findVersions(
+    tx,
+    subscriptions.map((row) => row.id),
+  );
   const priceIds = new Set(versions.flatMap((version) => version.priceGroups.flatMap((group) => group.priceIds)));
   const prices = new Map((await findPrices(tx, [...priceIds])).map((price) => [price.id, price]));
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
@@ -70,7 +73,7 @@ function toContract(
     chargesOneOffsAtStart: subscription.chargeOneoffPricesOnContractStart,
     versions: versions.flatMap((version) => (version.status === "draft" ? [] : [toContractVersion(version, prices)])),
     discounts: [
-      ...sold.flatMap((entry) => priceDiscounts(entry, served)),
+      ...sold.flatMap((entry) => priceDiscounts(entry, served, timeZone)),
       ...subscriptionDiscounts(subscription, served),
     ],
     thresholds: [...sold.flatMap((entry) => priceThresholds(entry.price)), ...subscriptionThresholds(subscription)],
@@ -103,6 +106,7 @@ function toContractVersion(version: VersionRow, prices: ReadonlyMap<string, Pric
     id: version.id,
     startsOn,
     endsOn: toDate(version.endOn),
+    proration: version.proration,
     prices: version.priceGroups.flatMap((group) =>
       group.priceIds.map((id) => {
         const price = prices.get(id);

@@ -1,4 +1,10 @@
-import { claimAdvancingClock, DatabaseAway, nextDueOnClock, type TestClockRow, updateTestClock } from "@counterfoil/storage";
+import {
+  claimAdvancingClock,
+  DatabaseAway,
+  nextDueOnClock,
+  type TestClockRow,
+  updateTestClock,
+} from "@counterfoil/storage";
 import { runClaim } from "../billing/run-due.ts";
 import { type Context, transact, type Work } from "../context.ts";
 
@@ -8,7 +14,7 @@ const CLAIM = 200;
 
 /** Moves every advancing clock of the organization to its target. Answers how many steps were taken. */
 export async function runTestClocks(context: Context): Promise<number> {
-  for (let steps = 0; ; ) {
+  for (let steps = 0; ;) {
     const taken = await moveOneClock(context);
     if (taken === 0) return steps;
     steps += taken;

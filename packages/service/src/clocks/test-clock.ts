@@ -36,12 +36,19 @@ export function toTestClock(row: TestClockRow): TestClock {
 
 function progressOf({ status, advancedFrom, frozenTime, targetTime }: TestClockRow): number {
   if (status === "ready") return 1;
-  const [from, at, to] = [advancedFrom, frozenTime, targetTime].map((instant) => Date.parse(instant)) as [number, number, number];
+  const [from, at, to] = [advancedFrom, frozenTime, targetTime].map((instant) => Date.parse(instant)) as [
+    number,
+    number,
+    number,
+  ];
   return to === from ? 0 : Math.floor(((at - from) / (to - from)) * 1000) / 1000;
 }
 
 /** Makes a clock that stands at `frozenTime`. Only a sandbox may: a live account lives in real time. */
-export function createTestClock(context: Context, input: { frozenTime: string; name?: string | null }): Promise<TestClock> {
+export function createTestClock(
+  context: Context,
+  input: { frozenTime: string; name?: string | null },
+): Promise<TestClock> {
   return transact(context, async (work) => {
     const organization = await getOrganization(work.tx);
     if (!organization.sandbox) {
@@ -75,7 +82,10 @@ export function advanceTestClock(context: Context, id: string, input: { frozenTi
     const before = await findTestClock(work.tx, id, "for update");
     if (before === undefined) throw notFound("test clock", id);
     if (before.status === "advancing") {
-      throw new DomainError("state_conflict", `The clock is on its way to ${before.targetTime}; wait until it is ready.`);
+      throw new DomainError(
+        "state_conflict",
+        `The clock is on its way to ${before.targetTime}; wait until it is ready.`,
+      );
     }
     const { timezone } = await getOrganization(work.tx);
     const targetTime = toInstantText(input.frozenTime, timezone);
@@ -92,7 +102,12 @@ export function advanceTestClock(context: Context, id: string, input: { frozenTi
       updatedAt: work.clock.now(),
     };
     await updateTestClock(work.tx, after);
-    await audit(work, { action: "test_clock.advanced", objectId: id, before: toTestClock(before), after: toTestClock(after) });
+    await audit(work, {
+      action: "test_clock.advanced",
+      objectId: id,
+      before: toTestClock(before),
+      after: toTestClock(after),
+    });
     return toTestClock(after);
   });
 }

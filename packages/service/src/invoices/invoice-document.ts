@@ -22,6 +22,7 @@ export function toInvoiceDocument(
   buyer: BuyerSnapshot,
 ): InvoiceDocument {
   const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency: invoice.currency });
+  const isCredit = Decimal.of(invoice.creditsApplied).isNegative();
   const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
   return {
     number: invoice.number,
@@ -55,7 +56,8 @@ export function toInvoiceDocument(
     subtotal: money(invoice.subtotal),
     taxes: [],
     total: money(invoice.total),
-    creditsApplied: money(invoice.creditsApplied),
+    // A negative total became credit: nothing is deducted from it, and nothing is due.
+    creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
     amountPaid: money(invoice.amountPaid),
     amountDue: formatAmount({ amount: Decimal.of(invoice.total).minus(settled), currency: invoice.currency }),
     usageDetail: lines.flatMap((line) => usageDetail(line, money)),
@@ -66,17 +68,13 @@ export function toInvoiceDocument(
   };
 }
 
-const ADJUSTMENTS: ReadonlySet<InvoiceLineRow["kind"]> = new Set(["discount", "minimum", "maximum"]);
+const ADJUSTMENTS: ReadonlySet<InvoiceLineRow["kind"]> = new Set(["credit", "discount", "minimum", "maximum"]);
 
 function isEnglish(locale: string): boolean {
   return locale.startsWith("en");
 }
 
-function toDocumentLine(
-  line: InvoiceLineRow,
-  locale: string,
-  money: (text: string) => string,
-): InvoiceDocumentLine {
+function toDocumentLine(line: InvoiceLineRow, locale: string, money: (text: string) => string): InvoiceDocumentLine {
   const isAdjustment = ADJUSTMENTS.has(line.kind);
   return {
     kind: isAdjustment ? "adjustment" : "charge",
@@ -127,10 +125,13 @@ function isWritten(text: string | null): text is string {
 
 /** `IBAN: DE89 …` becomes a label and its value; a line without a colon stands alone. */
 function bankDetails(text: string | null): InvoiceDocument["seller"]["bankDetails"] {
-  return (text ?? "").split("\n").filter(isWritten).map((line) => {
-    const [, label, value] = /^([^:]{1,30}):\s*(.+)$/.exec(line) ?? [];
-    return label === undefined || value === undefined ? { label: null, value: line } : { label, value };
-  });
+  return (text ?? "")
+    .split("\n")
+    .filter(isWritten)
+    .map((line) => {
+      const [, label, value] = /^([^:]{1,30}):\s*(.+)$/.exec(line) ?? [];
+      return label === undefined || value === undefined ? { label: null, value: line } : { label, value };
+    });
 }
 
 /** The picture in the organization's `data:` address. */

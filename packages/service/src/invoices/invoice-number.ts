@@ -15,5 +15,7 @@ export function invoiceNumber(
     .replaceAll("{YYYY}", year)
     .replaceAll("{YY}", year.slice(-2))
     .replaceAll("{MM}", month)
-    .replaceAll(/\{SEQ(?::(\d{1,2}))?\}/g, (_, width?: string) => sequence.toString().padStart(Number(width ?? 1), "0"));
+    .replaceAll(/\{SEQ(?::(\d{1,2}))?\}/g, (_, width?: string) =>
+      sequence.toString().padStart(Number(width ?? 1), "0"),
+    );
 }

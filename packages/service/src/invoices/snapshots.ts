@@ -3,9 +3,32 @@ import { toAccount } from "../accounts/account.ts";
 
 /** The seller as it is printed, frozen at issue (invariant 4). */
 export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
-  const { name, legalName, address, country, taxId, registrationNumber, email, logoUrl, bankDetails, brandColor, locale } =
-    organization;
-  return { name, legalName, address, country, taxId, registrationNumber, email, logoUrl, bankDetails, brandColor, locale };
+  const {
+    name,
+    legalName,
+    address,
+    country,
+    taxId,
+    registrationNumber,
+    email,
+    logoUrl,
+    bankDetails,
+    brandColor,
+    locale,
+  } = organization;
+  return {
+    name,
+    legalName,
+    address,
+    country,
+    taxId,
+    registrationNumber,
+    email,
+    logoUrl,
+    bankDetails,
+    brandColor,
+    locale,
+  };
 }
 
 /** The billed account as it is printed, frozen at issue (invariant 4). */

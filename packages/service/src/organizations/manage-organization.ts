@@ -1,5 +1,10 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
-import { getOrganization, insertOrganization, type OrganizationRow, updateOrganization as save } from "@counterfoil/storage";
+import {
+  getOrganization,
+  insertOrganization,
+  type OrganizationRow,
+  updateOrganization as save,
+} from "@counterfoil/storage";
 import type { ApiKey } from "../api-keys/api-key.ts";
 import { makeApiKey } from "../api-keys/manage-api-keys.ts";
 import { SCOPES } from "../api-keys/api-key.ts";

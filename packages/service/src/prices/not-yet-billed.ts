@@ -7,22 +7,10 @@ const UNBILLED_TYPES: readonly PriceType[] = ["prepaid_tiered", "prepaid_fixed_t
 
 /**
  * Why a price cannot be sold yet: the billing run would not charge what it says. It can be made and read all the same.
- * This file and its calls go when the run rates everything that a price can say.
+ * This file and its calls go when the run rates every model.
  */
 export function unbilledFaults(price: PriceWithProduct, pointer: string): Fault[] {
-  return unbilledTerms(price).map((terms) => ({
-    pointer,
-    code: "not_supported_yet",
-    detail: `The price ${price.id} has ${terms}, which cannot be billed yet.`,
-  }));
-}
-
-function unbilledTerms(price: PriceWithProduct): string[] {
-  return [
-    ...(UNBILLED_TYPES.includes(price.type) ? [`the type ${price.type}`] : []),
-    ...(price.discount === null ? [] : ["a discount of its own"]),
-    ...((price.trialPeriodDays ?? 0) === 0 ? [] : ["a trial of its own"]),
-    ...(price.minimumSpend === null ? [] : ["a minimum spend of its own"]),
-    ...(price.maximumSpend === null ? [] : ["a maximum spend of its own"]),
-  ];
+  if (!UNBILLED_TYPES.includes(price.type)) return [];
+  const detail = `The price ${price.id} has the type ${price.type}, which cannot be billed yet.`;
+  return [{ pointer, code: "not_supported_yet", detail }];
 }

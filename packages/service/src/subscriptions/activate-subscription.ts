@@ -1,4 +1,10 @@
-import { findSubscription, findVersions, type SubscriptionRow, updateSubscription, updateVersion, type VersionRow } from "@counterfoil/storage";
+import {
+  findSubscription,
+  findVersions,
+  type SubscriptionRow,
+  updateSubscription,
+  type VersionRow,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
 import { billSubscriptions } from "../billing/bill-subscriptions.ts";
@@ -11,7 +17,7 @@ import type { Fault } from "../errors/fault.ts";
 import { audit, notify } from "../record.ts";
 import { type ActivatedSubscription, toActivated } from "./activated-subscription.ts";
 import { localDay } from "../time.ts";
-import { chainVersions, supersedeVersions } from "./pass-date.ts";
+import { publishInChain, supersedeVersions } from "./pass-date.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
 /**
@@ -24,13 +30,15 @@ export function activateSubscription(context: Context, id: string): Promise<Acti
     if (before === undefined) throw notFound("subscription", id);
     const work = await onAccountClock(transaction, before);
     if (before.status === "active" || before.status === "canceled") {
-      throw new DomainError("state_conflict", `The subscription is ${before.status}; one that is draft, sent or accepted can be activated.`);
+      throw new DomainError(
+        "state_conflict",
+        `The subscription is ${before.status}; one that is draft, sent or accepted can be activated.`,
+      );
     }
     const drafts = await findVersions(work.tx, [id]);
     refuseFaults(missingForActivation(drafts));
     const now = work.clock.now();
-    await publishDrafts(work, drafts, now);
-    const versions = await chainVersions(work, id, now);
+    const versions = await publishDrafts(work, drafts, now);
     const activated: SubscriptionRow = { ...before, status: "active", activatedAt: now, updatedAt: now };
     const [loaded] = await loadContracts(work.tx, [activated]);
     if (loaded === undefined) throw new Error("the subscription was not loaded");
@@ -64,7 +72,9 @@ export function activateSubscription(context: Context, id: string): Promise<Acti
 /** Everything that stands between a subscription and its activation. */
 function missingForActivation(versions: readonly VersionRow[]): Fault[] {
   if (versions.length === 0) {
-    return [{ pointer: "/versions", code: "required", detail: "The subscription has no version: nothing is sold yet." }];
+    return [
+      { pointer: "/versions", code: "required", detail: "The subscription has no version: nothing is sold yet." },
+    ];
   }
   const faults: Fault[] = [];
   versions.forEach((version, index) => {
@@ -82,11 +92,17 @@ function missingForActivation(versions: readonly VersionRow[]): Fault[] {
   return faults;
 }
 
-async function publishDrafts(work: Work, versions: readonly VersionRow[], now: string): Promise<void> {
-  for (const version of versions) {
-    if (version.status !== "draft") continue;
-    const published: VersionRow = { ...version, status: "published", publishedAt: now, updatedAt: now };
-    await updateVersion(work.tx, published);
-    await notify(work, "subscription.version.published", version.subscriptionId, toVersion(published, work.organizationId));
+/** Publishes the drafts in the order of their starts, and answers all versions that are published now. */
+async function publishDrafts(work: Work, versions: readonly VersionRow[], now: string): Promise<VersionRow[]> {
+  let published = versions.filter((version) => version.status !== "draft");
+  for (const version of versions.filter((candidate) => candidate.status === "draft")) {
+    published = await publishInChain(work, version, now);
+    await notify(
+      work,
+      "subscription.version.published",
+      version.subscriptionId,
+      toVersion(version, work.organizationId),
+    );
   }
+  return published;
 }

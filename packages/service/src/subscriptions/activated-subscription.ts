@@ -108,12 +108,17 @@ function toCurrentVersion(
       const id = adjustmentId(subscription.id, type);
       return [{ id, type, value: spend.amount, interval: spend.period, scope: EVERYTHING }];
     }),
-    discounts: subscription.discount === null ? [] : [{
-      id: adjustmentId(subscription.id, "discount"),
-      type: subscription.discount.discountType,
-      value: subscription.discount.amount,
-      scope: EVERYTHING,
-    }],
+    discounts:
+      subscription.discount === null
+        ? []
+        : [
+            {
+              id: adjustmentId(subscription.id, "discount"),
+              type: subscription.discount.discountType,
+              value: subscription.discount.amount,
+              scope: EVERYTHING,
+            },
+          ],
   };
 }
 

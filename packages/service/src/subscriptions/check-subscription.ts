@@ -17,7 +17,11 @@ export function subscriptionFaults(subscription: SubscriptionRow): Fault[] {
     refuse("contractEndDate", "only_for_fixed", "Only a contract with contractPeriodType fixed has an end date.");
   }
   if (contractPeriodType === "fixed" && contractEndOn === null) {
-    refuse("contractEndDate", "required_for_fixed", "A fixed contract needs contractDuration in months or contractEndDate.");
+    refuse(
+      "contractEndDate",
+      "required_for_fixed",
+      "A fixed contract needs contractDuration in months or contractEndDate.",
+    );
   }
   if (contractEndOn !== null && contractEndOn <= contractStartOn) {
     refuse("contractEndDate", "before_start", "The contract ends before it starts.");
@@ -44,7 +48,8 @@ function conversionFaults({ sourceCurrency, conversionRate }: SubscriptionRow, r
   if (Decimal.parse(conversionRate)?.isPositive() !== true) {
     refuse("conversionRate", "not_positive", "The conversion rate must be a positive decimal.");
   }
-  if (sourceCurrency === null) refuse("sourceCurrency", "required", "A conversionRate needs the sourceCurrency it is from.");
+  if (sourceCurrency === null)
+    refuse("sourceCurrency", "required", "A conversionRate needs the sourceCurrency it is from.");
 }
 
 function moneyFaults(subscription: SubscriptionRow, refuse: Refuse): void {

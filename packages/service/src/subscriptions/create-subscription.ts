@@ -76,6 +76,7 @@ export function draftVersion(
     endDate: null,
     endOn: null,
     status: "draft",
+    proration: "prorate",
     publishedAt: null,
     createdAt: now,
     updatedAt: now,

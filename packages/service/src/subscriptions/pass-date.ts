@@ -1,5 +1,6 @@
 import {
   findVersions,
+  lockPrices,
   type Renewal,
   type SubscriptionRow,
   updateSubscription,
@@ -59,18 +60,27 @@ export async function supersedeVersions(
   }
 }
 
-/** The published versions of a subscription, each ending where the next starts. `endDate` is ours to set (R-SUB-3). */
-export async function chainVersions(work: Work, subscriptionId: string, now: string): Promise<VersionRow[]> {
-  const all = await findVersions(work.tx, [subscriptionId]);
-  const published = all.filter((version) => version.status !== "draft");
-  for (const [index, version] of published.entries()) {
-    const next = published[index + 1];
+/**
+ * Publishes a version among those that are published: each ends where the next starts, and `endDate` is ours to set
+ * (R-SUB-3). One that starts on the same day as another takes its place, and the other is left without a day.
+ */
+export async function publishInChain(work: Work, version: VersionRow, now: string): Promise<VersionRow[]> {
+  const all = await findVersions(work.tx, [version.subscriptionId]);
+  const others = all.filter((other) => other.status !== "draft" && other.id !== version.id);
+  Object.assign(version, { status: "published", publishedAt: now, updatedAt: now });
+  const chain = [...others, version].sort((a, b) => (a.startOn ?? "").localeCompare(b.startOn ?? ""));
+  await lockPrices(
+    work.tx,
+    version.priceGroups.flatMap((group) => group.priceIds),
+  );
+  for (const [index, link] of chain.entries()) {
+    const next = chain[index + 1];
     const endOn = next?.startOn ?? null;
-    if (version.endOn === endOn) continue;
-    Object.assign(version, { endOn, endDate: next?.startDate ?? null, updatedAt: now });
-    await updateVersion(work.tx, version);
+    if (link.endOn === endOn && link !== version) continue;
+    Object.assign(link, { endOn, endDate: next?.startDate ?? null, updatedAt: now });
+    await updateVersion(work.tx, link);
   }
-  return published;
+  return chain;
 }
 
 /** An ended contract is closed: `canceled` is the one state after `active`; `canceledAt` stays empty, for nobody canceled. */
@@ -85,7 +95,11 @@ function renew(subscription: SubscriptionRow, timeZone: string, now: string): Su
   const periodType = subscription.renewalPeriodType ?? (months === null ? "monthly_rolling" : "fixed");
   const end = periodType === "fixed" && months !== null ? Temporal.PlainDate.from(contractEndOn).add({ months }) : null;
   const endDate = end === null ? null : dueAt(end, timeZone);
-  const renewal: Renewal = { renewedAt: dueAt(Temporal.PlainDate.from(contractEndOn), timeZone), periodStart: contractEndDate, periodEnd: endDate };
+  const renewal: Renewal = {
+    renewedAt: dueAt(Temporal.PlainDate.from(contractEndOn), timeZone),
+    periodStart: contractEndDate,
+    periodEnd: endDate,
+  };
   return {
     ...subscription,
     contractPeriodType: periodType,

@@ -62,7 +62,10 @@ async function bundlePrices(work: Work, bundleId: string, pointer: string, fault
 
 async function priceFaults(work: Work, groups: readonly PriceGroup[], currency: string, at: string): Promise<Fault[]> {
   const faults: Fault[] = [];
-  const prices = await findPrices(work.tx, groups.flatMap((group) => group.priceIds));
+  const prices = await findPrices(
+    work.tx,
+    groups.flatMap((group) => group.priceIds),
+  );
   const known = new Map(prices.map((price) => [price.id, price]));
   const seen = new Set<string>();
   groups.forEach((group, groupIndex) => {

@@ -22,7 +22,11 @@ import { type SubscriptionVersion, toVersion } from "./subscription.ts";
 import { groupsOf, type VersionInput } from "./version-input.ts";
 
 /** Adds a draft version to a subscription that has not ended. */
-export function createVersion(context: Context, subscriptionId: string, input: VersionInput): Promise<SubscriptionVersion> {
+export function createVersion(
+  context: Context,
+  subscriptionId: string,
+  input: VersionInput,
+): Promise<SubscriptionVersion> {
   return transact(context, async (transaction) => {
     const subscription = await lockOpenSubscription(transaction, subscriptionId);
     const work = await onAccountClock(transaction, subscription);
@@ -92,7 +96,10 @@ export async function draftOf(work: Work, subscription: SubscriptionRow, id: str
   const version = (await findVersions(work.tx, [subscription.id])).find((candidate) => candidate.id === id);
   if (version === undefined) throw notFound("version of this subscription", id);
   if (version.status === "draft") return version;
-  throw new DomainError("state_conflict", `The version is ${version.status}; only a draft can be written. Add a new version.`);
+  throw new DomainError(
+    "state_conflict",
+    `The version is ${version.status}; only a draft can be written. Add a new version.`,
+  );
 }
 
 /** `isMidCycle: false` asks that the version starts with a monthly period of the contract. */

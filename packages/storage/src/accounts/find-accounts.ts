@@ -47,7 +47,10 @@ export async function withAliasesAndContacts(tx: Tx, rows: readonly AccountRow[]
 export async function lockAccount(tx: Tx, idOrAlias: string): Promise<AccountRow | undefined> {
   const account = await findAccount(tx, idOrAlias);
   if (account === undefined) return undefined;
-  await tx.sql("select from account where organization_id = $1 and id = $2 for update", [tx.organizationId, account.id]);
+  await tx.sql("select from account where organization_id = $1 and id = $2 for update", [
+    tx.organizationId,
+    account.id,
+  ]);
   return findAccount(tx, account.id);
 }
 

@@ -42,10 +42,12 @@ export async function updateBillingProgress(tx: Tx, progress: readonly BillingPr
 
 /** Puts a subscription that cannot be billed aside with its cause, so that it stops no other (R-INV-5). */
 export async function recordBillingFailure(tx: Tx, id: string, failure: string, at: string): Promise<void> {
-  await tx.sql(
-    "update subscription set billing_failure = $3, updated_at = $4 where organization_id = $1 and id = $2",
-    [tx.organizationId, id, failure, at],
-  );
+  await tx.sql("update subscription set billing_failure = $3, updated_at = $4 where organization_id = $1 and id = $2", [
+    tx.organizationId,
+    id,
+    failure,
+    at,
+  ]);
 }
 
 /** The earliest instant after which something of a test clock's accounts falls due, or null. */

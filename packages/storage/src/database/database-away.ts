@@ -7,11 +7,17 @@ export class DatabaseAway extends Error {
 }
 
 const LOST = new Set([
-  "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOENT",
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
-  "08000", "08003", "08006", // connection exceptions
+  "08000",
+  "08003",
+  "08006", // connection exceptions
 ]);
 
 /** True for errors that speak of the connection and not of the statement. */

@@ -90,8 +90,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         await enter(client, organizationId);
         return work(createTx(client, organizationId));
       }),
-    unscoped: (text, values = [], name) =>
-      withClient((client) => createTx(client, "").sql(text, values, name)),
+    unscoped: (text, values = [], name) => withClient((client) => createTx(client, "").sql(text, values, name)),
     close: () => pool.end(),
   };
 }

@@ -17,7 +17,7 @@ export function createTx(client: PoolClient, organizationId: string): Tx {
   const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
     try {
       const result = await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-      return result.rows.map((row: Record<string, unknown>) => camelCased<Row>(row));
+      return result.rows.map((row: Record<string, unknown>) => camelCased<Row>(row, organizationId));
     } catch (error) {
       if (isConnectionLoss(error)) throw new DatabaseAway({ cause: error });
       throw error;
@@ -41,10 +41,14 @@ export function createTx(client: PoolClient, organizationId: string): Tx {
 
 const memberNames = new Map<string, string>();
 
-/** `account_id` → `accountId`, for the columns of a row; what a JSON column holds is left as it is. */
-function camelCased<Row>(row: Record<string, unknown>): Row {
+/**
+ * `account_id` → `accountId`, for the columns of a row; what a JSON column holds is left as it is. The organization's column
+ * says what the transaction says already and is left out, so that it gets into no resource, audit entry or notification.
+ */
+function camelCased<Row>(row: Record<string, unknown>, organizationId: string): Row {
   const renamed: Record<string, unknown> = {};
   for (const column in row) {
+    if (column === "organization_id" && organizationId !== "") continue;
     let member = memberNames.get(column);
     if (member === undefined) {
       member = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -19,7 +19,8 @@ export const INVOICE_FIELDS: ListFields = {
   total: column("decimal", "total"),
   amountPaid: column("decimal", "amount_paid"),
   billingPeriodStart: column("instant", "billing_period_start"),
-  billingPeriodEnd: column("instant", "billing_period_end"),
+  // As it is shown: the last second that belongs to the period.
+  billingPeriodEnd: { type: "instant", sql: "invoice.billing_period_end - interval '1 second'" },
   issueDate: column("instant", "issue_date"),
   dueDate: column("instant", "due_date"),
   createdAt: column("instant", "created_at"),

@@ -62,6 +62,7 @@ export interface IssuedInvoice {
   readonly subtotal: string;
   readonly tax: string;
   readonly total: string;
+  readonly creditsApplied: string;
   readonly memo: string | null;
   readonly footer: string | null;
   readonly seller: object;
@@ -73,10 +74,12 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
   await tx.sql(
     `update invoice i
      set status = n.status, number = n.number, series = n.series, sequence = n.sequence, issue_date = n."issueDate",
-         due_date = n."dueDate", subtotal = n.subtotal, tax = n.tax, total = n.total, memo = n.memo, footer = n.footer,
+         due_date = n."dueDate", subtotal = n.subtotal, tax = n.tax, total = n.total,
+         credits_applied = n."creditsApplied", memo = n.memo, footer = n.footer,
          seller = n.seller, buyer = n.buyer, issues_at = null, updated_at = $3
      from jsonb_to_recordset($2) as n (id text, status text, number text, series text, sequence bigint,
-       "issueDate" timestamptz, "dueDate" timestamptz, subtotal numeric, tax numeric, total numeric, memo text,
+       "issueDate" timestamptz, "dueDate" timestamptz, subtotal numeric, tax numeric, total numeric,
+       "creditsApplied" numeric, memo text,
        footer text, seller jsonb, buyer jsonb)
      where i.organization_id = $1 and i.id = n.id and i.status = 'draft'`,
     [tx.organizationId, JSON.stringify(invoices), at],

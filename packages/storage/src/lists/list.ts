@@ -37,6 +37,8 @@ export interface ListPage<Row> {
 export interface ListOptions {
   /** What an unsorted list is ordered by; `created_at` where nothing is said. */
   readonly order?: string;
+  /** The column in which every order ends, different in each row; `id` where nothing is said. */
+  readonly key?: string;
 }
 
 const CASTS: Record<ListFieldType, string> = {
@@ -67,7 +69,8 @@ export async function listRows<Row>(
 
   const counted = await tx.sql<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values);
   const sort = query.sort === null ? null : { sql: fieldOf(fields, query.sort.field).sql, order: query.sort.order };
-  const order = sort === null ? `${options.order ?? `${table}.created_at`}, ${table}.id` : `${sort.sql} ${sort.order} nulls last, ${table}.id`;
+  const first = sort === null ? (options.order ?? `${table}.created_at`) : `${sort.sql} ${sort.order} nulls last`;
+  const order = `${first}, ${table}.${options.key ?? "id"}`;
   const slice = query.limit === null ? "" : ` limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const rows = await tx.sql<Row>(`select ${table}.* from ${table} where ${where} order by ${order}${slice}`, values);
   return { rows, total: Number(counted[0]?.total ?? 0) };

@@ -23,3 +23,11 @@ export async function isPriceOffered(tx: Tx, id: string): Promise<boolean> {
   );
   return row?.offered === true;
 }
+
+/** Holds prices as they are until the transaction ends: a price that is being sold cannot be edited meanwhile. */
+export async function lockPrices(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.sql("select from price where organization_id = $1 and id = any($2) order by id for share", [
+    tx.organizationId,
+    ids,
+  ]);
+}

@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "@counterfoil/engine";
+import type { PaymentTerms, ProrationPolicy } from "@counterfoil/engine";
 
 export interface Spend {
   /** Decimal string in the subscription's currency. */
@@ -19,13 +19,7 @@ export interface SubscriptionDiscount {
 
 export type SubscriptionStatus = "draft" | "sent" | "accepted" | "active" | "canceled";
 /** Why a customer left. */
-export type CancelationReason =
-  | "no_longer_required"
-  | "moving_provider"
-  | "pricing"
-  | "support"
-  | "features"
-  | "other";
+export type CancelationReason = "no_longer_required" | "moving_provider" | "pricing" | "support" | "features" | "other";
 export type ContractPeriodType = "monthly_rolling" | "fixed";
 
 /** A renewal as it happened (R-SUB-7). */
@@ -120,6 +114,7 @@ export interface VersionRow {
   startOn: string | null;
   endOn: string | null;
   status: VersionStatus;
+  proration: ProrationPolicy;
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;

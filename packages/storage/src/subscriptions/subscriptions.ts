@@ -54,7 +54,9 @@ export async function findSubscription(
 }
 
 export async function insertSubscription(tx: Tx, subscription: SubscriptionRow): Promise<void> {
-  await tx.all(build.insertInto("subscription").values({ ...columns(subscription), organizationId: tx.organizationId }));
+  await tx.all(
+    build.insertInto("subscription").values({ ...columns(subscription), organizationId: tx.organizationId }),
+  );
 }
 
 export async function updateSubscription(tx: Tx, subscription: SubscriptionRow): Promise<void> {

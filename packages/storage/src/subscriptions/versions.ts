@@ -43,7 +43,9 @@ export async function listVersions(tx: Tx, subscriptionId: string, query: ListQu
 }
 
 export async function insertVersion(tx: Tx, version: VersionRow): Promise<void> {
-  await tx.all(build.insertInto("subscriptionVersion").values({ ...columns(version), organizationId: tx.organizationId }));
+  await tx.all(
+    build.insertInto("subscriptionVersion").values({ ...columns(version), organizationId: tx.organizationId }),
+  );
   await insertGroups(tx, version);
 }
 

@@ -1,0 +1,29 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import { accountCredit, findAccount, outstandingAmount } from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+import { notFound } from "../errors/domain-error.ts";
+
+/** What an account has to its credit and what it owes, in its currency (R-INV-8). */
+export interface Balance {
+  accountCredit: string;
+  creditGrants: string;
+  outstanding: string;
+  currency: string;
+}
+
+export function getBalance(context: Context, idOrAlias: string): Promise<Balance> {
+  return read(context, async (tx) => {
+    const account = await findAccount(tx, idOrAlias);
+    if (account === undefined) throw notFound("account", idOrAlias);
+    const { id, currency } = account;
+    const money = (amount: string) => formatAmount({ amount: Decimal.of(amount), currency });
+    const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency);
+    return {
+      accountCredit: money(credit?.balance ?? "0"),
+      // Prepaid credit is not sold yet, so nobody holds any.
+      creditGrants: money("0"),
+      outstanding: money(await outstandingAmount(tx, id, currency)),
+      currency,
+    };
+  });
+}

@@ -1,0 +1,15 @@
+import type { ProrationPolicy } from "@counterfoil/engine";
+import type { PriceInput } from "../prices/price-input.ts";
+
+/** A change of what a running subscription sells (R-SUB-4). */
+export interface ChangeInput {
+  add?: { priceId?: string; newPrice?: PriceInput; group?: string }[];
+  remove?: { priceId: string }[];
+  update?: { priceId: string; newPriceId?: string; newPrice?: PriceInput }[];
+  /** `now`, `period_end`, an instant or a local day. */
+  effective?: string;
+  proration?: ProrationPolicy;
+  /** Leaves the new version a draft, to be published later. */
+  draft?: boolean;
+  description?: string | null;
+}

@@ -1,0 +1,179 @@
+import { chargePeriodAt, type Contract, earlier, localDate, type ProrationPolicy } from "@counterfoil/engine";
+import { findInvoiceLines, findInvoices, insertVersion, type PriceGroup, type VersionRow } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { onAccountClock } from "../accounts/account-time.ts";
+import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
+import { dueAt } from "../billing/schedule.ts";
+import { type Context, transact, type Work } from "../context.ts";
+import { DomainError, refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { type Invoice, toInvoice } from "../invoices/invoice.ts";
+import { makePrice } from "../prices/make-price.ts";
+import { audit } from "../record.ts";
+import { toInstantText } from "../time.ts";
+import type { ChangeInput } from "./change-input.ts";
+import { draftVersion } from "./create-subscription.ts";
+import { putVersionInForce } from "./put-version-in-force.ts";
+import { resolvePriceGroups } from "./resolve-price-groups.ts";
+import { type SubscriptionVersion, toVersion } from "./subscription.ts";
+import { lockOpenSubscription } from "./write-versions.ts";
+
+/** The invoice that a change makes at once, if any, and the version it leads to. */
+export interface ChangePreview {
+  invoice: Invoice | null;
+  version: SubscriptionVersion;
+}
+
+/**
+ * Changes what a running subscription sells from a day on, as a new version. Effective now with proration, the credit for
+ * the unused rest and the charge for the new part are invoiced at once (R-SUB-4, R-SUB-5).
+ */
+export async function changeSubscription(
+  context: Context,
+  id: string,
+  input: ChangeInput,
+): Promise<SubscriptionVersion> {
+  return (await transact(context, (work) => makeChange(work, id, input))).version;
+}
+
+/** The same, without leaving a trace: everything is done, looked at, and taken back. */
+export async function previewChange(context: Context, id: string, input: ChangeInput): Promise<ChangePreview> {
+  let preview: ChangePreview | undefined;
+  const rollback = new Error("a preview is taken back");
+  await transact(context, async (work) => {
+    preview = await makeChange(work, id, input);
+    throw rollback;
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
+  if (preview === undefined) throw new Error("the preview was not made");
+  return preview;
+}
+
+async function makeChange(transaction: Work, id: string, input: ChangeInput): Promise<ChangePreview> {
+  const subscription = await lockOpenSubscription(transaction, id);
+  if (subscription.status !== "active") {
+    const detail = `The subscription is ${subscription.status}; only an active one is changed. Edit its draft versions instead.`;
+    throw new DomainError("state_conflict", detail);
+  }
+  const work = await onAccountClock(transaction, subscription);
+  const [loaded] = await loadContracts(work.tx, [subscription]);
+  if (loaded === undefined) throw new Error("the subscription was not loaded");
+  const now = work.clock.now();
+  const startsOn = effectiveOn(loaded.contract, input.effective ?? "now", now);
+  const version = await newVersion(work, loaded, input, startsOn);
+  await insertVersion(work.tx, version);
+  const invoices = input.draft === true ? [] : await putVersionInForce(work, loaded, version, now);
+  const [made] = invoices.length === 0 ? [] : await findInvoices(work.tx, [invoices.at(-1)?.id ?? ""]);
+  const shown = toVersion(version, work.organizationId);
+  await audit(work, { action: "subscription.changed", objectId: id, after: shown });
+  const invoice = made === undefined ? null : toInvoice(made, await findInvoiceLines(work.tx, [made.id]));
+  return { invoice, version: shown };
+}
+
+/** The local day from which the change holds. `period_end` is the earliest end of a running period (R-SUB-4). */
+function effectiveOn(contract: Contract, effective: string, now: string): Temporal.PlainDate {
+  const today = localDate(Temporal.Instant.from(now), contract.timeZone);
+  if (effective === "now") return today;
+  if (effective !== "period_end") {
+    return localDate(Temporal.Instant.from(toInstantText(effective, contract.timeZone)), contract.timeZone);
+  }
+  const intervals = contract.versions
+    .flatMap((version) => version.prices)
+    .flatMap(({ charge }) => (charge.kind === "one_off" ? [] : [charge.interval]));
+  return intervals
+    .map((interval) => chargePeriodAt(contract, interval, today).span.end)
+    .reduce(earlier, chargePeriodAt(contract, "yearly", today).span.end);
+}
+
+async function newVersion(
+  work: Work,
+  loaded: LoadedContract,
+  input: ChangeInput,
+  startsOn: Temporal.PlainDate,
+): Promise<VersionRow> {
+  const { subscription, contract } = loaded;
+  const current = versionOn(loaded, startsOn);
+  const faults: Fault[] = [];
+  const groups = current.priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
+  const currency = subscription.sourceCurrency ?? subscription.currency;
+  const sold = (priceId: string, pointer: string): PriceGroup | undefined => {
+    const group = groups.find((candidate) => candidate.priceIds.includes(priceId));
+    if (group === undefined) {
+      const detail = `The subscription does not sell the price ${priceId} on ${startsOn}.`;
+      faults.push({ pointer, code: "not_sold", detail });
+    }
+    return group;
+  };
+  for (const [index, { priceId }] of (input.remove ?? []).entries()) {
+    const group = sold(priceId, `/remove/${index}/priceId`);
+    if (group !== undefined) group.priceIds = group.priceIds.filter((candidate) => candidate !== priceId);
+  }
+  for (const [index, update] of (input.update ?? []).entries()) {
+    const group = sold(update.priceId, `/update/${index}/priceId`);
+    const replacement = await priceOf(work, update.newPriceId, update.newPrice, currency, `/update/${index}`, faults);
+    if (group === undefined || replacement === undefined) continue;
+    group.priceIds = group.priceIds.map((candidate) => (candidate === update.priceId ? replacement : candidate));
+  }
+  for (const [index, addition] of (input.add ?? []).entries()) {
+    const priceId = await priceOf(work, addition.priceId, addition.newPrice, currency, `/add/${index}`, faults);
+    if (priceId !== undefined) groupNamed(groups, addition.group).priceIds.push(priceId);
+  }
+  if (groups.every((group) => group.priceIds.length === 0)) {
+    faults.push({
+      pointer: "",
+      code: "nothing_left",
+      detail: "The change leaves nothing to sell; cancel the subscription instead.",
+    });
+  }
+  refuseFaults(faults);
+  const kept = groups.filter((group) => group.priceIds.length > 0);
+  const resolved = await resolvePriceGroups(work, kept, currency, "");
+  refuseFaults(resolved.faults);
+  const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
+  const proration: ProrationPolicy = input.proration ?? "prorate";
+  return { ...draftVersion(work, subscription, start, resolved.groups, input.description ?? null), proration };
+}
+
+/** The version that would run on a day without the change. */
+function versionOn({ versions, subscription }: LoadedContract, on: Temporal.PlainDate): VersionRow {
+  const running = versions.findLast(
+    ({ status, startOn }) => status !== "draft" && startOn !== null && startOn <= on.toString(),
+  );
+  if (running !== undefined) return running;
+  throw new DomainError(
+    "state_conflict",
+    `Nothing is sold on ${on}; the contract starts on ${subscription.contractStartOn}.`,
+  );
+}
+
+async function priceOf(
+  work: Work,
+  priceId: string | undefined,
+  newPrice: NonNullable<NonNullable<ChangeInput["add"]>[number]["newPrice"]> | undefined,
+  currency: string,
+  pointer: string,
+  faults: Fault[],
+): Promise<string | undefined> {
+  if (newPrice === undefined) {
+    if (priceId === undefined) faults.push({ pointer, code: "required", detail: "Name a price, or write a new one." });
+    return priceId;
+  }
+  if (priceId !== undefined) {
+    faults.push({ pointer, code: "both_given", detail: "Either a price that exists or a new one, not both." });
+    return undefined;
+  }
+  const outcome = await makePrice(work, { currency, ...newPrice }, `${pointer}/newPrice`);
+  if (outcome.kind === "made") return outcome.price.id;
+  faults.push(...outcome.faults);
+  return undefined;
+}
+
+/** The group of a name, the first where none is named, or a new one. */
+function groupNamed(groups: PriceGroup[], name: string | undefined): PriceGroup {
+  const present = name === undefined ? groups[0] : groups.find((group) => group.name === name);
+  if (present !== undefined) return present;
+  const added: PriceGroup = { name: name ?? null, description: null, bundleId: null, priceIds: [] };
+  groups.push(added);
+  return added;
+}

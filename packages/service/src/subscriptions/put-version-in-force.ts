@@ -1,0 +1,55 @@
+import { type InvoiceRow, updateSubscription, type VersionRow } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { billAgain, billSubscriptions } from "../billing/bill-subscriptions.ts";
+import { issueDueInvoices } from "../billing/issue-invoices.ts";
+import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
+import { dueAt, nextDueOn } from "../billing/schedule.ts";
+import type { Work } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { notify } from "../record.ts";
+import { localDay } from "../time.ts";
+import { publishInChain, supersedeVersions } from "./pass-date.ts";
+import { toVersion } from "./subscription.ts";
+
+/**
+ * Publishes a version of a running subscription and bills what its start brings at once. Refuses a start before the last
+ * billing date: what was billed since would have been billed for another contract.
+ */
+export async function putVersionInForce(
+  work: Work,
+  before: LoadedContract,
+  version: VersionRow,
+  now: string,
+): Promise<InvoiceRow[]> {
+  const { subscription, contract } = before;
+  const startsOn = Temporal.PlainDate.from(version.startOn ?? "");
+  const billedOn = lastBilledOn(before);
+  if (billedOn !== null && Temporal.PlainDate.compare(startsOn, billedOn) < 0) {
+    throw new DomainError(
+      "state_conflict",
+      `The version would start on ${startsOn}, but the subscription is billed up to ${billedOn}. Choose that day or a later one.`,
+    );
+  }
+  const versions = await publishInChain(work, version, now);
+  await notify(work, "subscription.version.published", subscription.id, toVersion(version, work.organizationId));
+  await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, contract.timeZone)), now);
+  const [loaded] = await loadContracts(work.tx, [subscription]);
+  if (loaded === undefined) throw new Error("the subscription was not loaded");
+  const next = nextDueOn(loaded, billedOn);
+  const nextBillingAt = next === null ? null : dueAt(next, contract.timeZone);
+  const scheduled = { ...subscription, nextBillingOn: next?.toString() ?? null, nextBillingAt, updatedAt: now };
+  await updateSubscription(work.tx, scheduled);
+  const invoices =
+    billedOn?.equals(startsOn) === true
+      ? await billAgain(work, { ...loaded, subscription: scheduled }, startsOn, now)
+      : [];
+  if (nextBillingAt !== null && nextBillingAt <= now)
+    invoices.push(...(await billSubscriptions(work, [scheduled], now)));
+  await issueDueInvoices(work, { now, testClockId: subscription.testClockId });
+  return invoices;
+}
+
+function lastBilledOn({ subscription, contract }: LoadedContract): Temporal.PlainDate | null {
+  const { lastBillingDate } = subscription;
+  return lastBillingDate === null ? null : Temporal.PlainDate.from(localDay(lastBillingDate, contract.timeZone));
+}

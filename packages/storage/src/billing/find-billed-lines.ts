@@ -1,0 +1,37 @@
+import type { InvoiceLineKind } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+
+export interface BilledLinesQuestion {
+  readonly key: string;
+  readonly subscriptionId: string;
+  readonly priceId: string;
+  /** Calendar dates, half-open: lines that serve any of these days. */
+  readonly start: string;
+  readonly end: string;
+  /** An invoice that does not count: the draft that is being decided again. */
+  readonly exceptInvoiceId: string | null;
+}
+
+export interface BilledLineRow {
+  key: string;
+  kind: InvoiceLineKind;
+  periodStart: string;
+  periodEnd: string;
+  amount: string;
+}
+
+/** What was billed for prices over some days, adjustments left out. */
+export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQuestion[]): Promise<BilledLineRow[]> {
+  if (questions.length === 0) return [];
+  return tx.sql<BilledLineRow>(
+    `select q.key, l.kind, l.period_start, l.period_end, l.amount
+     from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, start date, "end" date,
+       "exceptInvoiceId" text)
+     join invoice_line l on l.organization_id = $1 and l.subscription_id = q."subscriptionId"
+       and l.price_id = q."priceId" and l.adjustment_id is null
+       and l.period_start < q."end" and l.period_end > q.start
+       and l.invoice_id is distinct from q."exceptInvoiceId"
+     order by q.key, l.period_start, l.id`,
+    [tx.organizationId, JSON.stringify(questions)],
+  );
+}
