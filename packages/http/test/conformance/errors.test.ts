@@ -1,0 +1,297 @@
+import { ERRORS, createIds, systemClock } from "@counterfoil/service";
+import { createServer } from "@counterfoil/http";
+import { openDatabase } from "@counterfoil/storage";
+import { type Answer, type Api, environment, type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
+import pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { walkRoutes, type WalkedRoute } from "../organizations/walked-routes.ts";
+import { buildWorld, type World } from "./world.ts";
+
+// R-API-4: every error is a problem with a code of the catalogue.
+
+let platform: Environment;
+let api: Api;
+let world: World;
+let routes: WalkedRoute[];
+
+beforeAll(async () => {
+  platform = await environment();
+  ({ api } = await platform.createOrganization());
+  world = await buildWorld(api);
+  routes = await walkRoutes(api);
+  expect(routes.length).toBeGreaterThan(30);
+});
+
+interface Fault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** That an answer is a problem of this code, whole and by RFC 9457. Answers the faults it lists. */
+function expectProblem(answer: Answer, code: keyof typeof ERRORS, what = ""): Fault[] {
+  const { status, title } = ERRORS[code];
+  expect([what, answer.status, answer.body["code"]]).toEqual([what, status, code]);
+  expect(answer.headers.get("Content-Type")).toContain("application/problem+json");
+  expect(answer.body).toMatchObject({ title, status, type: `/docs/errors#${code}` });
+  expect(answer.body["detail"]).toEqual(expect.stringMatching(/\S/));
+  expect(answer.body["requestId"]).toBe(answer.headers.get("X-Request-Id"));
+  const { errors = [], ...rest } = answer.body;
+  expect(Object.keys(rest).toSorted()).toEqual(["code", "detail", "requestId", "status", "title", "type"]);
+  return errors as Fault[];
+}
+
+const pointers = (faults: readonly Fault[]): string[] => faults.map((fault) => fault.pointer).toSorted();
+const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, "x_1");
+
+test("no route answers without a good key: 401 with WWW-Authenticate", async () => {
+  const { token } = await api.post<{ token: string }>("/api-keys", { name: "Revoked", scopes: ["read"] });
+  const keys = await api.get<{ items: { id: string; name: string }[] }>("/api-keys");
+  await api.delete(`/api-keys/${keys.items.find((key) => key.name === "Revoked")?.id}`);
+  const past = { name: "Past", scopes: ["read"], expiresAt: "2020-01-01T00:00:00Z" };
+  const expired = await api.request<{ token?: string }>("POST", "/api-keys", { body: past });
+  const wrong = ["", "nonsense", `cf_live_${"0".repeat(32)}`, token, expired.body.token ?? ""];
+  for (const { method, path } of routes) {
+    for (const key of wrong) {
+      const answer = await platform.api(key).request(method, filled(path));
+      expectProblem(answer, "unauthorized", `${method} ${path}`);
+      expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer\b/);
+    }
+  }
+  const basic = await platform
+    .api("")
+    .request("GET", "/accounts", { headers: { Authorization: "Basic dXNlcjpwYXNz" } });
+  expectProblem(basic, "unauthorized");
+});
+
+test("a key without the scope of a route is refused, with every other scope in its hand (R-KEY-1)", async () => {
+  const scopes = ["read", "write", "ingest", "billing", "admin"];
+  for (const { method, path, scope } of routes) {
+    expect(scopes, `${method} ${path} has a scope`).toContain(scope);
+  }
+  for (const scope of new Set(routes.map((route) => route.scope))) {
+    const others = scopes.filter((other) => other !== scope);
+    const { token } = await api.post<{ token: string }>("/api-keys", { name: `All but ${scope}`, scopes: others });
+    for (const route of routes.filter((one) => one.scope === scope)) {
+      const answer = await platform.api(token).request(route.method, filled(route.path));
+      expectProblem(answer, "insufficient_scope", `${route.method} ${route.path}`);
+    }
+  }
+});
+
+test("a body with a member that nobody knows is refused by its name, on every route that takes one", async () => {
+  const withBody = routes.filter((route) => route.takesBody && route.path !== "/events");
+  expect(withBody.length).toBeGreaterThan(10);
+  for (const { method, path } of withBody) {
+    const answer = await api.request(method, filled(path), { body: { shoeSize: 43, "a/b": 1 } });
+    const faults = expectProblem(answer, "validation_failed", `${method} ${path}`);
+    const strangers = faults.filter((fault) => fault.code === "unknown_member").map((fault) => fault.pointer);
+    expect(strangers.toSorted(), `${method} ${path}`).toEqual(["/a~1b", "/shoeSize"]);
+  }
+});
+
+test("a body that is no JSON, none at all, of another type or too large has its own code, on every route", async () => {
+  const json = { "Content-Type": "application/json" };
+  for (const { method, path } of routes.filter((route) => route.takesBody && route.path !== "/events")) {
+    const send = (body: string, headers: Record<string, string> = json) =>
+      api.request(method, filled(path), { body, headers });
+    const what = `${method} ${path}`;
+    expectProblem(await send('{"name": '), "malformed_request", what);
+    expectProblem(await send(""), "malformed_request", what);
+    expectProblem(await send('{"__proto__": {"name": "x"}}'), "malformed_request", what);
+    expectProblem(
+      await send("name=x", { "Content-Type": "application/x-www-form-urlencoded" }),
+      "unsupported_media_type",
+      what,
+    );
+    expectProblem(await send("<name>x</name>", { "Content-Type": "text/xml" }), "unsupported_media_type", what);
+    for (const value of ["[]", "1", '"text"', "null"]) expectProblem(await send(value), "validation_failed", what);
+  }
+  const large = JSON.stringify({ name: "x".repeat(1_100_000) });
+  expectProblem(await api.request("POST", "/accounts", { body: large, headers: json }), "payload_too_large");
+  const deep = `{"name":${"[".repeat(5_000)}${"]".repeat(5_000)}}`;
+  expectProblem(await api.request("POST", "/accounts", { body: deep, headers: json }), "malformed_request");
+});
+
+test("every wrong member is named at once, not the first", async () => {
+  const account = await api.request("POST", "/accounts", {
+    body: {
+      name: "",
+      currency: "usd",
+      contacts: [{ email: "nobody" }, { firstName: "Ada" }],
+      billingAddress: { street: "1 Main St" },
+      taxCountry: "Germany",
+      aliases: ["a", 7],
+    },
+  });
+  expect(pointers(expectProblem(account, "validation_failed"))).toEqual([
+    "/aliases/1",
+    "/billingAddress/street",
+    "/contacts/0/email",
+    "/contacts/1/email",
+    "/currency",
+    "/name",
+    "/taxCountry",
+  ]);
+  // What a schema cannot know is named together as well.
+  const unknown = await api.request("POST", "/accounts", {
+    body: { name: "A", currency: "XXQ", timezone: "Mars/Olympus", aliases: ["crm-1", "b", "b"] },
+  });
+  expect(pointers(expectProblem(unknown, "validation_failed"))).toEqual([
+    "/aliases/0",
+    "/aliases/2",
+    "/currency",
+    "/timezone",
+  ]);
+  const subscription = await api.request("POST", "/subscriptions", {
+    body: {
+      accountId: world.accounts.bare.id,
+      contractPeriodType: "fixed",
+      minimumSpend: { amount: "-1", period: "month" },
+      discount: { discountType: "percentage", amount: "101", durationType: "fixed" },
+      priceGroups: [{ priceIds: ["price_none"] }],
+    },
+  });
+  expect(pointers(expectProblem(subscription, "validation_failed"))).toEqual([
+    "/contractEndDate",
+    "/discount/amount",
+    "/discount/durationValue",
+    "/minimumSpend/amount",
+    "/priceGroups/0/priceIds/0",
+  ]);
+});
+
+test("a tier that leaves a gap, overlaps or closes the last is named (R-RATE-1)", async () => {
+  const price = (tiers: object[]) => ({
+    body: { productId: world.products.metered.id, type: "tiered", tieredPricingModel: { tiers } },
+  });
+  const tier = (minUnits: number, maxUnits: number | null) => ({ minUnits, maxUnits, pricePerUnit: { value: "1" } });
+  for (const [tiers, index] of [
+    [[tier(0, 100), tier(102, null)], 1], // a gap
+    [[tier(0, 100), tier(90, null)], 1], // an overlap
+    [[tier(0, 100), tier(101, 200)], 1], // closed
+    [[tier(0, null), tier(1, null)], 0], // open in the middle
+  ] as const) {
+    const faults = expectProblem(await api.request("POST", "/prices", price([...tiers])), "validation_failed");
+    expect(faults.map((fault) => fault.pointer).join()).toContain(`/tieredPricingModel/tiers/${index}`);
+  }
+});
+
+/** How many rows every table has, as the owner sees it. */
+async function rowCounts(): Promise<Record<string, string>> {
+  const owner = new pg.Client({ connectionString: platform.database.ownerUrl });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    const counts: Record<string, string> = {};
+    for (const { name } of rows) {
+      counts[name] = (await owner.query<{ count: string }>(`select count(*) from ${name}`)).rows[0]?.count ?? "";
+    }
+    return counts;
+  } finally {
+    await owner.end();
+  }
+}
+
+test("a refused write leaves nothing behind: no row, no price made on the way, no entry in the audit log", async () => {
+  const good = { productId: world.products.metered.id, unitPricingModel: { pricePerUnit: { value: "1" } } };
+  const bad = { ...good, unitPricingModel: { pricePerUnit: { value: "one" } } };
+  const account = world.accounts.bare.id;
+  const draft = world.subscriptions.draft.id;
+  const refused: [method: string, path: string, body?: object][] = [
+    ["POST", "/accounts", { name: "A", aliases: ["new", "crm-1"], contacts: [{ email: "a@example.com" }] }],
+    ["PATCH", `/accounts/${account}`, { contacts: [{ email: "a@example.com" }], timezone: "Mars/Olympus" }],
+    ["POST", "/price-bundles", { name: "B", prices: [good, bad] }],
+    ["POST", "/subscriptions", { accountId: account, priceGroups: [{ newPrices: [good, bad] }] }],
+    ["POST", "/subscriptions", { accountId: account, priceGroups: [{ newPrices: [good] }, { priceIds: ["none"] }] }],
+    ["POST", `/subscriptions/${draft}/versions`, { priceGroups: [{ newPrices: [good, bad] }] }],
+    ["POST", `/subscriptions/${draft}/activate`],
+    ["POST", "/plans", { name: "P", priceGroups: [{ priceIds: ["none"] }] }],
+    ["POST", "/products", { name: "P", feeType: "metered", metricIds: ["none"] }],
+    ["POST", "/metrics", { name: "M", eventName: "e", aggregation: { method: "sum" } }],
+    ["PATCH", "/organization", { timezone: "Mars/Olympus", name: "Renamed" }],
+  ];
+  const before = await rowCounts();
+  for (const [method, path, body] of refused) {
+    const answer = await api.request(method, path, body === undefined ? {} : { body });
+    const faults = expectProblem(answer, "validation_failed", `${method} ${path}`);
+    expect(faults, `${method} ${path}`).not.toEqual([]);
+  }
+  expect(await rowCounts()).toEqual(before);
+  expect((await api.get("/organization"))["name"]).toBe("Story");
+});
+
+test("activation lists all that is missing (R-SUB-2)", async () => {
+  const path = `/subscriptions/${world.subscriptions.draft.id}`;
+  const none = await api.request("POST", `${path}/activate`);
+  expect(pointers(expectProblem(none, "validation_failed"))).toEqual(["/versions"]);
+  await api.post(`${path}/versions`, {});
+  await api.post(`${path}/versions`, { startDate: "2090-01-01" });
+  const incomplete = await api.request("POST", `${path}/activate`);
+  const faults = pointers(expectProblem(incomplete, "validation_failed"));
+  // One version has neither a start nor a price, the other no price.
+  expect(faults.filter((pointer) => pointer.endsWith("/startDate"))).toHaveLength(1);
+  expect(faults.filter((pointer) => pointer.endsWith("/priceGroups"))).toHaveLength(2);
+});
+
+test("a state that does not allow it is a 409, and changes nothing (R-SUB-2, R-SUB-3, R-CAT-2)", async () => {
+  const [price] = world.prices;
+  const priceGroups = [{ priceIds: [price?.id] }];
+  const subscription = await api.post("/subscriptions", { accountId: world.accounts.full.id, priceGroups });
+  const path = `/subscriptions/${subscription.id}`;
+  await api.post(`${path}/activate`);
+  const { versions } = await api.get<{ versions: { id: string }[] }>(`${path}/versions`);
+  const version = `${path}/versions/${versions[0]?.id}`;
+  const before = await api.get(version);
+  expectProblem(await api.request("POST", `${path}/activate`), "state_conflict");
+  expectProblem(await api.request("PATCH", version, { body: { changeDescription: "x" } }), "state_conflict");
+  expectProblem(await api.request("DELETE", version), "state_conflict");
+  expectProblem(await api.request("POST", `${version}/publish`), "state_conflict");
+  const fixedPricingModel = { pricePerUnit: { value: "1" }, units: 1 };
+  expectProblem(await api.request("PATCH", `/prices/${price?.id}`, { body: { fixedPricingModel } }), "state_conflict");
+  expect(await api.get(version)).toEqual(before);
+});
+
+test("a path that is not there, and a method that a path does not take", async () => {
+  expectProblem(await api.request("GET", "/shoes"), "not_found");
+  expectProblem(await api.request("GET", "/accounts/acct_none"), "not_found");
+  const answer = await api.request("DELETE", "/accounts");
+  expectProblem(answer, "method_not_allowed");
+  expect(answer.headers.get("Allow")).toBe("GET, POST");
+  expectProblem(await api.request("GET", "/subscriptions/sub_none/activate"), "method_not_allowed");
+});
+
+test("a fault of ours is a 500 that leaks nothing, and a database that is away a 503 to try again (R-API-4)", async () => {
+  const broken = await startEnvironment();
+  const owner = new pg.Client({ connectionString: broken.database.ownerUrl });
+  try {
+    const organization = await broken.createOrganization();
+    await owner.connect();
+    await owner.query("alter table account rename to secret_table");
+    const answer = await organization.api.request("GET", "/accounts");
+    expectProblem(answer, "internal_error");
+    expect(JSON.stringify(answer.body)).not.toMatch(/secret_table|relation|select|\.ts/i);
+  } finally {
+    await owner.end();
+    await broken.stop();
+  }
+  const database = openDatabase("postgres://nobody@127.0.0.1:1/nothing");
+  const server = await createServer({ ...platform.ports, clock: systemClock, ids: createIds(systemClock), database });
+  try {
+    const headers = { authorization: `Bearer ${api.token}` };
+    const answer = await server.inject({ method: "GET", url: "/accounts", headers });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, "database_unavailable"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  } finally {
+    await server.close();
+    await database.close();
+  }
+});
+
+test("every code of the catalogue stands on the page of codes, and nothing else does", async () => {
+  const page = await api.request<string>("GET", "/docs/errors");
+  const shown = [...page.body.matchAll(/<tr id="(\w+)">/g)].map((match) => match[1]);
+  expect(shown).toEqual(Object.keys(ERRORS));
+});
