@@ -1,0 +1,45 @@
+import type { CommandEntry } from "../command.ts";
+
+/** Every command, in the order in which `--help` lists them. */
+export const commands: readonly CommandEntry[] = [
+  {
+    name: "start",
+    summary: "everything in one process, with its own database: to try it and to develop",
+    load: async () => (await import("./start.ts")).start,
+  },
+  {
+    name: "serve",
+    summary: "the API and a worker on the database at DATABASE_URL",
+    load: async () => (await import("./serve.ts")).serve,
+  },
+  {
+    name: "worker",
+    summary: "a worker alone on the database at DATABASE_URL",
+    load: async () => (await import("./worker.ts")).worker,
+  },
+  {
+    name: "migrate",
+    summary: "bring the database at DATABASE_URL to this release",
+    load: async () => (await import("./migrate.ts")).migrateCommand,
+  },
+  {
+    name: "seed",
+    summary: "add the demonstration organization to the database at DATABASE_URL",
+    load: async () => (await import("./seed.ts")).seed,
+  },
+  {
+    name: "org create",
+    summary: "make an organization and its first API key",
+    load: async () => (await import("./org-create.ts")).orgCreate,
+  },
+  {
+    name: "key create",
+    summary: "make an API key for an organization",
+    load: async () => (await import("./key-create.ts")).keyCreate,
+  },
+  {
+    name: "generate",
+    summary: "write the generated files of this repository again",
+    load: async () => (await import("./generate.ts")).generate,
+  },
+];

@@ -1,0 +1,29 @@
+import { applicationUrl } from "@counterfoil/storage";
+import type { Command } from "../command.ts";
+import { configurationOptions } from "../configuration/configuration.ts";
+import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { startPlatform } from "../platform/platform.ts";
+import { refuseTakenPort } from "../platform/port.ts";
+import { listenForStop } from "../platform/stop-request.ts";
+
+const { port, host } = configurationOptions;
+
+export const serve: Command = {
+  description: [
+    "Runs the API and a worker on the migrated database at DATABASE_URL. Any number of these may run at once.",
+    "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_HOST, COUNTERFOIL_PORT, COUNTERFOIL_LOG_LEVEL.",
+  ].join("\n"),
+  options: { port, host },
+  async run(invocation) {
+    const configuration = readServerConfiguration(invocation);
+    await refuseTakenPort(configuration.host, configuration.port);
+    await onDatabase(configuration, () => Promise.resolve());
+    const stop = listenForStop();
+    const platform = await startPlatform(applicationUrl(configuration.databaseUrl), configuration);
+    console.log(`Counterfoil listens at ${platform.url}`);
+    await stop.came;
+    await platform.stop();
+    stop.end();
+    return 0;
+  },
+};

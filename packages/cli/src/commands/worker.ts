@@ -1,0 +1,29 @@
+import { startWorker } from "@counterfoil/worker";
+import type { Command } from "../command.ts";
+import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { createLog } from "../platform/log.ts";
+import { listenForStop } from "../platform/stop-request.ts";
+
+export const worker: Command = {
+  description: [
+    "Runs a worker without an API on the migrated database at DATABASE_URL. Any number of these may run at once.",
+    "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_LOG_LEVEL.",
+  ].join("\n"),
+  options: {},
+  async run(invocation) {
+    const configuration = readServerConfiguration(invocation);
+    const stop = listenForStop();
+    await onDatabase(configuration, async (ports) => {
+      const log = createLog(configuration.logLevel, () => ports.clock.now());
+      const running = startWorker({
+        ...ports,
+        onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
+      });
+      console.log("The worker runs");
+      await stop.came;
+      await running.stop();
+    });
+    stop.end();
+    return 0;
+  },
+};

@@ -1,0 +1,125 @@
+import { resolve } from "node:path";
+import { CommandError, type CommandOption, type Invocation } from "../command.ts";
+
+/** All that a process is told from outside (R-OPS-4). */
+export interface Configuration {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Where the embedded database, the keys and `started.json` are. Absolute. */
+  readonly dataFolder: string;
+  /** The owner's address of a PostgreSQL server; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly logLevel: LogLevel;
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What is used where nothing is said. 8787 is no other common server's port. */
+export const defaults = { host: "127.0.0.1", port: 8787, dataFolder: ".counterfoil" } as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The options that say the same as the environment, and win over it. */
+export const configurationOptions = {
+  port: { type: "string", value: "N", help: `the port, ${defaults.port} by default (COUNTERFOIL_PORT); 0: a free one` },
+  host: { type: "string", value: "H", help: `the address, ${defaults.host} by default (COUNTERFOIL_HOST)` },
+  data: {
+    type: "string",
+    value: "FOLDER",
+    help: `the data folder, ${defaults.dataFolder} by default (COUNTERFOIL_DATA)`,
+  },
+} as const satisfies Record<string, CommandOption>;
+
+/**
+ * Reads the options and the environment. An empty variable counts as missing.
+ *
+ * @throws CommandError that lists every fault at once
+ */
+export function readConfiguration(
+  invocation: Invocation,
+  environment: Environment,
+  needs: { database?: "required"; logLevel?: LogLevel } = {},
+): Configuration {
+  const faults: string[] = [];
+  const refuse = (fault: string) => void faults.push(fault);
+  const read = (option: string, variable: string): Setting | undefined => {
+    const given = invocation.text(option);
+    if (given !== undefined) return { name: `--${option}`, text: given };
+    const text = environment[variable];
+    return text === undefined || text === "" ? undefined : { name: variable, text };
+  };
+  const configuration: Configuration = {
+    host: readHost(read("host", "COUNTERFOIL_HOST"), refuse),
+    port: readPort(read("port", "COUNTERFOIL_PORT"), refuse),
+    dataFolder: readFolder(read("data", "COUNTERFOIL_DATA"), refuse),
+    databaseUrl: readDatabaseUrl(read("", "DATABASE_URL"), refuse),
+    logLevel: readLogLevel(read("", "COUNTERFOIL_LOG_LEVEL"), needs.logLevel ?? "info", refuse),
+  };
+  readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
+  if (needs.database === "required" && (environment["DATABASE_URL"] ?? "") === "") {
+    refuse("DATABASE_URL is needed: the address of a PostgreSQL server, postgres://user:password@host:5432/database.");
+  }
+  if (faults.length > 0) throw new CommandError(faultsText(faults), 2);
+  return configuration;
+}
+
+interface Setting {
+  /** As the person wrote it: `--port` or `COUNTERFOIL_PORT`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+type Refuse = (fault: string) => void;
+
+function faultsText(faults: readonly string[]): string {
+  const head =
+    faults.length === 1 ? "The configuration is wrong:" : `The configuration is wrong in ${faults.length} places:`;
+  return [head, ...faults.map((fault) => `  ${fault}`)].join("\n");
+}
+
+function readHost(setting: Setting | undefined, refuse: Refuse): string {
+  if (setting === undefined) return defaults.host;
+  if (!/^[\w.:-]+$/.test(setting.text))
+    refuse(`${setting.name} is ${quoted(setting)}, which is no address or host name.`);
+  return setting.text;
+}
+
+function readPort(setting: Setting | undefined, refuse: Refuse): number {
+  if (setting === undefined) return defaults.port;
+  const port = /^\d{1,5}$/.test(setting.text) ? Number(setting.text) : Number.NaN;
+  if (!(port <= 65_535)) refuse(`${setting.name} is ${quoted(setting)}; a port is a whole number from 0 to 65535.`);
+  return port;
+}
+
+function readFolder(setting: Setting | undefined, refuse: Refuse): string {
+  if (setting !== undefined && setting.text.trim() === "") refuse(`${setting.name} is empty; it names a folder.`);
+  return resolve(setting?.text ?? defaults.dataFolder);
+}
+
+function readDatabaseUrl(setting: Setting | undefined, refuse: Refuse): string | null {
+  if (setting === undefined) return null;
+  const url = URL.canParse(setting.text) ? new URL(setting.text) : undefined;
+  if (url === undefined || !["postgres:", "postgresql:"].includes(url.protocol)) {
+    // The text itself may hold a password: it is not repeated.
+    refuse(`${setting.name} is no address of a PostgreSQL server (postgres://user:password@host:5432/database).`);
+  } else if (url.pathname.length < 2) {
+    refuse(
+      `${setting.name} names no database: add it at the end, as in postgres://user:password@host:5432/counterfoil.`,
+    );
+  }
+  return setting.text;
+}
+
+function readLogLevel(setting: Setting | undefined, fallback: LogLevel, refuse: Refuse): LogLevel {
+  const level = logLevels.find((known) => known === (setting?.text ?? fallback));
+  if (level === undefined && setting !== undefined) {
+    refuse(`${setting.name} is ${quoted(setting)}; it is one of ${logLevels.join(", ")}.`);
+  }
+  return level ?? fallback;
+}
+
+function quoted({ text }: Setting): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,19 @@
+import { DomainError } from "@counterfoil/service";
+import { DatabaseAway } from "@counterfoil/storage";
+import { EmbeddedPostgresError } from "@counterfoil/storage/embedded";
+import { CommandError } from "./command.ts";
+
+/** What a person reads when a command fails: the reason and the way out where we know them, else the whole error. */
+export function failureText(error: unknown): string {
+  if (error instanceof CommandError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof DomainError) {
+    return [error.message, ...error.faults.map(({ pointer, detail }) => `  ${pointer}: ${detail}`)].join("\n");
+  }
+  if (error instanceof DatabaseAway) return `The database does not answer${reasonOf(error.cause)}.`;
+  if (!(error instanceof Error)) return String(error);
+  return error.stack ?? error.message;
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
+}

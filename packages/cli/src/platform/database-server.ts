@@ -1,0 +1,48 @@
+import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
+import { CommandError } from "../command.ts";
+import type { Configuration } from "../configuration/configuration.ts";
+import { asOwner, serverName } from "./owner-connection.ts";
+
+/** The PostgreSQL that everything stands on. */
+export interface DatabaseServer {
+  readonly ownerUrl: string;
+  /** For people: "PostgreSQL 18.4, embedded". */
+  readonly said: string;
+  /** Resolves with how it ended when our own server is gone; never for another's. */
+  readonly exited: Promise<string>;
+  /** Stops our own server; another's is left alone. */
+  stop(): Promise<void>;
+}
+
+const OLDEST_VERSION = 15;
+
+/** The server at `databaseUrl`, or the embedded one, started on the data folder. */
+export async function openDatabaseServer(
+  { databaseUrl, dataFolder }: Pick<Configuration, "databaseUrl" | "dataFolder">,
+  onProgress: (line: string) => void,
+): Promise<DatabaseServer> {
+  if (databaseUrl !== null) {
+    const version = await serverVersion(databaseUrl);
+    const said = `PostgreSQL ${version} at ${serverName(databaseUrl)}`;
+    return { ownerUrl: databaseUrl, said, exited: new Promise(() => undefined), stop: () => Promise.resolve() };
+  }
+  const server = await startEmbeddedPostgres({ folder: dataFolder, onProgress });
+  try {
+    const said = `PostgreSQL ${await serverVersion(server.url)}, data in ${dataFolder}`;
+    return { ownerUrl: server.url, said, exited: server.exited, stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function serverVersion(ownerUrl: string): Promise<string> {
+  const [row] = await asOwner(ownerUrl, (owner) => owner.rows<{ server_version: string }>("show server_version"));
+  const version = row?.server_version.split(" ")[0] ?? "?";
+  if (Number.parseInt(version, 10) < OLDEST_VERSION) {
+    throw new CommandError(
+      `${serverName(ownerUrl)} is PostgreSQL ${version}; Counterfoil needs ${OLDEST_VERSION} or newer.`,
+    );
+  }
+  return version;
+}

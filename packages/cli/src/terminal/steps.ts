@@ -1,0 +1,74 @@
+import { performance } from "node:perf_hooks";
+import { progressBar } from "./progress-bar.ts";
+import { inSeconds } from "./seconds.ts";
+import type { Style } from "./style.ts";
+
+/** Tells how a step goes while it runs. */
+export interface StepProgress {
+  /** A word about the present moment, and the share that is done (0 to 1) where it is known. */
+  tell(detail: string, share?: number): void;
+}
+
+/** Shows the steps of a long command, one line each. */
+export interface Steps {
+  /** Runs one step; what it answers as `said` stands on its line when it is done. */
+  run<Result extends { said: string }>(
+    name: string,
+    work: (progress: StepProgress) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+const NAME_WIDTH = 15;
+const SAID_WIDTH = 58;
+/** Without a terminal that can be redrawn, a line is printed whenever so much more is done. */
+const QUARTER = 0.25;
+
+/** On a terminal the running step's line is drawn again and again; elsewhere lines are only added. */
+export function showSteps(stream: NodeJS.WriteStream, style: Style): Steps {
+  return {
+    async run(name, work) {
+      const began = performance.now();
+      const line = stream.isTTY ? redrawnLine(stream, style, name) : plainLines(stream, name);
+      try {
+        const result = await work({ tell: line.tell });
+        const took = inSeconds(performance.now() - began).padStart(8);
+        line.end(`${style.green("✓")} ${name.padEnd(NAME_WIDTH)} ${result.said.padEnd(SAID_WIDTH)} ${style.dim(took)}`);
+        return result;
+      } catch (error) {
+        line.end(`${style.red("✗")} ${name}`);
+        throw error;
+      }
+    },
+  };
+}
+
+interface Line {
+  tell(detail: string, share?: number): void;
+  end(text: string): void;
+}
+
+function redrawnLine(stream: NodeJS.WriteStream, style: Style, name: string): Line {
+  const draw = (text: string) => void stream.write(`\r\u001b[2K  ${text.slice(0, Math.max(20, stream.columns - 3))}`);
+  draw(`${style.dim("·")} ${name}`);
+  return {
+    tell: (detail, share) => {
+      const bar = share === undefined ? "" : `${progressBar(share)}  `;
+      draw(`${style.dim("·")} ${name.padEnd(NAME_WIDTH)} ${bar}${detail}`);
+    },
+    end: (text) => void stream.write(`\r\u001b[2K  ${text}\n`),
+  };
+}
+
+function plainLines(stream: NodeJS.WriteStream, name: string): Line {
+  let told = 0;
+  return {
+    tell: (detail, share) => {
+      if (share === undefined) stream.write(`  · ${name.padEnd(NAME_WIDTH)} ${detail}\n`);
+      else if (share >= told + QUARTER) {
+        told = Math.floor(share / QUARTER) * QUARTER;
+        stream.write(`  · ${name.padEnd(NAME_WIDTH)} ${progressBar(share)}  ${detail}\n`);
+      }
+    },
+    end: (text) => void stream.write(`  ${text}\n`),
+  };
+}

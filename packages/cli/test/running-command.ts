@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Started } from "../src/start/started-file.ts";
+
+const main = join(import.meta.dirname, "../src/main.ts");
+const root = join(import.meta.dirname, "../../..");
+
+/** The command line as somebody calls it, in a process of its own. */
+export interface RunningCommand {
+  readonly process: ChildProcess;
+  /** Everything it has printed so far, errors included. */
+  output(): string;
+  /** Resolves with its exit code, 128 and more for a signal. */
+  readonly ended: Promise<number>;
+}
+
+/** Ours alone: what the machine or the run of tests sets is not to change what a test sees. */
+export function runCommand(words: readonly string[], environment: Record<string, string> = {}): RunningCommand {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [main, ...words], {
+    cwd: root,
+    env: { PATH, HOME, NO_COLOR: "1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? 128)));
+  return { process: child, output: () => output, ended };
+}
+
+/** Runs it to its end. */
+export async function finished(words: readonly string[], environment: Record<string, string> = {}) {
+  const command = runCommand(words, environment);
+  const code = await command.ended;
+  return { code, output: command.output() };
+}
+
+/** A start that is ready. */
+export interface RunningStart extends RunningCommand {
+  readonly started: Started;
+  /** Stops it as Ctrl-C does, and waits. */
+  stop(): Promise<number>;
+  /** As a power cut does. */
+  kill(): Promise<void>;
+  get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+/** Starts on the folder, on a free port, and waits until it says that it is ready. */
+export async function startOn(
+  folder: string,
+  words: readonly string[] = ["--empty"],
+  environment: Record<string, string> = {},
+): Promise<RunningStart> {
+  const command = runCommand(["start", "--data", folder, "--port", "0", ...words], environment);
+  const started = await readyFile(command, folder);
+  return {
+    ...command,
+    started,
+    stop() {
+      command.process.kill("SIGINT");
+      return command.ended;
+    },
+    async kill() {
+      command.process.kill("SIGKILL");
+      await command.ended;
+    },
+    async get(path) {
+      const answer = await fetch(`${started.url}${path}`, { headers: { Authorization: `Bearer ${started.apiKey}` } });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+  };
+}
+
+/** The file of a start that crashed is not this one's. */
+async function readyFile(command: RunningCommand, folder: string): Promise<Started> {
+  for (;;) {
+    const text = await readFile(join(folder, "started.json"), "utf8").catch(() => "{}");
+    const started = JSON.parse(text) as Started;
+    if (started.pid === command.process.pid) return started;
+    if (command.process.exitCode !== null) throw new Error(`The start ended:\n${command.output()}`);
+    await sleep(20);
+  }
+}
+
+/** A folder for one test, which the user that PostgreSQL runs as can enter, and how to remove it. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "counterfoil-cli-"));
+  await chmod(path, 0o755);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
