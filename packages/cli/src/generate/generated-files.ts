@@ -1,0 +1,48 @@
+import { mkdtemp, chmod, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createServer } from "@counterfoil/http";
+import { applicationUrl, generateTables, migrate } from "@counterfoil/storage";
+import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
+import { asOwner } from "../platform/owner-connection.ts";
+import { openPorts } from "../platform/ports.ts";
+import { dumpSchema } from "./schema-dump.ts";
+
+/** A file that is made from others of the repository. */
+export interface GeneratedFile {
+  /** Below the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Makes the texts on a PostgreSQL of their own, which lives in a temporary folder and goes with it. */
+export async function generatedFiles(onProgress: (line: string) => void): Promise<GeneratedFile[]> {
+  const folder = await mkdtemp(join(tmpdir(), "counterfoil-generate-"));
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedPostgres({ folder, onProgress, settings: { fsync: "off" } });
+  try {
+    await migrate(server.url, (file) => onProgress(`Applying ${file}`));
+    return [
+      { path: "packages/storage/src/tables.gen.ts", text: await generateTables(server.url) },
+      { path: "packages/storage/schema.sql", text: await asOwner(server.url, dumpSchema) },
+      { path: "packages/http/openapi.json", text: await openApiText(applicationUrl(server.url)) },
+    ];
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+    // Where the server's user could not reach the folder, its data is elsewhere.
+    if (dirname(server.dataFolder) !== folder) await rm(dirname(server.dataFolder), { recursive: true, force: true });
+  }
+}
+
+async function openApiText(appUrl: string): Promise<string> {
+  const ports = openPorts(appUrl);
+  try {
+    const server = await createServer(ports);
+    const answer = await server.inject({ method: "GET", url: "/openapi.json" });
+    await server.close();
+    return `${JSON.stringify(answer.json(), null, 2)}\n`;
+  } finally {
+    await ports.close();
+  }
+}
