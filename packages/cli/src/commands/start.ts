@@ -1,0 +1,110 @@
+import { performance } from "node:perf_hooks";
+import { applicationUrl } from "@counterfoil/storage";
+import { CommandError, type Command, type Invocation } from "../command.ts";
+import { type Configuration, configurationOptions, readConfiguration } from "../configuration/configuration.ts";
+import { type DatabaseServer, openDatabaseServer } from "../platform/database-server.ts";
+import { migrateDatabase } from "../platform/migrate-database.ts";
+import { startPlatform } from "../platform/platform.ts";
+import { openPorts } from "../platform/ports.ts";
+import { refuseTakenPort } from "../platform/port.ts";
+import { listenForStop, type StopRequest } from "../platform/stop-request.ts";
+import { type FirstOrganization, findOrMakeOrganization } from "../start/first-organization.ts";
+import { findRunning, removeStarted, type Started, writeStarted } from "../start/started-file.ts";
+import { alreadyRuns, summary } from "../start/summary.ts";
+import { showSteps, type Steps } from "../terminal/steps.ts";
+import { styleFor } from "../terminal/style.ts";
+
+export const start: Command = {
+  description: [
+    "Starts PostgreSQL on the data folder (or uses the server at DATABASE_URL), brings it to this release, fills an empty",
+    "database with a demonstration, and runs the API and a worker until Ctrl-C. The data stays for the next start.",
+  ].join("\n"),
+  options: {
+    empty: { type: "boolean", help: "an empty organization instead of the demonstration" },
+    ...configurationOptions,
+    json: { type: "boolean", help: "print what started.json holds instead of the summary" },
+  },
+  run: runStart,
+};
+
+async function runStart(invocation: Invocation): Promise<number> {
+  const configuration = readConfiguration(invocation, process.env, { logLevel: "error" });
+  const style = styleFor(process.stdout, process.env);
+  const json = invocation.flag("json");
+  const running = await findRunning(configuration.dataFolder);
+  if (running !== undefined) {
+    console.log(json ? JSON.stringify(running) : alreadyRuns(running, style));
+    return 0;
+  }
+  await refuseTakenPort(configuration.host, configuration.port);
+  const stop = listenForStop();
+  try {
+    return await runUntilStopped(configuration, { empty: invocation.flag("empty"), json }, stop);
+  } finally {
+    stop.end();
+  }
+}
+
+async function runUntilStopped(
+  configuration: Configuration,
+  { empty, json }: { empty: boolean; json: boolean },
+  stop: StopRequest,
+): Promise<number> {
+  // Progress goes beside the result, so that a program that reads `--json` reads nothing else.
+  const screen = json ? process.stderr : process.stdout;
+  const style = styleFor(screen, process.env);
+  const steps = showSteps(screen, style);
+  screen.write("\n");
+  const database = await steps.run("Database", ({ tell }) => openDatabaseServer(configuration, tell));
+  try {
+    const organization = await prepare(configuration, database, empty, steps, stop.signal);
+    if (stop.signal.aborted) throw new CommandError("Stopped before it was ready. The data stays where it is.", 130);
+    const platform = await steps.run("Interface", async () => {
+      const started = await startPlatform(applicationUrl(database.ownerUrl), configuration);
+      return { ...started, said: started.url };
+    });
+    const { apiKey } = organization;
+    const started: Started = { url: platform.url, apiKey, email: null, password: null, pid: process.pid };
+    try {
+      await writeStarted(configuration.dataFolder, started);
+      const facts = { ...started, organization: organization.name, tookMilliseconds: performance.now() };
+      console.log(json ? JSON.stringify(started) : summary(facts, style));
+      const databaseEnd = await Promise.race([stop.came.then(() => null), database.exited]);
+      if (databaseEnd !== null) throw new CommandError(databaseGone(databaseEnd, configuration));
+      screen.write("\n  Stopping: finishing what is running (Ctrl-C again stops at once)\n");
+    } finally {
+      await removeStarted(configuration.dataFolder);
+      await platform.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+  screen.write("  Stopped. The data stays where it is.\n");
+  return 0;
+}
+
+/** Migrates, then finds or makes the organization. Stopped in between it leaves a state that the next start goes on from. */
+async function prepare(
+  { dataFolder }: Configuration,
+  { ownerUrl }: DatabaseServer,
+  empty: boolean,
+  steps: Steps,
+  signal: AbortSignal,
+): Promise<FirstOrganization> {
+  await steps.run("Schema", async ({ tell }) => {
+    const applied = await migrateDatabase(ownerUrl, tell);
+    return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
+  });
+  return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
+    const ports = openPorts(applicationUrl(ownerUrl));
+    try {
+      return await findOrMakeOrganization({ ownerUrl, dataFolder, ports, empty, progress, signal });
+    } finally {
+      await ports.close();
+    }
+  });
+}
+
+function databaseGone(how: string, { dataFolder }: Configuration): string {
+  return `The database is gone (${how}). Its log is ${dataFolder}/postgres.log. Start again: what was answered is kept.`;
+}

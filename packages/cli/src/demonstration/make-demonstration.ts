@@ -1,0 +1,170 @@
+import { addIntervals, instantText, invariant } from "@counterfoil/engine";
+import {
+  activateSubscription,
+  type Context,
+  createAccount,
+  createIds,
+  createOrganization,
+  ingestEvents,
+  listInvoices,
+  runDueWork,
+} from "@counterfoil/service";
+import { organizationsWithDueWork } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { CommandError } from "../command.ts";
+import { commandContext, type Ports } from "../platform/ports.ts";
+import type { StepProgress } from "../terminal/steps.ts";
+import { makeCatalogue } from "./catalogue.ts";
+import { signings } from "./contracts.ts";
+import { customers } from "./customers.ts";
+import { type Course, courseOf } from "./schedule.ts";
+import { seller } from "./seller.ts";
+import { announceRamp, draftContract } from "./sign-contract.ts";
+import { type SimulatedClock, simulatedClock } from "./simulated-clock.ts";
+import { type SentEvent, usageOf } from "./usage.ts";
+
+export interface DemonstrationRequest {
+  readonly ports: Ports;
+  readonly organizationId: string;
+  readonly progress: StepProgress;
+  readonly signal: AbortSignal;
+}
+
+/** Something that happens at an instant. */
+interface Moment {
+  readonly at: string;
+  readonly act: (context: Context) => Promise<void>;
+}
+
+/** Months of history before the present one. */
+const MONTHS = 15;
+
+/**
+ * Makes the demonstration: a seller of analytics with 40 customers and their last 14 months. All of it goes through the use
+ * cases, under a clock that is moved from the past to the present, as it would have happened: sign-ups, contracts, usage as
+ * it came in, and each period billed when it was due.
+ */
+export async function makeDemonstration(
+  request: DemonstrationRequest,
+): Promise<{ name: string; apiKey: string; said: string }> {
+  const { ports, organizationId, progress, signal } = request;
+  const now = Temporal.Instant.from(ports.clock.now());
+  const begin = now
+    .toZonedDateTimeISO("UTC")
+    .startOfDay()
+    .with({ day: 1 })
+    .subtract({ months: MONTHS })
+    .add({ days: 3, hours: 8 });
+  const clock = simulatedClock(instantText(begin.toInstant()));
+  const context = commandContext({ ...ports, clock, ids: createIds(clock) }, organizationId, "seed");
+  const { organization, key } = await createOrganization(context, seller);
+  const catalogue = await makeCatalogue(context);
+  const courses = signings.map((signing) => {
+    const customer = customers.find(({ alias }) => alias === signing.alias);
+    invariant(customer !== undefined, `nobody is called ${signing.alias}`);
+    return courseOf(customer, signing, now);
+  });
+  const moments = momentsOf(courses, catalogue, now);
+  const events = eventsOf(courses);
+  await live(context, clock, { moments, events, now: instantText(now), tell: progress.tell, signal });
+  const invoices = await listInvoices(context, { page: 1, limit: 1, filters: [], sort: null });
+  const said = `${organization.name}: ${courses.length} accounts, ${events.length} events, ${invoices.total} invoices`;
+  return { name: organization.name, apiKey: key.token, said };
+}
+
+/** All that happens to the customers, in order of time. */
+function momentsOf(
+  courses: readonly Course[],
+  catalogue: Awaited<ReturnType<typeof makeCatalogue>>,
+  now: Temporal.Instant,
+): Moment[] {
+  const moments: Moment[] = [];
+  const wakes = new Set<string>();
+  for (const course of courses) {
+    const { customer, signing } = course;
+    let subscriptionId = "";
+    moments.push({
+      at: course.signedUpAt,
+      act: async (context) => void (await createAccount(context, customer.account)),
+    });
+    moments.push({
+      at: course.draftedAt,
+      act: async (context) => void (subscriptionId = await draftContract(context, catalogue, course)),
+    });
+    if (signing.status === "draft") continue;
+    moments.push({
+      at: course.activatedAt,
+      async act(context) {
+        await activateSubscription(context, subscriptionId);
+        if (signing.rampTo === null) return;
+        const startsOn = addIntervals(course.startsOn, "monthly", signing.monthsAgo + 2);
+        await announceRamp(context, catalogue, course, { subscriptionId, seats: signing.rampTo, startsOn });
+      },
+    });
+    for (const wake of course.wakesAt) wakes.add(wake);
+  }
+  for (const at of wakes) moments.push({ at, act: work });
+  const present = instantText(now);
+  moments.push({ at: present, act: work });
+  return moments.filter(({ at }) => at <= present).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** What the worker does, when there is something to do. */
+async function work(context: Context): Promise<void> {
+  const due = await organizationsWithDueWork(context.database, context.clock.now());
+  if (due.includes(context.organizationId)) await runDueWork(context);
+}
+
+function eventsOf(courses: readonly Course[]): SentEvent[] {
+  return courses
+    .filter(({ signing }) => signing.status === "active" && signing.share > 0)
+    .flatMap(({ customer, signing, activatedAt, usesUntil }) =>
+      usageOf({ customer, share: signing.share, from: activatedAt, until: usesUntil }),
+    )
+    .sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+}
+
+interface Life {
+  readonly moments: readonly Moment[];
+  /** In order of time. */
+  readonly events: readonly SentEvent[];
+  readonly now: string;
+  readonly tell: StepProgress["tell"];
+  readonly signal: AbortSignal;
+}
+
+/** Events that wait for one another before they are sent; a moment that bills never waits. */
+const SENT_AT_ONCE = 2_000;
+
+/** Lets it happen: before each moment the usage up to it is sent, then the clock stands there. */
+async function live(
+  context: Context,
+  clock: SimulatedClock,
+  { moments, events, now, tell, signal }: Life,
+): Promise<void> {
+  const began = Date.parse(clock.now());
+  const span = Date.parse(now) - began;
+  let sent = 0;
+  for (const { at, act } of moments) {
+    if (signal.aborted) {
+      throw new CommandError(
+        "Stopped before it was ready. The next start makes the demonstration from the beginning.",
+        130,
+      );
+    }
+    let upTo = sent;
+    while (upTo < events.length && (events[upTo]?.timestamp ?? "") < at) upTo += 1;
+    if (at > clock.now()) clock.moveTo(at);
+    for (; sent < upTo; sent += SENT_AT_ONCE)
+      await send(context, events.slice(sent, Math.min(upTo, sent + SENT_AT_ONCE)));
+    sent = upTo;
+    await act(context);
+    tell(`${at.slice(0, 7)}, ${sent.toLocaleString("en")} events`, (Date.parse(at) - began) / span);
+  }
+}
+
+async function send(context: Context, events: readonly SentEvent[]): Promise<void> {
+  const answer = await ingestEvents(context, events);
+  const [fault] = answer.errors;
+  invariant(fault === undefined, `an event of the demonstration was refused: ${fault?.uniqueId} ${fault?.detail}`);
+}

@@ -1,0 +1,82 @@
+import { type Context, createMetric, createProduct } from "@counterfoil/service";
+
+/** The ids of what is sold. */
+export interface Products {
+  readonly platform: string;
+  readonly seats: string;
+  readonly onboarding: string;
+  readonly calls: string;
+  readonly storage: string;
+  readonly payments: string;
+}
+
+/** Names of the events that the demonstration's customers send. */
+export const eventNames = { calls: "api.requests", storage: "storage.measured", payments: "payment.settled" } as const;
+
+/** The metrics that are billed, two more that only tell something, and the products. */
+export async function makeProducts(context: Context): Promise<Products> {
+  const metric = async (input: Parameters<typeof createMetric>[1]) => (await createMetric(context, input)).id;
+  const product = async (input: Parameters<typeof createProduct>[1]) => (await createProduct(context, input)).id;
+  const calls = await metric({
+    name: "API calls",
+    description: "Calls that were answered, summed from the gateway's hourly reports.",
+    eventName: eventNames.calls,
+    aggregation: { method: "sum", field: "calls" },
+  });
+  const storage = await metric({
+    name: "Peak storage",
+    description: "The most gigabytes held at any measurement.",
+    eventName: eventNames.storage,
+    aggregation: { method: "max", field: "gigabytes" },
+  });
+  const payments = await metric({
+    name: "Payments volume",
+    description: "What was settled; refused and refunded payments do not count.",
+    eventName: eventNames.payments,
+    filters: [{ operator: "and", filters: [{ field: "status", operator: "equal", value: "succeeded" }] }],
+    aggregation: { method: "sum", field: "amount" },
+  });
+  await metric({
+    name: "Mean response time",
+    description: "Milliseconds, of the gateway's hourly reports.",
+    eventName: eventNames.calls,
+    aggregation: { method: "average", field: "milliseconds" },
+  });
+  await metric({
+    name: "Regions in use",
+    eventName: eventNames.calls,
+    aggregation: { method: "count_unique", field: "region" },
+  });
+  return {
+    platform: await product({ name: "Platform", description: "The workspace.", sku: "BA-PLT", feeType: "fixed" }),
+    seats: await product({
+      name: "Seats",
+      description: "People who sign in.",
+      sku: "BA-SEAT",
+      feeType: "fixed",
+      unitLabel: "seat",
+    }),
+    onboarding: await product({
+      name: "Onboarding",
+      description: "Set-up, data migration and two days of training.",
+      sku: "BA-ONB",
+      feeType: "fixed",
+      billingFrequency: "one-off",
+    }),
+    calls: await product({
+      name: "API calls",
+      sku: "BA-API",
+      feeType: "metered",
+      metricIds: [calls],
+      unitLabel: "call",
+    }),
+    storage: await product({
+      name: "Storage",
+      sku: "BA-STO",
+      feeType: "metered",
+      metricIds: [storage],
+      unitLabel: "GB",
+    }),
+    payments: await product({ name: "Payments processing", sku: "BA-PAY", feeType: "metered", metricIds: [payments] }),
+  };
+}

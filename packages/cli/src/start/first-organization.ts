@@ -1,0 +1,99 @@
+import { authenticateApiKey, createApiKey, DomainError, SCOPES } from "@counterfoil/service";
+import type { DemonstrationRequest } from "../demonstration/make-demonstration.ts";
+import { asOwner, type OwnerConnection } from "../platform/owner-connection.ts";
+import { commandContext, type Ports } from "../platform/ports.ts";
+import type { StepProgress } from "../terminal/steps.ts";
+import { makeEmptyOrganization } from "./empty-organization.ts";
+import { keepKey, type KeptKey, readKeptKeys } from "./kept-keys.ts";
+import { clearUnfinished, listOrganizations, lockFirstStart } from "./organizations.ts";
+
+/** The organization that a start shows, and its key where we have or may make one. */
+export interface FirstOrganization {
+  readonly name: string;
+  readonly apiKey: string | null;
+  /** False when the database had one already. */
+  readonly isNew: boolean;
+  /** For people: "40 accounts, 212 invoices". */
+  readonly said: string;
+}
+
+export interface FirstStart {
+  readonly ownerUrl: string;
+  readonly dataFolder: string;
+  readonly ports: Ports;
+  /** Without the demonstration. */
+  readonly empty: boolean;
+  readonly progress: StepProgress;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds the organization whose key this folder keeps, or makes the first one of an empty database. One that an interrupted
+ * start left half made is removed and made again. An organization of somebody else's is left as it is.
+ */
+export function findOrMakeOrganization(start: FirstStart): Promise<FirstOrganization> {
+  return asOwner(start.ownerUrl, async (owner) => {
+    await lockFirstStart(owner);
+    const keys = await readKeptKeys(start.dataFolder);
+    for (const { organizationId, isComplete } of keys) {
+      if (!isComplete) await clearUnfinished(owner, organizationId);
+    }
+    const found = await listOrganizations(owner);
+    if (found.length === 0) return makeFirst(start);
+    const name = (id: string) => found.find((organization) => organization.id === id)?.name ?? id;
+    const kept = await workingKey(start.ports, keys);
+    if (kept !== undefined) return present(name(kept.organizationId), kept.apiKey);
+    return presentWithoutKey(start, owner);
+  });
+}
+
+function present(name: string, apiKey: string | null): FirstOrganization {
+  return { name, apiKey, isNew: false, said: `${name}, as it was left` };
+}
+
+/** The first kept key that opens this database. */
+async function workingKey(
+  ports: Ports,
+  keys: readonly KeptKey[],
+): Promise<{ organizationId: string; apiKey: string } | undefined> {
+  for (const { apiKey } of keys) {
+    if (apiKey === null) continue;
+    try {
+      const { organizationId } = await authenticateApiKey(ports, apiKey);
+      return { organizationId, apiKey };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** A sandbox can do no harm outside, so a new key is made for one; for a live organization somebody has to want it. */
+async function presentWithoutKey(
+  { ports, dataFolder }: FirstStart,
+  owner: OwnerConnection,
+): Promise<FirstOrganization> {
+  const found = await listOrganizations(owner);
+  const sandbox = found.find((organization) => organization.sandbox);
+  if (sandbox === undefined) return present(found[0]?.name ?? "", null);
+  const key = await createApiKey(commandContext(ports, sandbox.id, "start"), { name: "Made by start", scopes: SCOPES });
+  await keepKey(dataFolder, { organizationId: sandbox.id, apiKey: key.token, isComplete: true });
+  return present(sandbox.name, key.token);
+}
+
+/** Loaded the one time it is needed: every other start is quicker without it. */
+async function demonstrate(request: DemonstrationRequest): Promise<{ name: string; apiKey: string; said: string }> {
+  const { makeDemonstration } = await import("../demonstration/make-demonstration.ts");
+  return makeDemonstration(request);
+}
+
+async function makeFirst({ ports, dataFolder, empty, progress, signal }: FirstStart): Promise<FirstOrganization> {
+  const organizationId = ports.ids.next("org");
+  const unfinished: KeptKey = { organizationId, apiKey: null, isComplete: false };
+  await keepKey(dataFolder, unfinished);
+  const made = empty
+    ? await makeEmptyOrganization(commandContext(ports, organizationId, "start"))
+    : await demonstrate({ ports, organizationId, progress, signal });
+  await keepKey(dataFolder, { organizationId, apiKey: made.apiKey, isComplete: true });
+  return { ...made, isNew: true };
+}

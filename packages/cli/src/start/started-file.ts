@@ -1,0 +1,59 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readJson, writePrivateJson } from "./private-file.ts";
+
+/** What a running start tells programs: `started.json` in its data folder, there as long as it is ready (R-OPS-1). */
+export interface Started {
+  readonly url: string;
+  /** Null when the database is another's, whose keys we do not have. */
+  readonly apiKey: string | null;
+  /** The sign-in to the dashboard; null until there is one. */
+  readonly email: string | null;
+  readonly password: string | null;
+  readonly pid: number;
+}
+
+function startedPath(dataFolder: string): string {
+  return join(dataFolder, "started.json");
+}
+
+export async function writeStarted(dataFolder: string, started: Started): Promise<void> {
+  await writePrivateJson(startedPath(dataFolder), started);
+}
+
+export async function removeStarted(dataFolder: string): Promise<void> {
+  await rm(startedPath(dataFolder), { force: true });
+}
+
+const ANSWER_WITHIN_MILLISECONDS = 2_000;
+
+/**
+ * The start that runs on this folder, or undefined. One that crashed leaves its file behind: it counts only when its process
+ * lives and its address answers.
+ */
+export async function findRunning(dataFolder: string): Promise<Started | undefined> {
+  const started = await readJson(startedPath(dataFolder));
+  if (!isStarted(started) || !isAlive(started.pid)) return undefined;
+  try {
+    const answer = await fetch(`${started.url}/health/live`, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MILLISECONDS),
+    });
+    return answer.ok ? started : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStarted(value: unknown): value is Started {
+  if (typeof value !== "object" || value === null) return false;
+  return "url" in value && typeof value.url === "string" && "pid" in value && Number.isInteger(value.pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

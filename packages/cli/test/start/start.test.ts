@@ -1,0 +1,131 @@
+import { stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createTestDatabase } from "@counterfoil/testkit/postgres";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { finished, runCommand, type RunningStart, startOn, temporaryFolder } from "../running-command.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let running: RunningStart | undefined;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(async () => {
+  await running?.kill();
+  running = undefined;
+  await folder.remove();
+});
+
+async function addAccount({ started }: RunningStart, name: string): Promise<void> {
+  const answer = await fetch(`${started.url}/accounts`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${started.apiKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ name, aliases: [name] }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const modeOf = async (name: string) => (await stat(join(folder.path, name))).mode & 0o777;
+
+test("start --empty makes an empty sandbox, and writes started.json for its owner only (R-OPS-1)", async () => {
+  running = await startOn(folder.path);
+  const { url, apiKey, pid } = running.started;
+  expect(running.started).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    apiKey: expect.stringMatching(/^cf_test_/),
+    email: null,
+    password: null,
+    pid: running.process.pid,
+  });
+  expect([await modeOf("started.json"), await modeOf("keys.json")]).toEqual([0o600, 0o600]);
+  expect(await running.get("/accounts")).toMatchObject({ status: 200, body: { data: [] } });
+  expect(await running.get("/organization")).toMatchObject({ body: { name: "My organization", sandbox: true } });
+  expect(running.output()).toContain(apiKey);
+  expect(running.output()).toContain(`${url}/docs`);
+
+  // A second start says who runs, touches nothing and succeeds.
+  const second = await finished(["start", "--data", folder.path]);
+  expect(second.output).toMatch(`already runs at ${url} (process ${pid})`);
+  expect(second.code).toBe(0);
+  expect((await running.get("/accounts")).status).toBe(200);
+
+  // Another start on the same port is told which, and how to choose another.
+  const port = new URL(url).port;
+  const third = await finished(["start", "--data", join(folder.path, "other"), "--port", port]);
+  expect(third.output).toMatch(new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken.*--port N or COUNTERFOIL_PORT=N`));
+  expect(third.code).toBe(1);
+
+  // Stopped, it leaves no file that says it runs.
+  expect(await running.stop()).toBe(0);
+  expect(running.output()).toMatch(/Stopped\. The data stays where it is\./);
+  await expect(stat(join(folder.path, "started.json"))).rejects.toThrow("ENOENT");
+});
+
+test("A restart keeps the key and the data; after kill -9 as well, and nothing is left behind (R-OPS-2)", async () => {
+  running = await startOn(folder.path);
+  const { apiKey } = running.started;
+  await addAccount(running, "kept-by-stop");
+  expect(await running.stop()).toBe(0);
+
+  running = await startOn(folder.path);
+  expect(running.started.apiKey).toBe(apiKey);
+  expect((await running.get("/accounts/kept-by-stop")).status).toBe(200);
+  await addAccount(running, "kept-by-crash");
+  await running.kill();
+
+  // Its started.json is still there, of a process that is not: it does not stand in the way.
+  expect((await stat(join(folder.path, "started.json"))).isFile()).toBe(true);
+  running = await startOn(folder.path);
+  expect(running.started.apiKey).toBe(apiKey);
+  expect((await running.get("/accounts/kept-by-crash")).status).toBe(200);
+});
+
+test("A port that something else holds is refused before anything is started", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as { port: number };
+  const { code, output } = await finished(["start", "--data", folder.path, "--port", String(port)]);
+  other.close();
+  expect(output).toMatch(`Port ${port} on 127.0.0.1 is taken by another program.`);
+  expect(code).toBe(1);
+  await expect(stat(join(folder.path, "postgres.json"))).rejects.toThrow("ENOENT");
+});
+
+test("DATABASE_URL is used in place of the embedded server, with the same key at the next start", async () => {
+  const database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.ownerUrl };
+  try {
+    running = await startOn(folder.path, ["--empty"], environment);
+    const { apiKey } = running.started;
+    expect((await running.get("/accounts")).status).toBe(200);
+    await expect(stat(join(folder.path, "postgres.json"))).rejects.toThrow("ENOENT");
+    expect(await running.stop()).toBe(0);
+    running = await startOn(folder.path, ["--empty"], environment);
+    expect(running.started.apiKey).toBe(apiKey);
+    expect(await running.stop()).toBe(0);
+  } finally {
+    await database.drop();
+  }
+});
+
+test("A first start that is killed while it makes the demonstration begins it again, and ends complete", async () => {
+  const { process: first, output, ended } = await demonstrationUnderWay();
+  first.kill("SIGKILL");
+  await ended;
+  expect(output()).not.toMatch(/is ready/);
+
+  running = await startOn(folder.path, []);
+  const { body } = await running.get("/accounts?limit=100");
+  expect(body["data"]).toHaveLength(40);
+  expect(running.output()).toMatch(/✓ Demonstration +Brine Analytics: 40 accounts/);
+});
+
+/** Until a quarter of it is made. */
+async function demonstrationUnderWay() {
+  const command = runCommand(["start", "--data", folder.path, "--port", "0"]);
+  await new Promise<void>((resolve, reject) => {
+    command.process.stdout?.on("data", () => /Demonstration +█+░* +25 %/.test(command.output()) && resolve());
+    void command.ended.then(() => reject(new Error(command.output())));
+  });
+  return command;
+}
