@@ -178,6 +178,38 @@ test("invoices are listed and read with the members of the described service (R-
   expect(pdf.headers.get("ETag")).toBeTruthy();
 });
 
+test("a notification carries the resource as the API shows it, member for member (R-HOOK-1)", async () => {
+  const notifications: Json[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await api.get<{ items: Json[]; pageCount: number }>(`/notifications?limit=100&page=${page}`);
+    notifications.push(...list.items);
+    pages = list.pageCount;
+  }
+  const shapes: [type: RegExp, shape: Shape][] = [
+    [/^account\./, tables.account],
+    [/^subscription\.version\./, tables.version],
+    [/^subscription\./, tables.subscription],
+    [/^invoice\.(created|issued|paid)$/, tables.singleInvoice],
+  ];
+  const seen = new Set<string>();
+  for (const notification of notifications) {
+    const type = String(notification["type"]);
+    const [, shape] = shapes.find(([pattern]) => pattern.test(type)) ?? [];
+    expect(shape, `${type} has a table`).toBeDefined();
+    expect(departures(notification["data"], shape!, type)).toEqual([]);
+    seen.add(type);
+  }
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      "account.created",
+      "invoice.created",
+      "invoice.issued",
+      "subscription.activated",
+      "subscription.version.published",
+    ]),
+  );
+});
+
 test("the period of an invoice is written Jan 1, 2024 - Jan 31, 2024 and ends in the last second (R-API-10)", async () => {
   const { api } = await (await environment()).createOrganization({ graceHours: 0 });
   const clock = await api.post("/test-clocks", { frozenTime: "2024-01-01" });

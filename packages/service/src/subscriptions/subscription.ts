@@ -21,10 +21,22 @@ export interface Subscription extends Omit<SubscriptionRow, Internal> {
 }
 
 export function toSubscription(row: SubscriptionRow, organizationId: string): Subscription {
+  const {
+    contractStartOn: _contractStartOn,
+    contractEndOn: _contractEndOn,
+    firstBillingOn: _firstBillingOn,
+    invoiceGenerationStartOn: _invoiceGenerationStartOn,
+    nextBillingAt: _nextBillingAt,
+    nextBillingOn: _nextBillingOn,
+    billingFailure: _billingFailure,
+    testClockId: _testClockId,
+    conversionRate,
+    ...shown
+  } = row;
   return {
-    ...row,
+    ...shown,
     organizationId,
-    conversionRate: row.conversionRate === null ? null : Number(row.conversionRate),
+    conversionRate: conversionRate === null ? null : Number(conversionRate),
     // Contract documents come with quotes; until one was drawn there is none.
     hasPDF: false,
   };

@@ -8,6 +8,8 @@ export interface StoryInvoice {
   readonly currency: string;
   readonly subtotal: string;
   readonly total: string;
+  readonly creditsApplied: string;
+  readonly amountRemaining: string;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
   readonly memo: string | null;
