@@ -1,6 +1,4 @@
-import { type Actor, authenticateApiKey, DomainError } from "@counterfoil/service";
-import type { Database } from "@counterfoil/storage";
-import type { Clock } from "@counterfoil/service";
+import { type Actor, authenticateApiKey, type Clock, type Database, DomainError } from "@counterfoil/service";
 import type { Scope } from "./route.ts";
 
 export interface Caller {

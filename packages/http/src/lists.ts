@@ -1,14 +1,16 @@
 import { Decimal } from "@counterfoil/engine";
-import { DomainError, type Fault, isInstantOrDate } from "@counterfoil/service";
-import type {
-  ListField,
-  ListFields,
-  ListFieldType,
-  ListFilter,
-  ListOperator,
-  ListPage,
-  ListQuery,
-} from "@counterfoil/storage";
+import {
+  DomainError,
+  type Fault,
+  isInstantOrDate,
+  type ListField,
+  type ListFields,
+  type ListFieldType,
+  type ListFilter,
+  type ListOperator,
+  type ListPage,
+  type ListQuery,
+} from "@counterfoil/service";
 import Type, { type TSchema } from "typebox";
 import { record } from "./schemas/schema.ts";
 

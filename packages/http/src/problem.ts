@@ -1,5 +1,4 @@
-import { DomainError, ERRORS, type ErrorCode, type Fault } from "@counterfoil/service";
-import { DatabaseAway } from "@counterfoil/storage";
+import { DatabaseAway, DomainError, type ErrorCode, ERRORS, type Fault } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 

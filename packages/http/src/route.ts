@@ -1,5 +1,4 @@
-import type { Context } from "@counterfoil/service";
-import type { ListFields, ListQuery } from "@counterfoil/storage";
+import type { Context, ListFields, ListQuery } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { type Clock, type DocumentRenderer, DomainError, type Ids } from "@counterfoil/service";
-import type { Database } from "@counterfoil/storage";
+import { type Clock, type Database, type DocumentRenderer, DomainError, type Ids } from "@counterfoil/service";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";

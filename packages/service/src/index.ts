@@ -57,4 +57,5 @@ export * from "./subscriptions/subscription.ts";
 export * from "./subscriptions/update-subscription.ts";
 export * from "./subscriptions/version-input.ts";
 export * from "./subscriptions/write-versions.ts";
+export * from "./storage-for-callers.ts";
 export * from "./time.ts";

@@ -1,4 +1,9 @@
-import { type ListPage, type ListQuery, listNotifications as listRows, type NotificationRow } from "@counterfoil/storage";
+import {
+  type ListPage,
+  type ListQuery,
+  listNotifications as listRows,
+  type NotificationRow,
+} from "@counterfoil/storage";
 import { type Context, read } from "./context.ts";
 
 /** What happened, oldest first: the way to follow it without webhooks (R-HOOK-2). */

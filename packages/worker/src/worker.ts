@@ -1,12 +1,14 @@
 import {
   type Clock,
   type Context,
+  type Database,
+  DatabaseAway,
   type DocumentRenderer,
   type Ids,
+  organizationsWithDueWork,
   runDueWork,
   runTestClocks,
 } from "@counterfoil/service";
-import { type Database, DatabaseAway, organizationsWithDueWork } from "@counterfoil/storage";
 
 export interface WorkerPorts {
   readonly database: Database;

@@ -28,14 +28,14 @@ function segmentDates(
   segment: Segment,
   after: Temporal.PlainDate | null,
 ): (Temporal.PlainDate | null)[] {
-  const { charge } = segment.price;
-  if (charge.kind === "one_off") return [oneOffDueOn(contract, segment)];
+  const { schedule } = segment.price;
+  if (schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
   const served = servedPart(contract, segment);
   if (served === undefined) return [segment.end === null ? null : later(segment.end, contract.anchor)];
   const first = later(served.start, contract.anchor);
-  const next = nextPeriodStart(contract, charge.interval, after);
+  const next = nextPeriodStart(contract, schedule.interval, after);
   if (served.end === null) return [first, next];
-  const closing = nextPeriodStart(contract, charge.interval, served.end.subtract({ days: 1 }));
+  const closing = nextPeriodStart(contract, schedule.interval, served.end.subtract({ days: 1 }));
   // Where the sale ends in the middle of a period, what was paid in advance is credited.
   return [first, isBefore(closing, next) ? null : next, later(served.end, contract.anchor), contractEnd(contract)];
 }

@@ -57,16 +57,16 @@ export interface ContractPrice {
   readonly unitLabel: string | null;
   /** The price group that it is sold in, as the invoice groups its lines. */
   readonly groupName: string | null;
-  readonly charge: Charge;
+  readonly schedule: PriceSchedule;
   readonly model: PricingModel;
-  /** The metrics whose quantities are added up (R-RATE-4); none for a fixed charge. */
+  /** The metrics whose quantities are added up (R-RATE-4); none for a fixed amount. */
   readonly metricIds: readonly string[];
-  /** Days without charge at the start of the contract, for this price alone. */
+  /** Days that are not charged at the start of the contract, for this price alone. */
   readonly trialDays: number;
 }
 
 /** How a price falls due: again and again before or after its period, by usage after it, or once. */
-export type Charge =
+export type PriceSchedule =
   | { readonly kind: "recurring"; readonly interval: BillingInterval; readonly terms: "advance" | "arrears" }
   | { readonly kind: "usage"; readonly interval: BillingInterval }
   | { readonly kind: "one_off" };

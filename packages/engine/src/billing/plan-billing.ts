@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { type BillingInterval, type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { oneOffDueOn } from "./billing-date.ts";
-import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type ChargePeriod, chargePeriodAt } from "./charge-period.ts";
+import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
   chargesRest,
   type Contract,
@@ -71,49 +71,49 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate): Billing
 
 function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): Slot[] {
   const { price, versionId } = segment;
-  const { charge } = price;
-  if (charge.kind === "one_off") {
+  const { schedule } = price;
+  if (schedule.kind === "one_off") {
     if (!oneOffDueOn(contract, segment).equals(on)) return [];
     const service = { start: segment.start, end: segment.start.add({ days: 1 }) };
     return [{ kind: "one_off", price, versionId, service, proration: null }];
   }
-  const isAdvance = charge.kind === "recurring" && charge.terms === "advance";
-  return (isAdvance ? advancePeriods : arrearsPeriods)(contract, charge.interval, on).flatMap((period) => {
+  const isAdvance = schedule.kind === "recurring" && schedule.terms === "advance";
+  return (isAdvance ? advancePeriods : arrearsPeriods)(contract, schedule.interval, on).flatMap((period) => {
     const service = servedIn(contract, segment, period.span);
     if (service === undefined) return [];
     const dueOn = isAdvance ? advanceDueOn(contract, service) : arrearsDueOn(contract, period);
     if (!dueOn.equals(on)) return [];
     const startsInside = service.start.equals(segment.start) && isBefore(period.span.start, segment.start);
-    if (charge.kind === "recurring" && startsInside && !chargesRest(segment.opening)) return [];
-    const proration = charge.kind === "recurring" ? prorationOf(service, period) : null;
-    return [{ kind: charge.kind, price, versionId, service, proration }];
+    if (schedule.kind === "recurring" && startsInside && !chargesRest(segment.opening)) return [];
+    const proration = schedule.kind === "recurring" ? prorationOf(service, period) : null;
+    return [{ kind: schedule.kind, price, versionId, service, proration }];
   });
 }
 
 /** The rest of the period in which an advance price stops being sold on a date. Whether any of it was paid is not known here. */
 function creditDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): CreditDue | undefined {
   const { price, versionId, end, closing } = segment;
-  const { charge } = price;
-  const isAdvance = charge.kind === "recurring" && charge.terms === "advance";
+  const { schedule } = price;
+  const isAdvance = schedule.kind === "recurring" && schedule.terms === "advance";
   if (!isAdvance || end === null || !creditsUnused(closing) || !later(end, contract.anchor).equals(on))
     return undefined;
-  const { span } = chargePeriodAt(contract, charge.interval, end);
+  const { span } = billedPeriodAt(contract, schedule.interval, end);
   return { price, versionId, unused: { start: end, end: span.end } };
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */
-function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): ChargePeriod[] {
+function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
   if (isBefore(on, contract.anchor)) return [];
-  const stub = on.equals(contract.anchor) ? [chargePeriodAt(contract, interval, on.subtract({ days: 1 }))] : [];
-  return [...stub, chargePeriodAt(contract, interval, on)];
+  const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, on.subtract({ days: 1 }))] : [];
+  return [...stub, billedPeriodAt(contract, interval, on)];
 }
 
-function arrearsPeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): ChargePeriod[] {
+function arrearsPeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
   const period = arrearsPeriodDueOn(contract, interval, on);
   return period === undefined ? [] : [period];
 }
 
-function prorationOf(service: DatePeriod, period: ChargePeriod): Proration | null {
+function prorationOf(service: DatePeriod, period: BilledPeriod): Proration | null {
   const days = daysBetween(service.start, service.end);
   return days === period.denominatorDays ? null : { days, of: period.denominatorDays };
 }
@@ -123,7 +123,7 @@ function thresholdsDueOn(contract: Contract, slots: readonly Slot[], on: Tempora
   return contract.thresholds.flatMap((threshold) => {
     const periods = arrearsPeriods(contract, threshold.interval, on);
     if (threshold.type === "max") {
-      periods.push(...slots.map((slot) => chargePeriodAt(contract, threshold.interval, slot.service.start)));
+      periods.push(...slots.map((slot) => billedPeriodAt(contract, threshold.interval, slot.service.start)));
     }
     return distinctPeriods(periods).flatMap((period) => {
       const served = overlap(period.span, serviceStart(contract), contract.endsOn);
@@ -132,7 +132,7 @@ function thresholdsDueOn(contract: Contract, slots: readonly Slot[], on: Tempora
   });
 }
 
-function distinctPeriods(periods: readonly ChargePeriod[]): ChargePeriod[] {
+function distinctPeriods(periods: readonly BilledPeriod[]): BilledPeriod[] {
   return [...new Map(periods.map((period) => [period.span.start.toString(), period])).values()];
 }
 

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 import {
   BILLING_INTERVALS,
-  type Charge,
+  type PriceSchedule,
   type Contract,
   type ContractPrice,
   daysBetween,
@@ -18,22 +18,22 @@ const START = date("2023-01-01");
 const DAYS = 500;
 
 const day = (min: number, max: number) => fc.integer({ min, max }).map((days) => START.add({ days }));
-const charge = fc.oneof(
+const schedule = fc.oneof(
   fc.record({
     kind: fc.constant("recurring" as const),
     interval: fc.constantFrom(...BILLING_INTERVALS),
     terms: fc.constantFrom("advance" as const, "arrears" as const),
   }),
-  fc.constant<Charge>({ kind: "one_off" }),
+  fc.constant<PriceSchedule>({ kind: "one_off" }),
 );
 
 const price = (id: string): fc.Arbitrary<ContractPrice> =>
   fc.oneof(
-    fc.tuple(charge, fc.constantFrom(0, 0, 0, 10)).map(([terms, trial]) => fixedPrice(id, "100.00", terms, trial)),
+    fc.tuple(schedule, fc.constantFrom(0, 0, 0, 10)).map(([terms, trial]) => fixedPrice(id, "100.00", terms, trial)),
     fc.constant(usagePrice(id, "1.00")),
   );
 
-/** Contracts of up to two versions with stubs, trials, ends and every kind of charge. */
+/** Contracts of up to two versions with stubs, trials, ends and every kind of schedule. */
 const contracts: fc.Arbitrary<Contract> = fc
   .record({
     start: day(0, 90),

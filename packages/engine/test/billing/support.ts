@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import {
   assembleInvoice,
   type BilledLine,
-  type Charge,
+  type PriceSchedule,
   type Contract,
   type ContractPrice,
   Decimal,
@@ -13,10 +13,10 @@ import {
 
 export const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
-export const monthlyAdvance: Charge = { kind: "recurring", interval: "monthly", terms: "advance" };
+export const monthlyAdvance: PriceSchedule = { kind: "recurring", interval: "monthly", terms: "advance" };
 
 /** A fixed price of one unit, called by its id. */
-export function fixedPrice(id: string, amount: string, charge: Charge = monthlyAdvance, trialDays = 0): ContractPrice {
+export function fixedPrice(id: string, amount: string, schedule: PriceSchedule = monthlyAdvance, trialDays = 0): ContractPrice {
   const model = { type: "fixed", pricePerUnit: Decimal.of(amount), units: Decimal.one } as const;
   return {
     id,
@@ -24,7 +24,7 @@ export function fixedPrice(id: string, amount: string, charge: Charge = monthlyA
     name: id,
     unitLabel: null,
     groupName: null,
-    charge,
+    schedule,
     model,
     metricIds: [],
     trialDays,
@@ -33,7 +33,7 @@ export function fixedPrice(id: string, amount: string, charge: Charge = monthlyA
 
 export function usagePrice(id: string, unitPrice: string, interval: "monthly" = "monthly"): ContractPrice {
   const model = { type: "unit", pricePerUnit: Decimal.of(unitPrice) } as const;
-  return { ...fixedPrice(id, "0"), charge: { kind: "usage", interval }, model, metricIds: [`metric ${id}`] };
+  return { ...fixedPrice(id, "0"), schedule: { kind: "usage", interval }, model, metricIds: [`metric ${id}`] };
 }
 
 type ContractTerms = Partial<Omit<Contract, "anchor" | "startsOn" | "endsOn">> & { prices?: ContractPrice[] };

@@ -1,5 +1,11 @@
-import { createAccount, getAccount, getBalance, listAccounts, updateAccount } from "@counterfoil/service";
-import { ACCOUNT_FIELDS } from "@counterfoil/storage";
+import {
+  ACCOUNT_FIELDS,
+  createAccount,
+  getAccount,
+  getBalance,
+  listAccounts,
+  updateAccount,
+} from "@counterfoil/service";
 import Type from "typebox";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";

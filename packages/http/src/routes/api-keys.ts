@@ -1,5 +1,4 @@
-import { createApiKey, getApiKey, listApiKeys, revokeApiKey, SCOPES } from "@counterfoil/service";
-import { API_KEY_FIELDS } from "@counterfoil/storage";
+import { API_KEY_FIELDS, createApiKey, getApiKey, listApiKeys, revokeApiKey, SCOPES } from "@counterfoil/service";
 import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";

@@ -1,5 +1,4 @@
-import { getInvoice, issueInvoice, listInvoices, renderInvoicePdf } from "@counterfoil/service";
-import { INVOICE_FIELDS } from "@counterfoil/storage";
+import { getInvoice, INVOICE_FIELDS, issueInvoice, listInvoices, renderInvoicePdf } from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { invoice, invoiceSummary } from "../schemas/invoice.ts";

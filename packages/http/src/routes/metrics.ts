@@ -1,5 +1,4 @@
-import { createMetric, getMetric, listMetrics, updateMetric } from "@counterfoil/service";
-import { METRIC_FIELDS } from "@counterfoil/storage";
+import { createMetric, getMetric, listMetrics, METRIC_FIELDS, updateMetric } from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { metric, metricChange, metricCreation } from "../schemas/metric.ts";

@@ -1,5 +1,4 @@
-import { listNotifications } from "@counterfoil/service";
-import { NOTIFICATION_FIELDS } from "@counterfoil/storage";
+import { listNotifications, NOTIFICATION_FIELDS } from "@counterfoil/service";
 import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";

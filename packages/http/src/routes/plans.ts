@@ -1,5 +1,4 @@
-import { createPlan, getPlan, listPlans, updatePlan } from "@counterfoil/service";
-import { PLAN_FIELDS } from "@counterfoil/storage";
+import { createPlan, getPlan, listPlans, PLAN_FIELDS, updatePlan } from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { listedPlan, plan, planChange, planCreation } from "../schemas/plan.ts";

@@ -1,5 +1,4 @@
-import { createBundle, getBundle, listBundles, updateBundle } from "@counterfoil/service";
-import { BUNDLE_FIELDS } from "@counterfoil/storage";
+import { BUNDLE_FIELDS, createBundle, getBundle, listBundles, updateBundle } from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { bundle, bundleChange, bundleCreation } from "../schemas/bundle.ts";

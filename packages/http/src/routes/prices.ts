@@ -1,5 +1,4 @@
-import { createPrice, getPrice, listPrices, updatePrice } from "@counterfoil/service";
-import { PRICE_FIELDS } from "@counterfoil/storage";
+import { createPrice, getPrice, listPrices, PRICE_FIELDS, updatePrice } from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { price, priceInput } from "../schemas/price.ts";

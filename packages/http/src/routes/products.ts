@@ -3,10 +3,10 @@ import {
   createProduct,
   getProduct,
   listProducts,
+  PRODUCT_FIELDS,
   unarchiveProduct,
   updateProduct,
 } from "@counterfoil/service";
-import { PRODUCT_FIELDS } from "@counterfoil/storage";
 import Type from "typebox";
 import { route } from "../route.ts";
 import { product, productChange, productCreation } from "../schemas/product.ts";

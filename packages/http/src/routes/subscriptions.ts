@@ -3,9 +3,9 @@ import {
   createSubscription,
   getSubscription,
   listSubscriptions,
+  SUBSCRIPTION_FIELDS,
   updateSubscription,
 } from "@counterfoil/service";
-import { SUBSCRIPTION_FIELDS } from "@counterfoil/storage";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { activatedSubscription } from "../schemas/activated-subscription.ts";

@@ -1,5 +1,10 @@
-import { advanceTestClock, createTestClock, getTestClock, listTestClocks } from "@counterfoil/service";
-import { TEST_CLOCK_FIELDS } from "@counterfoil/storage";
+import {
+  advanceTestClock,
+  createTestClock,
+  getTestClock,
+  listTestClocks,
+  TEST_CLOCK_FIELDS,
+} from "@counterfoil/service";
 import Type from "typebox";
 import { pageOf, paged } from "../lists.ts";
 import { route } from "../route.ts";

@@ -6,8 +6,8 @@ import {
   listVersions,
   publishVersion,
   updateVersion,
+  VERSION_FIELDS,
 } from "@counterfoil/service";
-import { VERSION_FIELDS } from "@counterfoil/storage";
 import Type from "typebox";
 import { route } from "../route.ts";
 import { byId, record } from "../schemas/schema.ts";

@@ -1,5 +1,5 @@
+import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS } from "@counterfoil/service";
 import { priceTypes } from "@counterfoil/engine";
-import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS } from "@counterfoil/storage";
 import Type from "typebox";
 import { priceInputMembers, priceMembers } from "./price.ts";
 import { name, nullable, oneOf, record, text } from "./schema.ts";

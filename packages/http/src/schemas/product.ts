@@ -1,4 +1,4 @@
-import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS, FEE_TYPES } from "@counterfoil/storage";
+import { BILLING_FREQUENCIES, FEE_TYPES, PRODUCT_PAYMENT_TERMS } from "@counterfoil/service";
 import Type from "typebox";
 import { instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 

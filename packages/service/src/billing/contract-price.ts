@@ -1,4 +1,4 @@
-import { type Charge, type ContractPrice, parsePricingModel, type PricingModel } from "@counterfoil/engine";
+import { type PriceSchedule, type ContractPrice, parsePricingModel, type PricingModel } from "@counterfoil/engine";
 import type { PriceWithProduct } from "@counterfoil/storage";
 
 /** A stored price as the engine bills it. */
@@ -9,7 +9,7 @@ export function toContractPrice(price: PriceWithProduct, groupName: string | nul
     name: price.product.name,
     unitLabel: price.product.unitLabel,
     groupName,
-    charge: chargeOf(price),
+    schedule: scheduleOf(price),
     model: priceModel(price),
     metricIds: price.metricIds,
     trialDays: price.trialPeriodDays ?? 0,
@@ -23,7 +23,7 @@ export function priceModel(price: Pick<PriceWithProduct, "id" | "type" | "pricin
   return parsed.model;
 }
 
-function chargeOf({ id, billingInterval: interval, product }: PriceWithProduct): Charge {
+function scheduleOf({ id, billingInterval: interval, product }: PriceWithProduct): PriceSchedule {
   if (product.billingFrequency === "one-off") return { kind: "one_off" };
   if (interval === null) throw new Error(`the recurring price ${id} has no billing interval`);
   return product.feeType === "metered"

@@ -1,4 +1,4 @@
-import { chargePeriodAt, type Contract, earlier, localDate, type ProrationPolicy } from "@counterfoil/engine";
+import { billedPeriodAt, type Contract, earlier, localDate, type ProrationPolicy } from "@counterfoil/engine";
 import { findInvoiceLines, findInvoices, insertVersion, type PriceGroup, type VersionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
@@ -80,10 +80,10 @@ function effectiveOn(contract: Contract, effective: string, now: string): Tempor
   }
   const intervals = contract.versions
     .flatMap((version) => version.prices)
-    .flatMap(({ charge }) => (charge.kind === "one_off" ? [] : [charge.interval]));
+    .flatMap(({ schedule }) => (schedule.kind === "one_off" ? [] : [schedule.interval]));
   return intervals
-    .map((interval) => chargePeriodAt(contract, interval, today).span.end)
-    .reduce(earlier, chargePeriodAt(contract, "yearly", today).span.end);
+    .map((interval) => billedPeriodAt(contract, interval, today).span.end)
+    .reduce(earlier, billedPeriodAt(contract, "yearly", today).span.end);
 }
 
 async function newVersion(

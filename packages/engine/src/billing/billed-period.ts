@@ -16,20 +16,20 @@ import { type Contract, serviceStart } from "./contract.ts";
  * A period of an interval as it is charged. The stub is the one piece of service before the anchor, whatever its length;
  * it is prorated over the period that would end at the anchor (R-TIME-2).
  */
-export interface ChargePeriod {
+export interface BilledPeriod {
   readonly span: DatePeriod;
   /** The days over which a part of the period is prorated (R-SUB-5). */
   readonly denominatorDays: number;
 }
 
-/** The charge period that contains a date. */
-export function chargePeriodAt(contract: Contract, interval: BillingInterval, date: Temporal.PlainDate): ChargePeriod {
+/** The period that contains a date. */
+export function billedPeriodAt(contract: Contract, interval: BillingInterval, date: Temporal.PlainDate): BilledPeriod {
   if (isBefore(date, contract.anchor)) return stubPeriod(contract, interval);
   const span = billingPeriod(contract.anchor, interval, periodNumberAt(contract.anchor, interval, date));
   return { span, denominatorDays: daysBetween(span.start, span.end) };
 }
 
-function stubPeriod(contract: Contract, interval: BillingInterval): ChargePeriod {
+function stubPeriod(contract: Contract, interval: BillingInterval): BilledPeriod {
   const { anchor } = contract;
   const before = addIntervals(anchor, interval, -1);
   return { span: { start: serviceStart(contract), end: anchor }, denominatorDays: daysBetween(before, anchor) };
@@ -41,18 +41,18 @@ export function advanceDueOn(contract: Contract, served: DatePeriod): Temporal.P
 }
 
 /** When a period that is paid after it falls due: at its end or the contract's, never before the first billing date. */
-export function arrearsDueOn(contract: Contract, period: ChargePeriod): Temporal.PlainDate {
+export function arrearsDueOn(contract: Contract, period: BilledPeriod): Temporal.PlainDate {
   const end = contract.endsOn === null ? period.span.end : earlier(period.span.end, contract.endsOn);
   return later(end, contract.anchor);
 }
 
-/** The last charge period, if any, whose arrears fall due on `date`. */
+/** The last period, if any, whose arrears fall due on `date`. */
 export function arrearsPeriodDueOn(
   contract: Contract,
   interval: BillingInterval,
   date: Temporal.PlainDate,
-): ChargePeriod | undefined {
+): BilledPeriod | undefined {
   if (isBefore(date, contract.anchor)) return undefined;
-  const period = chargePeriodAt(contract, interval, date.subtract({ days: 1 }));
+  const period = billedPeriodAt(contract, interval, date.subtract({ days: 1 }));
   return Temporal.PlainDate.compare(arrearsDueOn(contract, period), date) === 0 ? period : undefined;
 }
