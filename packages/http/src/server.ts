@@ -74,6 +74,6 @@ function takeEmptyBodies(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
 }
