@@ -2,6 +2,7 @@ import type { Context } from "@counterfoil/service";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { authenticate } from "./authenticate.ts";
+import { takeBodyAsText } from "./body-as-text.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Route } from "./route.ts";
 import type { Ports } from "./server.ts";
@@ -9,11 +10,21 @@ import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
 
-/** Hangs one route into the server: authentication, then the checks, then the use case, then the compiled serialiser. */
+/** Hangs one route into the server; one that takes its body as text into a scope of its own, for that is how it parses. */
 export function addRoute(server: FastifyInstance, ports: Ports, route: Route): void {
+  if (route.bodyAsText !== true) return hangRoute(server, ports, route);
+  void server.register(async (scope) => {
+    takeBodyAsText(scope);
+    hangRoute(scope, ports, route);
+  });
+}
+
+/** Authentication, then the checks, then the use case, then the compiled serialiser. */
+function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
   const checkParams = compileParameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = compileParameterCheck(route.query ?? NO_PARAMETERS);
-  const checkBody = route.body === undefined ? undefined : compileBodyCheck(route.body);
+  const asText = route.bodyAsText === true;
+  const checkBody = route.body === undefined || asText ? undefined : compileBodyCheck(route.body);
   server.route({
     method: route.method,
     url: route.path,
@@ -33,7 +44,8 @@ export function addRoute(server: FastifyInstance, ports: Ports, route: Route): v
       checkBody?.(request.body);
       reply.status(route.status);
       const { params, body } = request;
-      const answer = await route.handle({ context, params, query, body, list, request, reply });
+      const text = asText && typeof body === "string" ? body : "";
+      const answer = await route.handle({ context, params, query, body, text, list, request, reply });
       return route.response === null && answer === null ? reply.send() : answer;
     },
   });

@@ -12,6 +12,8 @@ export interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** The body as it was sent, of a route that has `bodyAsText`; else empty. */
+  readonly text: string;
   /** The checked `page`, `limit`, `filters` and `sort` of a route that has `list`. */
   readonly list: ListQuery;
   readonly request: FastifyRequest;
@@ -31,6 +33,8 @@ export interface Route {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** The use case parses and checks the body itself; `body` only describes it. */
+  readonly bodyAsText?: boolean;
   /** Present on lists: the fields that they can be filtered and sorted by. */
   readonly list?: { readonly fields: ListFields; readonly unpagedByDefault?: boolean };
   readonly status: 200 | 201 | 202 | 204;

@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
+import { eventRoutes } from "./events.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
@@ -12,6 +13,7 @@ import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testClockRoutes } from "./test-clocks.ts";
+import { usageRoutes } from "./usage.ts";
 import { versionRoutes } from "./versions.ts";
 
 /** Every operation of the interface, in the order in which the reference shows them. */
@@ -20,6 +22,8 @@ export const routes: readonly Route[] = [
   ...apiKeyRoutes,
   ...accountRoutes,
   ...metricRoutes,
+  ...eventRoutes,
+  ...usageRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...priceBundleRoutes,

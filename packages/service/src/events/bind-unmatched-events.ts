@@ -1,6 +1,13 @@
+import { findAccount, postgresUsageStore } from "@counterfoil/storage";
+import { invariant } from "@counterfoil/engine";
 import type { Work } from "../context.ts";
 
-/** Gives an account the events that were kept for one of its names before it existed (R-EVT-5). */
-export async function bindUnmatchedEvents(_work: Work, _accountId: string): Promise<void> {
-  // Replaced with the events area.
+/**
+ * Gives an account the events that were kept for one of its names before it was known (R-EVT-5): they count from the commit
+ * of `work` on. Called after the account's names are written.
+ */
+export async function bindUnmatchedEvents(work: Work, accountId: string): Promise<void> {
+  const account = await findAccount(work.tx, accountId);
+  invariant(account !== undefined, "the account was written a moment ago");
+  await postgresUsageStore.bind(work.tx, account.id, [account.id, ...account.aliases]);
 }

@@ -47,10 +47,10 @@ export interface UsageEvent {
   readonly timestamp: string;
 }
 
-/** What became of an event that was not new: the same content, or another under the same id (R-EVT-3). */
-export interface KnownEvent {
+/** What is stored under an id: by its hash a later event is a duplicate of it or in conflict with it (R-EVT-3). */
+export interface StoredEvent {
   readonly uniqueId: string;
-  readonly outcome: "duplicate" | "conflict";
+  readonly contentHash: string;
 }
 
 /**
@@ -58,8 +58,8 @@ export interface KnownEvent {
  * contract (R-EVT-9): an id counts once for ever, and what `insert` answered is seen by the next `read`.
  */
 export interface UsageStore {
-  /** Stores events whose ids differ from one another; answers those that were stored before, by whomever. */
-  insert(tx: Tx, events: readonly UsageEvent[], receivedAt: string): Promise<KnownEvent[]>;
+  /** Stores events whose ids differ from one another; answers what is stored under those ids that were not new. */
+  insert(tx: Tx, events: readonly UsageEvent[], receivedAt: string): Promise<StoredEvent[]>;
   /** One answer per question, in a few statements for any number of questions. Runs inside a transaction. */
   read(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]>;
   /** A sequence up to which no further event will ever count: the cut-off of what is read now. */

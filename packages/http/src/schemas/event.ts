@@ -1,0 +1,58 @@
+import Type from "typebox";
+import { instant, name, nullable, record } from "./schema.ts";
+
+const MAX_EVENTS = 10_000;
+const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+
+/** What a caller sends. Only described here: the service checks event by event, so that a bad one harms no other. */
+export const eventInput = record({
+  uniqueId: name("Counts once for ever in the organization; chosen by the sender."),
+  account: name("Id or alias. An event of an unknown account is kept and counts once the account exists."),
+  eventName: name("What a metric names as its eventName."),
+  properties: Type.Optional(
+    Type.Record(Type.String(), value, { maxProperties: 50, description: "Flat pairs; numbers keep all their digits." }),
+  ),
+  timestamp: Type.Optional(
+    Type.String({
+      format: "date-time",
+      description: "When it happened, at most 1 hour ahead of the account's clock; by default now.",
+    }),
+  ),
+});
+
+export const eventsInput = Type.Union([
+  record({ events: Type.Array(eventInput, { maxItems: MAX_EVENTS }) }),
+  Type.Array(eventInput, { maxItems: MAX_EVENTS }),
+  eventInput,
+]);
+
+const uniqueIds = (description: string) =>
+  Type.Union([Type.Array(nullable(Type.String())), Type.Integer()], { description });
+
+/** R-EVT-2. With `?detail=counts` the lists are numbers. */
+export const ingestAnswer = record({
+  ingested: uniqueIds("Stored now."),
+  failed: uniqueIds("Not stored: see errors. Null for an event without a usable id."),
+  duplicates: uniqueIds("Stored before with the same content."),
+  errors: Type.Union([
+    Type.Array(
+      record({
+        index: Type.Integer({ description: "Place in the body, from 0." }),
+        uniqueId: nullable(Type.String()),
+        code: Type.String(),
+        detail: Type.String(),
+      }),
+    ),
+    Type.Integer(),
+  ]),
+});
+
+export const event = record({
+  uniqueId: Type.String(),
+  account: Type.String({ description: "The account as it was sent." }),
+  accountId: nullable(Type.String({ description: "Null while no account is known by that name." })),
+  eventName: Type.String(),
+  properties: Type.Record(Type.String(), value),
+  timestamp: instant,
+  receivedAt: instant,
+});

@@ -1,0 +1,96 @@
+import { hash } from "node:crypto";
+import { checkProperties } from "./check-properties.ts";
+import type { CheckedEvent, EventFault } from "./event.ts";
+import { readEventTime } from "./event-time.ts";
+import { isStorable } from "./storable.ts";
+
+const MAX_NAME = 255;
+const HASH_DIGITS = 32;
+/** Faults that one event's answer names; a body of bad events would else answer many times its own size. */
+const NAMED_FAULTS = 5;
+
+export type Check =
+  | { readonly event: CheckedEvent; readonly fault?: undefined }
+  | { readonly event?: undefined; readonly fault: EventFault };
+
+/** Checks one event of a body (R-EVT-1). The fault has the code of the first thing that is wrong and names them all. */
+export function checkEvent(sent: unknown, receivedAt: string): Check {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
+    return { fault: { code: "wrong_type", detail: "An event is an object." } };
+  }
+  const faults: EventFault[] = [];
+  const members = sent as Record<string, unknown>;
+  refuseUnknownMembers(members, faults);
+  const uniqueId = readName(members, "uniqueId", faults);
+  const account = readName(members, "account", faults);
+  const eventName = readName(members, "eventName", faults);
+  const properties = checkProperties(members["properties"], faults);
+  const timestamp = readTimestamp(members["timestamp"], faults);
+  if (faults.length > 0) return { fault: joined(faults) };
+  const contentHash = hashContent(account, eventName, timestamp, properties);
+  return { event: { uniqueId, account, eventName, properties, timestamp, contentHash, receivedAt } };
+}
+
+/**
+ * The content as it was sent, so that the same bytes are always a duplicate: neither what a missing timestamp became nor
+ * the account that an alias came to mean is part of it. Order of members and the writing of a number (1, 1.0) make no
+ * difference (R-EVT-3).
+ */
+function hashContent(account: string, eventName: string, timestamp: string | null, properties: string): string {
+  return hash("sha256", JSON.stringify([account, eventName, timestamp]) + properties).slice(0, HASH_DIGITS);
+}
+
+function refuseUnknownMembers(members: Record<string, unknown>, faults: EventFault[]): void {
+  for (const member of Object.keys(members)) {
+    switch (member) {
+      case "uniqueId":
+      case "account":
+      case "eventName":
+      case "properties":
+      case "timestamp":
+        continue;
+      default:
+        faults.push({ code: "unknown_member", detail: `${quoted(member)} is not a member of an event.` });
+    }
+  }
+}
+
+function readName(members: Record<string, unknown>, member: string, faults: EventFault[]): string {
+  const value = members[member];
+  if (value === undefined) {
+    faults.push({ code: "required", detail: `${member} is required.` });
+  } else if (typeof value !== "string") {
+    faults.push({ code: "wrong_type", detail: `${member} must be a text.` });
+  } else if (value.length === 0 || value.length > MAX_NAME) {
+    const code = value === "" ? "empty" : "too_long";
+    faults.push({ code, detail: `${member} must have 1 to ${MAX_NAME} characters.` });
+  } else if (!isStorable(value)) {
+    faults.push({
+      code: "unstorable_character",
+      detail: `${member} holds a NUL character or half of a surrogate pair.`,
+    });
+  } else {
+    return value;
+  }
+  return "";
+}
+
+function readTimestamp(value: unknown, faults: EventFault[]): string | null {
+  if (value === undefined) return null;
+  const timestamp = typeof value === "string" ? readEventTime(value) : undefined;
+  if (timestamp !== undefined) return timestamp;
+  const detail = "timestamp must be an ISO 8601 timestamp with offset, such as 2024-01-31T08:00:00Z.";
+  faults.push({ code: "wrong_format", detail });
+  return null;
+}
+
+function joined(faults: readonly EventFault[]): EventFault {
+  const named = faults.slice(0, NAMED_FAULTS).map((fault) => fault.detail);
+  if (faults.length > NAMED_FAULTS) named.push(`And ${faults.length - NAMED_FAULTS} more.`);
+  return { code: faults[0]?.code ?? "wrong_type", detail: named.join(" ") };
+}
+
+/** A member's name as it can be shown, however long or broken it is. */
+function quoted(name: string): string {
+  return JSON.stringify(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
+}

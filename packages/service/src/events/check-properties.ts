@@ -1,0 +1,66 @@
+import { Decimal } from "@counterfoil/engine";
+import type { EventFault } from "./event.ts";
+import { ExactNumber } from "./parse-events-body.ts";
+import { isStorable } from "./storable.ts";
+
+/** R-EVT-1. */
+const MAX_PAIRS = 50;
+const MAX_NAME = 255;
+const MAX_TEXT = 10_000;
+
+/**
+ * Flat pairs of text, number or boolean as JSON text with the names in order and each number in one writing, so that equal
+ * content is equal text. Adds what is wrong to `faults`.
+ */
+export function checkProperties(sent: unknown, faults: EventFault[]): string {
+  if (sent === undefined) return "{}";
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
+    faults.push({ code: "wrong_type", detail: "properties must be an object of flat pairs." });
+    return "{}";
+  }
+  const pairs = Object.entries(sent as Record<string, unknown>);
+  if (pairs.length > MAX_PAIRS) {
+    faults.push({ code: "too_many", detail: `properties has ${pairs.length} pairs; it takes up to ${MAX_PAIRS}.` });
+    return "{}";
+  }
+  pairs.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${pairs.map((pair) => writePair(pair, faults)).join()}}`;
+}
+
+function writePair([name, value]: [string, unknown], faults: EventFault[]): string {
+  if (name.length === 0 || name.length > MAX_NAME || !isStorable(name)) {
+    const detail = `The name of a property has 1 to ${MAX_NAME} characters, no NUL and no half of a surrogate pair.`;
+    faults.push({ code: "wrong_name", detail });
+    return "";
+  }
+  const text = writeValue(value);
+  if (typeof text === "string") return `${JSON.stringify(name)}:${text}`;
+  faults.push({ code: text.code, detail: `The property ${JSON.stringify(name)} ${text.detail}` });
+  return "";
+}
+
+/** The value as JSON, or what is wrong with it. */
+function writeValue(value: unknown): string | EventFault {
+  switch (typeof value) {
+    case "boolean":
+      return value ? "true" : "false";
+    case "number":
+      return writeNumber(value);
+    case "string":
+      if (value.length > MAX_TEXT) return { code: "too_long", detail: `is longer than ${MAX_TEXT} characters.` };
+      if (isStorable(value)) return JSON.stringify(value);
+      return { code: "unstorable_character", detail: "holds a NUL character or half of a surrogate pair." };
+    default:
+      if (value instanceof ExactNumber) return value.value?.toCanonical() ?? NOT_FINITE;
+      return { code: "wrong_type", detail: "must be a text, a number or a boolean; nothing nested and no null." };
+  }
+}
+
+const NOT_FINITE: EventFault = { code: "not_finite", detail: "is larger or finer than any number that can be kept." };
+
+/** A number that a float holds exactly. In plain notation, so that 1e21 and its 22 digits are the same text. */
+function writeNumber(value: number): string | EventFault {
+  if (!Number.isFinite(value)) return NOT_FINITE;
+  const text = JSON.stringify(value);
+  return text.includes("e") ? (Decimal.fromNumber(value)?.toCanonical() ?? NOT_FINITE) : text;
+}

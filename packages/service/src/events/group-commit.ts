@@ -1,0 +1,124 @@
+import { DomainError } from "../errors/domain-error.ts";
+import type { CheckedEvent, EventOutcome } from "./event.ts";
+
+/** How events of many requests are stored together; every figure was measured (docs/decisions/0002-usage-events.md). */
+export interface GroupCommitOptions {
+  /** Transactions at a time. */
+  readonly writers: number;
+  /** Events of one transaction; the last request that fits under it may go beyond. */
+  readonly batchEvents: number;
+  /** Events that may wait. A body of the largest size is always taken when nothing waits. */
+  readonly waitingEvents: number;
+  /** Characters of properties that may wait, and of one transaction an eighth of it: bounds the memory. */
+  readonly waitingCharacters: number;
+}
+
+const DEFAULTS: GroupCommitOptions = {
+  writers: 2,
+  batchEvents: 1_000,
+  waitingEvents: 50_000,
+  waitingCharacters: 64 * 1024 * 1024,
+};
+
+export type WriteBatch = (organizationId: string, events: readonly CheckedEvent[]) => Promise<EventOutcome[]>;
+
+/** Events of one request, or a part of them, that wait to be stored. */
+interface Submission {
+  readonly events: readonly CheckedEvent[];
+  readonly characters: number;
+  readonly settle: PromiseWithResolvers<EventOutcome[]>;
+}
+
+export interface GroupCommit {
+  /** Stores the events with whatever else waits; answers after the commit. Refuses with a 503 when too much waits. */
+  submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]>;
+}
+
+/**
+ * Group commit: while a writer is busy, what arrives is collected, and becomes the next transaction. A lone event is stored
+ * at once; a thousand requests of one event cost few transactions. Organizations take turns and never share one.
+ */
+export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommitOptions> = {}): GroupCommit {
+  const { writers, batchEvents, waitingEvents, waitingCharacters } = { ...DEFAULTS, ...options };
+  /** What waits, by organization, in the order of their turns. */
+  const waiting = new Map<string, Submission[]>();
+  let eventCount = 0;
+  let characterCount = 0;
+  let busyWriters = 0;
+
+  function submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
+    if (eventCount > waitingEvents || characterCount > waitingCharacters) {
+      throw new DomainError("ingestion_overloaded", "More events arrive than can be stored. None of these was taken.");
+    }
+    const parts = slices(events, batchEvents).map((part) => enqueue(organizationId, part));
+    // In the next turn of the loop, so that requests that were read together are stored together.
+    setImmediate(startWriters);
+    return Promise.all(parts).then((outcomes) => outcomes.flat());
+  }
+
+  function enqueue(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
+    const characters = events.reduce((sum, event) => sum + event.properties.length, 0);
+    const submission = { events, characters, settle: Promise.withResolvers<EventOutcome[]>() };
+    const queue = waiting.get(organizationId);
+    if (queue === undefined) waiting.set(organizationId, [submission]);
+    else queue.push(submission);
+    eventCount += events.length;
+    characterCount += characters;
+    return submission.settle.promise;
+  }
+
+  function startWriters(): void {
+    while (busyWriters < writers && waiting.size > 0) {
+      busyWriters += 1;
+      void runWriter();
+    }
+  }
+
+  async function runWriter(): Promise<void> {
+    for (let batch = takeBatch(); batch !== undefined; batch = takeBatch()) await settleBatch(batch);
+    busyWriters -= 1;
+  }
+
+  /** The next organization's turn: as many of its submissions as fit; it goes to the end when it has more. */
+  function takeBatch(): { organizationId: string; submissions: Submission[] } | undefined {
+    const [next] = waiting;
+    if (next === undefined) return undefined;
+    const [organizationId, queue] = next;
+    let [taken, events, characters] = [0, 0, 0];
+    while (taken < queue.length && events < batchEvents && characters < waitingCharacters / 8) {
+      events += queue[taken]?.events.length ?? 0;
+      characters += queue[taken]?.characters ?? 0;
+      taken += 1;
+    }
+    waiting.delete(organizationId);
+    const submissions = queue.splice(0, taken);
+    if (queue.length > 0) waiting.set(organizationId, queue);
+    eventCount -= events;
+    characterCount -= characters;
+    return { organizationId, submissions };
+  }
+
+  async function settleBatch({ organizationId, submissions }: { organizationId: string; submissions: Submission[] }) {
+    try {
+      const outcomes = await write(
+        organizationId,
+        submissions.flatMap((submission) => submission.events),
+      );
+      let start = 0;
+      for (const { events, settle } of submissions) {
+        settle.resolve(outcomes.slice(start, (start += events.length)));
+      }
+    } catch (error) {
+      for (const { settle } of submissions) settle.reject(error);
+    }
+  }
+
+  return { submit };
+}
+
+function slices<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+  if (items.length <= size) return [items];
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,28 @@
+import { type ListPage, type ListQuery, listUsageEvents, type UsageEventRow } from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+
+/** A usage event as it is shown. */
+export interface Event {
+  uniqueId: string;
+  /** The account as it was sent. */
+  account: string;
+  /** Null while no account is known by that name; then the event counts for nothing yet. */
+  accountId: string | null;
+  eventName: string;
+  properties: UsageEventRow["properties"];
+  timestamp: string;
+  receivedAt: string;
+}
+
+export function listEvents(context: Context, query: ListQuery): Promise<ListPage<Event>> {
+  return read(context, async (tx) => {
+    const page = await listUsageEvents(tx, query);
+    return { rows: page.rows.map(toEvent), total: page.total };
+  });
+}
+
+function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
+  const { properties, timestamp, receivedAt } = rest;
+  const account = accountReference ?? accountId ?? "";
+  return { uniqueId, account, accountId, eventName, properties, timestamp, receivedAt };
+}
