@@ -15,6 +15,7 @@ beforeAll(async () => {
   const platform = await environment();
   theirs = (await platform.createOrganization({ graceHours: 0 })).api;
   ours = (await platform.createOrganization()).api;
+  await ours.post("/accounts", { name: "Ours", aliases: ["our-account"] });
   const { "/subscriptions/{id}/versions": versions } = await fillLists(theirs);
   const first = async (path: string, rows = "items") =>
     (await theirs.get<Record<string, Json[]>>(path))[rows]?.[0]?.id ?? "";
@@ -46,6 +47,9 @@ function theirPath(path: string): string {
 /** A body that is well-formed, where an empty one would be refused before anybody looks for the row. */
 const bodies: Record<string, object> = { "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" } };
 
+/** What a route asks for beside the path; the account is one of ours. */
+const queries: Record<string, string> = { "GET /metrics/{id}/usage": "?account=our-account" };
+
 const absent = (path: string) => path.replaceAll(/_[0-9a-z]{26}/g, "_00000000000000000000000000");
 
 test("another organization's id is not found on any route, exactly as one that never was (R-API-4)", async () => {
@@ -54,7 +58,7 @@ test("another organization's id is not found on any route, exactly as one that n
   for (const { method, path, takesBody } of routes) {
     const route = `${method} ${path}`;
     const body = takesBody ? { body: bodies[route] ?? {} } : {};
-    const foreign = theirPath(path);
+    const foreign = theirPath(path) + (queries[route] ?? "");
     expect(foreign, route).not.toMatch(/\{|\/$|\/\//);
     const answer = await ours.request(method, foreign, body);
     expect([route, answer.status, answer.body["code"]]).toEqual([route, 404, "not_found"]);
@@ -97,6 +101,23 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
     expect([path, answer.status]).toEqual([path, 422]);
     expect(answer.body["errors"], path).toMatchObject([{ pointer }]);
   }
+});
+
+test("their usage cannot be measured, and our events never count for their accounts", async () => {
+  const metric = await ours.post("/metrics", {
+    name: "Calls",
+    eventName: "api_call",
+    aggregation: { method: "count" },
+  });
+  const theirAccount = samples["/accounts/{id}"]?.split("/").at(-1) ?? "";
+  const asked = await ours.request("GET", `/metrics/${metric.id}/usage?account=${theirAccount}`);
+  expect([asked.status, asked.body["code"]]).toEqual([404, "not_found"]);
+  const usage = `${samples["/metrics/{id}"]}/usage?account=${theirAccount}`;
+  const before = await theirs.get(usage);
+  const event = { uniqueId: "a", account: theirAccount, eventName: "login", timestamp: "2024-01-30T12:00:00Z" };
+  // The uniqueId is one of theirs: it is free in our organization.
+  expect(await ours.post("/events", event)).toMatchObject({ ingested: ["a"], duplicates: [], failed: [] });
+  expect(await theirs.get(usage)).toEqual(before);
 });
 
 test("two organizations may call their accounts by the same alias, and each finds its own", async () => {
