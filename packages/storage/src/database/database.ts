@@ -35,6 +35,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   });
   // A connection lost while idle is replaced by the next one that is asked for.
   pool.on("error", () => undefined);
+  // One lost while it works fails its query, which tells whoever asked; unheard, the event would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
 
   async function connect(): Promise<pg.PoolClient> {
     try {

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { CheckedEvent, EventOutcome } from "../../src/events/event.ts";
+import { createGroupCommit, type GroupCommitOptions } from "../../src/events/group-commit.ts";
+
+let made = 0;
+
+function events(count: number, properties = "{}"): CheckedEvent[] {
+  return Array.from({ length: count }, () => {
+    made += 1;
+    return {
+      uniqueId: `event-${made}`,
+      account: "crm-1",
+      eventName: "call",
+      properties,
+      timestamp: null,
+      contentHash: "00",
+      receivedAt: "2024-01-01T00:00:00.000Z",
+    };
+  });
+}
+
+interface Batch {
+  readonly organizationId: string;
+  readonly ids: readonly string[];
+  commit(): void;
+  fail(error: Error): void;
+}
+
+/** A writer whose batches end when the test says so: what a slow database is to the queue. */
+function slowStore(options: Partial<GroupCommitOptions> = {}) {
+  const batches: Batch[] = [];
+  const queue = createGroupCommit((organizationId, given) => {
+    const { promise, resolve, reject } = Promise.withResolvers<EventOutcome[]>();
+    const commit = () => resolve(given.map(() => ({ kind: "ingested" })));
+    batches.push({ organizationId, ids: given.map((event) => event.uniqueId), commit, fail: reject });
+    return promise;
+  }, options);
+  return { queue, batches };
+}
+
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+test("what arrives while the writers are busy becomes one batch, and each is answered after its own commit", async () => {
+  const { queue, batches } = slowStore({ writers: 1 });
+  const first = queue.submit("org_a", events(1));
+  await turn();
+  const answers = [2, 3, 4].map((count) => queue.submit("org_a", events(count)));
+  await turn();
+  expect(batches.map((batch) => batch.ids.length)).toEqual([1]);
+  batches[0]?.commit();
+  expect(await first).toHaveLength(1);
+  await turn();
+  expect(batches.map((batch) => batch.ids.length)).toEqual([1, 9]);
+  batches[1]?.commit();
+  expect((await Promise.all(answers)).map((outcomes) => outcomes.length)).toEqual([2, 3, 4]);
+});
+
+test("organizations never share a batch and take turns", async () => {
+  const { queue, batches } = slowStore({ writers: 1, batchEvents: 10 });
+  const answers = [
+    queue.submit("org_a", events(25)),
+    queue.submit("org_b", events(1)),
+    queue.submit("org_a", events(1)),
+    queue.submit("org_c", events(1)),
+  ];
+  for (let index = 0; index < 6; index += 1) {
+    await turn();
+    batches[index]?.commit();
+  }
+  await Promise.all(answers);
+  expect(batches.map((batch) => [batch.organizationId, batch.ids.length])).toEqual([
+    ["org_a", 10],
+    ["org_b", 1],
+    ["org_c", 1],
+    ["org_a", 10],
+    ["org_a", 6],
+  ]);
+});
+
+test("a large body is answered in its order, over several batches at a time", async () => {
+  const { queue, batches } = slowStore({ writers: 2, batchEvents: 10 });
+  const large = events(25);
+  const answer = queue.submit("org_a", large);
+  await turn();
+  expect(batches).toHaveLength(2);
+  batches[1]?.commit();
+  await turn();
+  batches[0]?.commit();
+  batches[2]?.commit();
+  expect(await answer).toHaveLength(25);
+  expect(batches.flatMap((batch) => batch.ids)).toEqual(large.map((event) => event.uniqueId));
+});
+
+test("a batch that fails fails its requests and no others", async () => {
+  const { queue, batches } = slowStore({ writers: 1, batchEvents: 2 });
+  const [lost, stored] = [queue.submit("org_a", events(2)), queue.submit("org_a", events(2))];
+  await turn();
+  batches[0]?.fail(new Error("the connection is lost"));
+  await expect(lost).rejects.toThrow("the connection is lost");
+  await turn();
+  batches[1]?.commit();
+  expect(await stored).toHaveLength(2);
+});
+
+test("too much waiting is refused before it is taken, by number and by size, and taken again when there is room", async () => {
+  const { queue, batches } = slowStore({ writers: 1, batchEvents: 5, waitingEvents: 10, waitingCharacters: 1_000 });
+  const taken = [queue.submit("org_a", events(5))];
+  await turn();
+  taken.push(queue.submit("org_a", events(11)));
+  expect(() => queue.submit("org_a", events(1))).toThrow(expect.objectContaining({ code: "ingestion_overloaded" }));
+  expect(() => queue.submit("org_b", events(1))).toThrow(expect.objectContaining({ code: "ingestion_overloaded" }));
+  for (let index = 0; index < 4; index += 1) {
+    batches[index]?.commit();
+    await turn();
+  }
+  taken.push(queue.submit("org_b", events(1)));
+  await turn();
+  taken.push(queue.submit("org_a", events(4, `"${"x".repeat(300)}"`)));
+  expect(() => queue.submit("org_b", events(1))).toThrow(expect.objectContaining({ status: 503 }));
+  for (const batch of batches) batch.commit();
+  await turn();
+  for (const batch of batches) batch.commit();
+  expect((await Promise.all(taken)).map((outcomes) => outcomes.length)).toEqual([5, 11, 1, 4]);
+});
