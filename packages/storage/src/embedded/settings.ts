@@ -24,6 +24,9 @@ export function serverSettings(port: number, own: Readonly<Record<string, string
     max_wal_size: "2GB",
     checkpoint_timeout: "15min",
     random_page_cost: "1.1",
+    // Soon after a table was first filled it is analyzed: until then a look-up by id may take an index that reads the whole
+    // organization, for both cost the same as far as the planner knows.
+    autovacuum_naptime: "10s",
     log_checkpoints: "off",
     log_min_messages: "warning",
     ...own,

@@ -1,0 +1,27 @@
+import type { AddressInfo } from "node:net";
+import { createDocumentRenderer } from "../../packages/documents/src/index.ts";
+import { createServer } from "../../packages/http/src/index.ts";
+import { createIds, createOrganization, systemClock } from "../../packages/service/src/index.ts";
+import { openDatabase } from "../../packages/storage/src/index.ts";
+
+/** The server of a benchmark, a process of its own. Its renderer starts with the first document, which nobody asks for. */
+const database = openDatabase(process.env["APP_URL"] ?? "");
+const documents = createDocumentRenderer();
+const ids = createIds(systemClock);
+const ports = { database, clock: systemClock, ids, documents };
+const server = await createServer(ports);
+const { organization, key } = await createOrganization(
+  { ...ports, organizationId: ids.next("org"), actor: { type: "command", id: "bench" }, requestId: null },
+  { name: "Bench", sandbox: true },
+);
+await server.listen({ port: 0, host: "127.0.0.1" });
+const { port } = server.server.address() as AddressInfo;
+process.send?.({ url: `http://127.0.0.1:${port}`, token: key.token, organizationId: organization.id });
+process.on("message", () => void stop());
+
+async function stop(): Promise<void> {
+  await server.close();
+  await documents.close();
+  await database.close();
+  process.exit();
+}
