@@ -20,11 +20,12 @@ const LOST = new Set([
   "08006", // connection exceptions
 ]);
 
-/** True for errors that speak of the connection and not of the statement. */
+/** What pg says of a connection, which has no code; and of a prepared statement that a migration has overtaken. */
+const LOST_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed|cached plan must not change result type/;
+
+/** True for errors that speak of the connection, which is to be replaced, and not of the statement. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (LOST.has((error as { code?: string }).code ?? "")) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
+  return LOST.has((error as { code?: string }).code ?? "") || LOST_WORDS.test(error.message);
 }

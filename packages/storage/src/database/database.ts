@@ -1,5 +1,6 @@
 import pg from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+import { openLane } from "./lane.ts";
 import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 
@@ -23,16 +24,17 @@ export interface DatabaseOptions {
 /** The organization that a pooled connection is set to, so that setting it again costs nothing. */
 const organizationOf = new WeakMap<pg.PoolClient, string>();
 
-/** Opens a pool on `appUrl`, the URL of the application's role that `migrate` answers. */
+/** Opens a pool and a lane on `appUrl`, the URL of the application's role that `migrate` answers. */
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: appUrl,
-    max: options.connections ?? 10,
     connectionTimeoutMillis: 5_000,
     application_name: options.applicationName ?? "counterfoil",
     options: "-c TimeZone=UTC -c jit=off",
     types: typeParsers,
-  });
+  };
+  const pool = new pg.Pool({ ...config, max: options.connections ?? 10 });
+  const lane = openLane(config);
   // A connection lost while idle is replaced by the next one that is asked for.
   pool.on("error", () => undefined);
   // One lost while it works fails its query, which tells whoever asked; unheard, the event would end the process.
@@ -73,13 +75,25 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     }
   }
 
+  /** For reads: named statements go over the lane, and only for others a connection of the pool is taken. */
+  async function withReader<Result>(organizationId: string | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const onPool = (query: pg.QueryConfig) =>
+      withClient(async (client) => {
+        if (organizationId !== null) await enter(client, organizationId);
+        return client.query(query);
+      });
+    const run = (query: pg.QueryConfig) =>
+      query.name === undefined ? onPool(query) : lane.query(organizationId, query);
+    return work(createTx(run, organizationId ?? ""));
+  }
+
   return {
     transaction: (organizationId, work) =>
       withClient(async (client) => {
         await enter(client, organizationId);
         await client.query("begin");
         try {
-          const result = await work(createTx(client, organizationId));
+          const result = await work(createTx((query) => client.query(query), organizationId));
           await client.query("commit");
           return result;
         } catch (error) {
@@ -87,12 +101,11 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
           throw error;
         }
       }),
-    read: (organizationId, work) =>
-      withClient(async (client) => {
-        await enter(client, organizationId);
-        return work(createTx(client, organizationId));
-      }),
-    unscoped: (text, values = [], name) => withClient((client) => createTx(client, "").sql(text, values, name)),
-    close: () => pool.end(),
+    read: withReader,
+    unscoped: (text, values = [], name) => withReader(null, (tx) => tx.sql(text, values, name)),
+    async close() {
+      await lane.close();
+      await pool.end();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Compilable } from "kysely";
-import type { PoolClient } from "pg";
+import type { QueryConfig, QueryResult } from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
 
 /** A connection that acts for one organization: inside a transaction for writes, statement by statement for reads. */
@@ -9,15 +9,21 @@ export interface Tx {
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** The first row or undefined. */
   first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
-  /** SQL written out, with `$1` parameters; member names in camelCase. `name` makes it a prepared statement. */
+  /**
+   * SQL written out, with `$1` parameters; member names in camelCase. `name` makes it a prepared statement, for what is
+   * asked often and answered at once: outside a transaction it goes over a connection that all requests share (`Lane`).
+   */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
 }
 
-export function createTx(client: PoolClient, organizationId: string): Tx {
+/** Runs one statement on whichever connection the Tx stands for. */
+export type RunQuery = (query: QueryConfig) => Promise<QueryResult<Record<string, unknown>>>;
+
+export function createTx(runQuery: RunQuery, organizationId: string): Tx {
   const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
     try {
-      const result = await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-      return result.rows.map((row: Record<string, unknown>) => camelCased<Row>(row, organizationId));
+      const result = await runQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      return result.rows.map((row) => camelCased<Row>(row));
     } catch (error) {
       if (isConnectionLoss(error)) throw new DatabaseAway({ cause: error });
       throw error;
@@ -41,14 +47,10 @@ export function createTx(client: PoolClient, organizationId: string): Tx {
 
 const memberNames = new Map<string, string>();
 
-/**
- * `account_id` → `accountId`, for the columns of a row; what a JSON column holds is left as it is. The organization's column
- * says what the transaction says already and is left out, so that it gets into no resource, audit entry or notification.
- */
-function camelCased<Row>(row: Record<string, unknown>, organizationId: string): Row {
+/** `account_id` → `accountId`, for the columns of a row; what a JSON column holds is left as it is. */
+function camelCased<Row>(row: Record<string, unknown>): Row {
   const renamed: Record<string, unknown> = {};
   for (const column in row) {
-    if (column === "organization_id" && organizationId !== "") continue;
     let member = memberNames.get(column);
     if (member === undefined) {
       member = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
