@@ -1,7 +1,7 @@
 import { DomainError } from "../errors/domain-error.ts";
 import type { CheckedEvent, EventOutcome } from "./event.ts";
 
-/** How events of many requests are stored together; every figure was measured (docs/decisions/0002-usage-events.md). */
+/** How events of many requests are stored together; every figure was measured (docs/decisions/0008-usage-events.md). */
 export interface GroupCommitOptions {
   /** Transactions at a time. */
   readonly writers: number;
