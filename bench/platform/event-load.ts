@@ -15,7 +15,7 @@ export interface LoadEvent {
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 
-export function accountAlias(index: number): string {
+function accountAlias(index: number): string {
   return `customer-${index}`;
 }
 

@@ -5,7 +5,7 @@ const MAX_EVENTS = 10_000;
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
 /** What a caller sends. Only described here: the service checks event by event, so that a bad one harms no other. */
-export const eventInput = record({
+const eventInput = record({
   uniqueId: name("Counts once for ever in the organization; chosen by the sender."),
   account: name("Id or alias. An event of an unknown account is kept and counts once the account exists."),
   eventName: name("What a metric names as its eventName."),

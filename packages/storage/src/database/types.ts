@@ -16,7 +16,7 @@ typeParsers.setTypeParser(INT8, "text", (text: string) => text);
 typeParsers.setTypeParser(NUMERIC, "text", (text: string) => text);
 
 /** `2024-01-31 08:00:00.5+00` (the server's time zone is UTC on every connection) → `2024-01-31T08:00:00.500Z`. */
-export function isoInstant(text: string): string {
+function isoInstant(text: string): string {
   const [date, clock = ""] = text.split(" ");
   const [seconds, fraction = ""] = clock.replace("+00", "").split(".");
   return `${date}T${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
