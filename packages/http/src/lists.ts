@@ -86,7 +86,8 @@ function readFilter(entry: unknown, at: string, fields: ListFields, faults: Faul
     }
   }
   const field = readField(entry["field"], `${at}/field`, fields, faults);
-  const operator = String(entry["operator"] ?? "eq") as ListOperator;
+  const given = entry["operator"] ?? "eq";
+  const operator = (typeof given === "string" ? given : JSON.stringify(given)) as ListOperator;
   if (field === undefined) return undefined;
   const allowed = OPERATORS[field.type];
   if (!allowed.includes(operator)) {
@@ -115,9 +116,11 @@ function readValue(
   faults: Fault[],
 ): ListFilter["value"] | undefined {
   if (operator === "in" || operator === "nin") {
-    const items = (
-      isNumberedObject(value) ? Object.values(value) : Array.isArray(value) ? value : String(value ?? "").split(",")
-    ) as unknown[];
+    const items = isNumberedObject(value)
+      ? Object.values(value)
+      : typeof value === "string"
+        ? value.split(",")
+        : [value].flat();
     const texts = items.map((item, index) => readScalar(item, type, `${at}/${index}`, faults));
     return texts.includes(undefined) ? undefined : (texts as string[]);
   }

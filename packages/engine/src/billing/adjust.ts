@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { roundToMinorUnit } from "../money/money.ts";

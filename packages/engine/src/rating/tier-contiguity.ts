@@ -1,3 +1,4 @@
+import { invariant } from "../assertions.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { Wire } from "../wire/wire.ts";
 
@@ -14,9 +15,11 @@ export interface ReadBounds {
  */
 export function checkContiguity(elements: readonly Wire[], bounds: readonly ReadBounds[]): void {
   elements.forEach((element, index) => {
+    const own = bounds[index];
+    invariant(own !== undefined, "each tier has the bounds that were read of it");
     const isLast = index === elements.length - 1;
     const previousMaximum = index === 0 ? Decimal.zero : bounds[index - 1]?.maxUnits;
-    const tier: TierPlace = { number: index + 1, isLast, previousMaximum, ...bounds[index]! };
+    const tier: TierPlace = { number: index + 1, isLast, previousMaximum, ...own };
     checkStart(element.member("minUnits"), tier);
     checkEnd(element.member("maxUnits"), tier);
   });

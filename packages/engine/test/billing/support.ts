@@ -13,10 +13,15 @@ import {
 
 export const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
-export const monthlyAdvance: PriceSchedule = { kind: "recurring", interval: "monthly", terms: "advance" };
+const monthlyAdvance: PriceSchedule = { kind: "recurring", interval: "monthly", terms: "advance" };
 
 /** A fixed price of one unit, called by its id. */
-export function fixedPrice(id: string, amount: string, schedule: PriceSchedule = monthlyAdvance, trialDays = 0): ContractPrice {
+export function fixedPrice(
+  id: string,
+  amount: string,
+  schedule: PriceSchedule = monthlyAdvance,
+  trialDays = 0,
+): ContractPrice {
   const model = { type: "fixed", pricePerUnit: Decimal.of(amount), units: Decimal.one } as const;
   return {
     id,

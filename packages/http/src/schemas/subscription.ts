@@ -90,7 +90,7 @@ export const subscription = record({
   sendActivationEmail: Type.Boolean(),
 });
 
-export const priceGroupInput = record({
+const priceGroupInput = record({
   name: Type.Optional(nullable(name())),
   description: Type.Optional(nullable(text())),
   bundleId: Type.Optional(nullable(Type.String())),

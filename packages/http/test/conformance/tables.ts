@@ -96,7 +96,7 @@ const tiers = listOf(record({ ...bounds, pricePerUnit: money, fixedFee: money })
 const percentageTiers = listOf(record({ ...bounds, percentage: money, fixedFee: money }));
 
 /** The type of a price, the member that holds its model, and the model. */
-export const pricingModels: readonly (readonly [type: string, member: string, model: Shape])[] = [
+const pricingModels: readonly (readonly [type: string, member: string, model: Shape])[] = [
   ["unit", "unitPricingModel", record({ pricePerUnit: money })],
   ["fixed", "fixedPricingModel", record({ pricePerUnit: money, units: whole, total: money })],
   ["tiered", "tieredPricingModel", record({ tiers })],
@@ -113,7 +113,7 @@ export const pricingModels: readonly (readonly [type: string, member: string, mo
 ];
 
 /** `overageInterval` is named by R-RATE-2. */
-export const prepaidFixedTiered = [
+const prepaidFixedTiered = [
   "prepaid_fixed_tiered",
   "prepaidFixedTieredPricingModel",
   record({ tiers, units: whole, overageInterval: orNull(text) }),
@@ -152,7 +152,7 @@ const priceMembers: Members = {
 };
 
 /** A price inside a bundle: its product stands in it, and exactly one pricing model. */
-export const bundledPrice = either(
+const bundledPrice = either(
   ...[...pricingModels, prepaidFixedTiered].map(([type, member, model]) =>
     record({ ...priceMembers, product: soldProduct, type: exactly(type), [member]: model }),
   ),

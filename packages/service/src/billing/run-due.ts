@@ -27,46 +27,54 @@ export async function runDueWork(context: Context): Promise<DueWork> {
   }
 }
 
-/** One claim of due work at an instant, in one transaction. A subscription that breaks its claim is put aside alone. */
-export async function claimAndRun(
-  context: Context,
-  due: { now: string; testClockId: string | null },
-): Promise<DueWork> {
-  try {
-    return await transact(context, (work) => runClaim(work, due, CLAIM));
-  } catch (error) {
-    if (error instanceof DatabaseAway) throw error;
-    return retryOneByOne(context, due);
-  }
+/** One claim of due work at an instant, in one transaction. */
+async function claimAndRun(context: Context, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+  return transact(context, (work) => runClaim(work, due));
 }
 
-/** The work of one claim inside a running transaction. */
-export async function runClaim(
+/**
+ * The work of one claim inside a running transaction. Where the claim fails as a whole, its first subscription is tried
+ * alone, and put aside with the cause if it is the one that fails: it never stops the others (R-INV-5).
+ */
+export async function runClaim(work: Work, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+  const acting: Work = { ...work, clock: fixedClock(due.now) };
+  const whole = await attempt(acting, () => billAndIssue(acting, due, CLAIM));
+  if (!("failure" in whole)) return whole;
+  const alone = await attempt(acting, () => billAndIssue(acting, due, 1));
+  if (!("failure" in alone)) return alone;
+  const [subscription] = await claimDueSubscriptions(work.tx, { ...due, limit: 1 });
+  // Not billing but issuing failed: no subscription is to blame for it, so the cause goes up.
+  if (subscription === undefined) throw alone.failure;
+  const failure = alone.failure instanceof Error ? alone.failure.message : String(alone.failure);
+  await recordBillingFailure(work.tx, subscription.id, failure, due.now);
+  await notify(acting, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
+  return { billed: 1, issued: 0 };
+}
+
+async function billAndIssue(
   work: Work,
   due: { now: string; testClockId: string | null },
   limit: number,
 ): Promise<DueWork> {
-  const acting: Work = { ...work, clock: fixedClock(due.now) };
   const subscriptions = await claimDueSubscriptions(work.tx, { ...due, limit });
-  if (subscriptions.length > 0) await billSubscriptions(acting, subscriptions, due.now);
-  const issued = await issueDueInvoices(acting, due);
+  if (subscriptions.length > 0) await billSubscriptions(work, subscriptions, due.now);
+  const issued = await issueDueInvoices(work, due);
   return { billed: subscriptions.length, issued };
 }
 
-/** After a claim failed as a whole: the first due subscription alone, and if that fails it is put aside with the cause. */
-async function retryOneByOne(context: Context, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+/** Runs a part of the transaction that is taken back by itself when it fails. */
+async function attempt<Result extends object>(
+  { tx }: Work,
+  part: () => Promise<Result>,
+): Promise<Result | { readonly failure: unknown }> {
+  await tx.sql("savepoint attempt");
   try {
-    return await transact(context, (work) => runClaim(work, due, 1));
-  } catch (error) {
-    if (error instanceof DatabaseAway) throw error;
-    const failure = error instanceof Error ? error.message : String(error);
-    return transact(context, async (work) => {
-      const [subscription] = await claimDueSubscriptions(work.tx, { ...due, limit: 1 });
-      // Not billing but issuing failed: nobody can be put aside for it, so the cause goes up.
-      if (subscription === undefined) throw error;
-      await recordBillingFailure(work.tx, subscription.id, failure, due.now);
-      await notify(work, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
-      return { billed: 1, issued: 0 };
-    });
+    const result = await part();
+    await tx.sql("release savepoint attempt");
+    return result;
+  } catch (failure) {
+    if (failure instanceof DatabaseAway) throw failure;
+    await tx.sql("rollback to savepoint attempt");
+    return { failure };
   }
 }

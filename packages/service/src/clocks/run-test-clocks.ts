@@ -10,7 +10,6 @@ import { type Context, transact, type Work } from "../context.ts";
 
 /** Due instants passed in one transaction: progress is seen and other work gets its turn in between. */
 const STEPS_AT_ONCE = 20;
-const CLAIM = 200;
 
 /** Moves every advancing clock of the organization to its target. Answers how many steps were taken. */
 export async function runTestClocks(context: Context): Promise<number> {
@@ -52,6 +51,6 @@ async function step(work: Work, clock: TestClockRow): Promise<TestClockRow> {
   if (due === null || due > clock.targetTime) return { ...clock, frozenTime: clock.targetTime, status: "ready" };
   const frozenTime = due > clock.frozenTime ? due : clock.frozenTime;
   await updateTestClock(work.tx, { ...clock, frozenTime });
-  await runClaim(work, { now: frozenTime, testClockId: clock.id }, CLAIM);
+  await runClaim(work, { now: frozenTime, testClockId: clock.id });
   return { ...clock, frozenTime };
 }

@@ -27,10 +27,10 @@ export async function findTestClock(
   id: string,
   lock: "for update" | "" = "",
 ): Promise<TestClockRow | undefined> {
-  const [row] = await tx.sql<TestClockRow>(
-    `select * from test_clock where organization_id = $1 and id = $2 ${lock}`,
-    [tx.organizationId, id],
-  );
+  const [row] = await tx.sql<TestClockRow>(`select * from test_clock where organization_id = $1 and id = $2 ${lock}`, [
+    tx.organizationId,
+    id,
+  ]);
   return row;
 }
 

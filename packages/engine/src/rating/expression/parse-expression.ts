@@ -1,3 +1,4 @@
+import { invariant } from "../../assertions.ts";
 import { Decimal } from "../../decimal/decimal.ts";
 import { comparisonOperators, functionNames, type FunctionName } from "./operator.ts";
 import {
@@ -161,7 +162,9 @@ class Parser {
   }
 
   private current(): Token {
-    return this.tokens[this.position]!;
+    const token = this.tokens[this.position];
+    invariant(token !== undefined, "the last token is the end");
+    return token;
   }
 
   /** Goes past the symbol if it is one of these. */

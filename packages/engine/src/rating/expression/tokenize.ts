@@ -19,8 +19,11 @@ export function tokenize(source: string): Token[] | ExpressionError {
     tokenPattern.lastIndex = offset;
     const groups = tokenPattern.exec(source)?.groups;
     if (groups === undefined) return { position: offset + 1, detail: `"${source[offset]}" does not belong here` };
-    const [kind, text] = Object.entries(groups).find(([, part]) => part !== undefined)!;
-    tokens.push({ kind: kind as Token["kind"], text, start: offset, end: offset + text.length });
+    for (const [kind, text] of Object.entries(groups)) {
+      // One group of the pattern matches; the others are undefined, whatever their type says.
+      if ((text as string | undefined) === undefined) continue;
+      tokens.push({ kind: kind as Token["kind"], text, start: offset, end: offset + text.length });
+    }
   }
   return [...tokens, { kind: "end", text: "", start: source.length, end: source.length }];
 }

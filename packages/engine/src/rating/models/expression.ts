@@ -72,7 +72,7 @@ function parseStoredExpression(expression: string): ExpressionNode {
 }
 
 function measuredBy({ metrics }: ExpressionModel, usage: Usage, named: string): Decimal {
-  const quantity = usage.metrics?.[metrics[named]!];
+  const quantity = usage.metrics?.[metrics[named] ?? named];
   invariant(quantity !== undefined, `the usage has no quantity for the metric ${metrics[named]}`);
   return quantity;
 }

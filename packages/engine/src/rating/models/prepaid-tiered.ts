@@ -1,4 +1,4 @@
-import { Decimal } from "../../decimal/decimal.ts";
+import type { Decimal } from "../../decimal/decimal.ts";
 import { unitsToWire, whenComplete, type Wire } from "../../wire/wire.ts";
 import { overageRating, type BilledEarlier } from "../overage.ts";
 import { ratableQuantity, ratingOf, type Rating } from "../rating.ts";
