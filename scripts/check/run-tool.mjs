@@ -13,6 +13,8 @@ export function runTool(tool, argumentList) {
     const child = spawn(process.execPath, [join(root, "node_modules", ".bin", tool), ...argumentList], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
+      // What the tools write is counted by its words, and some colour them as soon as they see CI.
+      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
     });
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
