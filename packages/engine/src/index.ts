@@ -8,6 +8,7 @@ export * from "./billing/credit.ts";
 export * from "./billing/invoice-line-draft.ts";
 export * from "./billing/payment-terms.ts";
 export * from "./billing/plan-billing.ts";
+export * from "./billing/proration.ts";
 export * from "./billing/rate-slot.ts";
 export * from "./billing/segment.ts";
 export * from "./calendar/interval.ts";

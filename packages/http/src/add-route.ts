@@ -5,7 +5,7 @@ import { authenticate } from "./authenticate.ts";
 import { takeBodyAsText } from "./body-as-text.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Route } from "./route.ts";
-import type { Ports } from "./server.ts";
+import type { Ports } from "./ports.ts";
 import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });

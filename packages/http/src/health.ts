@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Ports } from "./server.ts";
+import type { Ports } from "./ports.ts";
 
 /** Liveness says that the process answers; readiness that the database does as well (R-OPS-4). */
 export function addHealth(server: FastifyInstance, ports: Ports): void {

@@ -1,1 +1,2 @@
+export type { Ports } from "./ports.ts";
 export * from "./server.ts";

@@ -1,21 +1,14 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { type Clock, type Database, type DocumentRenderer, DomainError, type Ids } from "@counterfoil/service";
+import { DomainError } from "@counterfoil/service";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { addHealth } from "./health.ts";
 import { methodsAt } from "./methods-at.ts";
+import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { routes } from "./routes/routes.ts";
-
-/** What the server stands on. */
-export interface Ports {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly documents: DocumentRenderer;
-}
 
 export interface ServerOptions {
   readonly logger?: FastifyServerOptions["logger"];

@@ -2,7 +2,7 @@ import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { RatingNote } from "../rating/rating.ts";
 import type { RatingStep } from "../rating/step.ts";
-import type { Proration } from "./plan-billing.ts";
+import type { Proration } from "./proration.ts";
 
 /** What a line stands for. With the price and the service period it is the line's identity (invariant 8). */
 export type InvoiceLineKind = "recurring" | "usage" | "one_off" | "credit" | "discount" | "minimum" | "maximum";

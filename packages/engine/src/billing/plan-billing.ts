@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { type BillingInterval, type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import type { Proration } from "./proration.ts";
 import { oneOffDueOn } from "./billing-date.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
@@ -22,12 +23,6 @@ export interface Slot {
   readonly service: DatePeriod;
   /** The part of its period that is charged, or null where the whole of it is or parts make no difference. */
   readonly proration: Proration | null;
-}
-
-export interface Proration {
-  readonly days: number;
-  /** Days of the whole period. */
-  readonly of: number;
 }
 
 /** A spend limit that is to be held against what a period costs. */

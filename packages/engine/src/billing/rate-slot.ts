@@ -5,7 +5,8 @@ import { singleUnitPrice } from "../rating/rating.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { Contract } from "./contract.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import type { Proration, Slot } from "./plan-billing.ts";
+import type { Slot } from "./plan-billing.ts";
+import type { Proration } from "./proration.ts";
 
 const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
