@@ -90,5 +90,6 @@ async function readyFile(command: RunningCommand, folder: string): Promise<Start
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "counterfoil-cli-"));
   await chmod(path, 0o755);
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // After kill -9 the database notices that nobody waits for it and stops by itself: until then it writes into the folder.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) };
 }
