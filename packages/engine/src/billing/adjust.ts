@@ -17,6 +17,7 @@ export function discountLines(
   contract: Contract,
   discount: ContractDiscount,
   lines: readonly InvoiceLineDraft[],
+  discountedBefore: (discount: ContractDiscount, service: DatePeriod) => Decimal,
 ): InvoiceLineDraft[] {
   const discounted = lines.filter(
     (line) => isInScope(discount.scope, line.priceId) && startsWithin(line.service, discount.startsOn, discount.endsOn),
@@ -25,13 +26,17 @@ export function discountLines(
     (group) => {
       const [first] = group;
       const base = Decimal.sum(group.map((line) => line.amount));
-      // A credit takes its share of a percentage back; an amount is only ever taken off what is charged.
-      const applies = discount.type === "percentage" ? !base.isZero() : base.isPositive();
-      if (first === undefined || !applies) return [];
+      if (first === undefined) return [];
+      // A credit takes its share of a percentage back; an amount is only ever taken off what is charged, and what an earlier
+      // invoice took off for the period, with its advance, is gone.
       const exact =
         discount.type === "percentage"
           ? base.times(discount.value).times(HUNDREDTH)
-          : Decimal.min(discount.value, base);
+          : Decimal.max(
+              Decimal.zero,
+              Decimal.min(discount.value.minus(discountedBefore(discount, first.service)), base),
+            );
+      if (exact.isZero()) return [];
       const amount = roundToMinorUnit(exact, contract.currency).negate();
       const description = discount.type === "percentage" ? `Discount ${discount.value.toCanonical()} %` : "Discount";
       return [adjustment("discount", discount, description, first.service, amount, exact.negate())];

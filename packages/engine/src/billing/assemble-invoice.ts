@@ -3,7 +3,7 @@ import { Decimal } from "../decimal/decimal.ts";
 import type { Usage } from "../rating/usage.ts";
 import { discountLines, thresholdLine } from "./adjust.ts";
 import { type BilledLine, creditLines } from "./credit.ts";
-import type { Contract } from "./contract.ts";
+import type { Contract, ContractDiscount } from "./contract.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { BillingPlan, Slot, ThresholdDue } from "./plan-billing.ts";
 import { rateSlot } from "./rate-slot.ts";
@@ -13,6 +13,8 @@ export interface BillingInputs {
   /** What was billed for a price before, as far as it can matter to the plan. */
   billedLines(priceId: string): readonly BilledLine[];
   usageOf(slot: Slot): Usage | undefined;
+  /** What earlier invoices took off by an amount discount for service that starts in a period; not negative. */
+  discountedBefore(discount: ContractDiscount, service: DatePeriod): Decimal;
   /** What earlier invoices charged for the limit's period and scope, adjustments included. */
   billedBefore(due: ThresholdDue): Decimal;
 }
@@ -45,7 +47,11 @@ export function assembleInvoice(
   ];
   for (const level of ["price", "subscription"] as const) {
     for (const discount of contract.discounts) {
-      if (discount.scope.kind === level) lines.push(...discountLines(contract, discount, lines));
+      if (discount.scope.kind === level) {
+        lines.push(
+          ...discountLines(contract, discount, lines, (one, service) => inputs.discountedBefore(one, service)),
+        );
+      }
     }
     for (const type of ["min", "max"] as const) {
       for (const due of plan.thresholds) {

@@ -263,3 +263,18 @@ test("a discount takes its share of a credit back (R-SUB-8)", () => {
     "2024-06-16  2024-06-16→2024-07-01  Discount 20 % -10.00", // (99.50 − 49.50) × 20 %
   ]);
 });
+
+test("an amount discount is taken off once per period, with the advance and not again with the usage (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const value = Decimal.of("50.00");
+  const discounts = [{ id: "d", type: "amount", value, scope, startsOn: date("2024-01-01"), endsOn: null } as const];
+  const prices = [fixedPrice("Base", "30.00"), usagePrice("Calls", "1.00")];
+  expect(bill(contractFrom("2024-01-01", { prices, discounts }), "2024-02-01", () => "100")).toEqual([
+    "2024-01-01  2024-01-01→2024-02-01  Base 30.00",
+    "2024-01-01  2024-01-01→2024-02-01  Discount -30.00",
+    "2024-02-01  2024-01-01→2024-02-01  Calls 100.00",
+    "2024-02-01  2024-02-01→2024-03-01  Base 30.00",
+    "2024-02-01  2024-01-01→2024-02-01  Discount -20.00", // what is left of 50.00
+    "2024-02-01  2024-02-01→2024-03-01  Discount -30.00",
+  ]);
+});

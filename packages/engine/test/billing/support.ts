@@ -81,7 +81,7 @@ export function bill(
   usageOf: (priceId: string, start: string) => string = () => "0",
   earlier?: Earlier,
 ): string[] {
-  const billed: (BilledLine & { priceId: string | null; start: string })[] = [];
+  const billed: (BilledLine & { priceId: string | null; adjustmentId: string | null; start: string })[] = [];
   const printed: string[] = [];
   const billDate = (terms: Contract, on: Temporal.PlainDate): void => {
     const draft = assembleInvoice(terms, planBilling(terms, on), {
@@ -90,6 +90,12 @@ export function bill(
         return { quantity, eventCount: quantity };
       },
       billedLines: (priceId) => billed.filter((line) => line.priceId === priceId),
+      discountedBefore: (discount, service) =>
+        Decimal.sum(
+          billed
+            .filter((line) => line.adjustmentId === discount.id && line.service.start.equals(service.start))
+            .map((line) => line.amount.negate()),
+        ),
       billedBefore: ({ threshold, period }) =>
         Decimal.sum(
           billed

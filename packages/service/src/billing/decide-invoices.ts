@@ -1,6 +1,7 @@
 import {
   assembleInvoice,
   type BilledLine,
+  type DatePeriod,
   type BillingPlan,
   Decimal,
   type InvoiceDraft,
@@ -61,7 +62,10 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
   );
   const spend = await billedSpend(
     tx,
-    cases.flatMap((one, index) => spendQuestions(one, plans[index], index)),
+    cases.flatMap((one, index) => [
+      ...spendQuestions(one, plans[index], index),
+      ...discountQuestions(one, plans[index], index),
+    ]),
   );
   const billed = await findBilledLines(
     tx,
@@ -79,6 +83,8 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
           eventCount: sumOver(slot, (metricId) => eventsOf(usageByKey.get(usageKey(index, slot, metricId)))),
         }),
         billedLines: (priceId) => billedByKey.get(billedKey(index, priceId)) ?? [],
+        discountedBefore: (discount, service) =>
+          Decimal.of(spend.get(discountKey(index, discount.id, service)) ?? "0").negate(),
         billedBefore: (due) => Decimal.of(spend.get(spendKey(index, due)) ?? "0"),
       }),
     );
@@ -120,10 +126,30 @@ function spendQuestions(one: BillingCase, plan: Plan | undefined, index: number)
     key: spendKey(index, due),
     subscriptionId: one.loaded.subscription.id,
     priceId: due.threshold.scope.kind === "price" ? due.threshold.scope.priceId : null,
+    adjustmentId: null,
     start: due.period.start.toString(),
     end: due.period.end.toString(),
     exceptInvoiceId: one.draft?.id ?? null,
   }));
+}
+
+/** An amount is taken off once per period, with its advance or with its usage: asked what was taken off before. */
+function discountQuestions(one: BillingCase, plan: Plan | undefined, index: number): SpendQuestion[] {
+  if (plan === undefined || "failure" in plan) return [];
+  const services = new Map([...plan.slots, ...plan.kept].map(({ service }) => [`${service.start}`, service]));
+  return one.loaded.contract.discounts
+    .filter((discount) => discount.type === "amount")
+    .flatMap((discount) =>
+      [...services.values()].map((service) => ({
+        key: discountKey(index, discount.id, service),
+        subscriptionId: one.loaded.subscription.id,
+        priceId: null,
+        adjustmentId: discount.id,
+        start: service.start.toString(),
+        end: service.start.add({ days: 1 }).toString(),
+        exceptInvoiceId: one.draft?.id ?? null,
+      })),
+    );
 }
 
 /** Asked where something is to be credited, and where a date may have been billed before; else there is nothing to know. */
@@ -154,6 +180,10 @@ function billedKey(index: number, priceId: string): string {
 
 function usageKey(index: number, slot: Slot, metricId: string): string {
   return `${index} ${slot.price.id} ${slot.service.start} ${metricId}`;
+}
+
+function discountKey(index: number, discountId: string, service: DatePeriod): string {
+  return `${index} ${discountId} ${service.start}`;
 }
 
 function spendKey(index: number, due: ThresholdDue): string {
