@@ -1,8 +1,9 @@
-import type { Context } from "@counterfoil/service";
+import { type Context, refuseFaults } from "@counterfoil/service";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { authenticate } from "./authenticate.ts";
 import { takeBodyAsText } from "./body-as-text.ts";
+import { furtherFaults } from "./further-faults.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Route } from "./route.ts";
 import type { Ports } from "./ports.ts";
@@ -43,11 +44,13 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
       const query = request.query as RawQuery;
       const list = readListQuery(route.list === undefined ? {} : query, route.list?.fields ?? {}, route.list ?? {});
       if (route.list === undefined) checkQuery(query);
-      checkBody?.(takesBody ? request.body : (request.body ?? {}));
+      const faults = checkBody?.(takesBody ? request.body : (request.body ?? {})) ?? [];
       reply.status(route.status);
       const { params, body } = request;
       const text = asText && typeof body === "string" ? body : "";
-      const answer = await route.handle({ context, params, query, body, text, list, request, reply });
+      const call = { context, params, query, body, text, list, request, reply };
+      if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
+      const answer = await route.handle(call);
       return route.response === null && answer === null ? reply.send() : answer;
     },
   });

@@ -1,5 +1,5 @@
 import { Decimal } from "@counterfoil/engine";
-import { DomainError, type Fault, isInstantOrDate, refuseFaults } from "@counterfoil/service";
+import { DomainError, type Fault, isInstantOrDate } from "@counterfoil/service";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { JUDGED_LATER } from "./schemas/schema.ts";
@@ -27,12 +27,10 @@ const FORMAT_HINTS: Record<string, string> = {
 
 const MAX_DEPTH = 32;
 
-/** Compiles the check of a body. The check throws a 422 that names every wrong member, or a 400 for what cannot be kept. */
-export function compileBodyCheck(schema: TSchema): (body: unknown) => void {
+/** Compiles the check of a body. It answers every wrong member, and throws a 400 for what is nested too deep. */
+export function compileBodyCheck(schema: TSchema): (body: unknown) => Fault[] {
   const validate = ajv.compile(judgedHere(schema) as object);
-  return (body) => {
-    refuseFaults([...unstorableText(body), ...schemaFaults(validate, body)]);
-  };
+  return (body) => [...unstorableText(body), ...schemaFaults(validate, body)];
 }
 
 /** The schema without the parts that only describe. */

@@ -1,0 +1,58 @@
+import { type Database, DomainError, type Fault } from "@counterfoil/service";
+import type { Call, Route } from "./route.ts";
+
+/**
+ * What only the use case can find wrong in a body that the schema refuses already, so that one answer names every wrong
+ * member (R-API-4). The use case is asked without the members that were refused, and whatever it does is taken back.
+ */
+export async function furtherFaults(
+  route: Route,
+  call: Call<unknown, unknown, unknown>,
+  found: readonly Fault[],
+): Promise<readonly Fault[]> {
+  const body = structuredClone(call.body);
+  if (route.body === undefined || typeof body !== "object" || body === null) return [];
+  for (const { pointer } of found) remove(body, pointer);
+  const context = { ...call.context, database: withoutTrace(call.context.database) };
+  const refusal: unknown = await route.handle({ ...call, context, body }).catch((error: unknown) => error);
+  if (!(refusal instanceof DomainError)) return [];
+  const known = new Set(found.map((fault) => fault.pointer));
+  // A member that was not sent may be missed only because another was taken out.
+  return refusal.faults.filter(({ pointer }) => !known.has(pointer) && valueAt(call.body, pointer) !== undefined);
+}
+
+/** The database, in which no transaction is ever kept. */
+function withoutTrace(database: Database): Database {
+  return {
+    ...database,
+    transaction: (organizationId, work) =>
+      database.transaction(organizationId, async (tx) => {
+        await work(tx);
+        throw new Error("asked for its faults only");
+      }),
+  };
+}
+
+/** Takes the member at a JSON pointer out. What stands in a list keeps its place, and so do its neighbours. */
+function remove(body: object, pointer: string): void {
+  const path = stepsOf(pointer);
+  const last = path.pop();
+  const parent = path.reduce(memberOf, body as unknown);
+  if (last === undefined || typeof parent !== "object" || parent === null || Array.isArray(parent)) return;
+  Reflect.deleteProperty(parent, last);
+}
+
+function valueAt(body: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce(memberOf, body);
+}
+
+function memberOf(parent: unknown, step: string): unknown {
+  return (parent as Record<string, unknown> | null | undefined)?.[step];
+}
+
+function stepsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
