@@ -17,8 +17,14 @@ export async function furtherFaults(
   const refusal: unknown = await route.handle({ ...call, context, body }).catch((error: unknown) => error);
   if (!(refusal instanceof DomainError)) return [];
   const known = new Set(found.map((fault) => fault.pointer));
-  // A member that was not sent may be missed only because another was taken out.
-  return refusal.faults.filter(({ pointer }) => !known.has(pointer) && valueAt(call.body, pointer) !== undefined);
+  const curtailed = new Set([...known].map(parentOf));
+  // A member that was not sent may be missed only because one beside it was taken out.
+  const isCertain = (pointer: string) => valueAt(call.body, pointer) !== undefined || !curtailed.has(parentOf(pointer));
+  return refusal.faults.filter(({ pointer }) => !known.has(pointer) && isCertain(pointer));
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
 /** The database, in which no transaction is ever kept. */

@@ -1,7 +1,7 @@
 import type { Api } from "@counterfoil/testkit/scenario";
 
-/** Sells a price to a new account: from now on a published version holds it. */
-export async function sell(api: Api, priceId: string): Promise<void> {
+/** Sells a price to a new account: from now on a published version holds it. Answers the id of the subscription. */
+export async function sell(api: Api, priceId: string): Promise<string> {
   const account = await api.post("/accounts", { name: "Buyer", currency: "USD" });
   const subscription = await api.post("/subscriptions", {
     accountId: account.id,
@@ -10,4 +10,5 @@ export async function sell(api: Api, priceId: string): Promise<void> {
     priceGroups: [{ priceIds: [priceId] }],
   });
   await api.post(`/subscriptions/${subscription.id}/activate`);
+  return subscription.id;
 }

@@ -33,7 +33,7 @@ export async function decidePrice(
   const faults = [
     ...productFaults(productId, product, present, pointer),
     ...(reading.ok ? [] : reading.faults),
-    ...(type ? await priceMetricFaults(work.tx, { type, product, metricIds }, pointer) : []),
+    ...(await priceMetricFaults(work.tx, { type, product, metricIds }, pointer)),
     ...(model && metricIds ? expressionMetricFaults(model, metricIds, pointer) : []),
     ...priceTermFaults(terms, product, pointer),
   ];

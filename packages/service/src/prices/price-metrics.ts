@@ -15,12 +15,13 @@ export function defaultMetricIds(model: PricingModel, product: ProductRow): stri
  */
 export async function priceMetricFaults(
   tx: Tx,
-  price: { type: PriceType; product: ProductRow | undefined; metricIds: readonly string[] | undefined },
+  price: { type: PriceType | undefined; product: ProductRow | undefined; metricIds: readonly string[] | undefined },
   pointer: string,
 ): Promise<Fault[]> {
   const { type, product, metricIds } = price;
   const at = `${pointer}/metricIds`;
   const faults = metricIds === undefined ? [] : await metricIdFaults(tx, metricIds, at);
+  if (type === undefined) return faults;
   if (type === "fixed") {
     const detail = "A price of type fixed has no metrics: it is not charged by usage.";
     return (metricIds ?? []).length === 0 ? faults : [...faults, { pointer: at, code: "not_for_fixed", detail }];

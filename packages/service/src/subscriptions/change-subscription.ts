@@ -14,7 +14,7 @@ import { toInstantText } from "../time.ts";
 import type { ChangeInput } from "./change-input.ts";
 import { draftVersion } from "./create-subscription.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
-import { resolvePriceGroups } from "./resolve-price-groups.ts";
+import { soldPriceFaults } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
 import { lockOpenSubscription } from "./write-versions.ts";
 
@@ -95,6 +95,8 @@ async function newVersion(
   const { subscription, contract } = loaded;
   const current = versionOn(loaded, startsOn);
   const faults: Fault[] = [];
+  const named = new Map<string, string>();
+  const homeless: string[] = [];
   const groups = current.priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
   const currency = subscription.sourceCurrency ?? subscription.currency;
   const sold = (priceId: string, pointer: string): PriceGroup | undefined => {
@@ -110,29 +112,34 @@ async function newVersion(
     if (group !== undefined) group.priceIds = group.priceIds.filter((candidate) => candidate !== priceId);
   }
   for (const [index, update] of (input.update ?? []).entries()) {
-    const group = sold(update.priceId, `/update/${index}/priceId`);
-    const replacement = await priceOf(work, update.newPriceId, update.newPrice, currency, `/update/${index}`, faults);
-    if (group === undefined || replacement === undefined) continue;
-    group.priceIds = group.priceIds.map((candidate) => (candidate === update.priceId ? replacement : candidate));
+    const pointer = `/update/${index}`;
+    const group = sold(update.priceId, `${pointer}/priceId`);
+    const replacement = await priceOf(work, update.newPriceId, update.newPrice, currency, pointer, faults);
+    if (replacement === undefined) continue;
+    named.set(replacement, `${pointer}/newPriceId`);
+    if (group === undefined) homeless.push(replacement);
+    else group.priceIds = group.priceIds.map((candidate) => (candidate === update.priceId ? replacement : candidate));
   }
   for (const [index, addition] of (input.add ?? []).entries()) {
     const priceId = await priceOf(work, addition.priceId, addition.newPrice, currency, `/add/${index}`, faults);
-    if (priceId !== undefined) groupNamed(groups, addition.group).priceIds.push(priceId);
+    if (priceId === undefined) continue;
+    named.set(priceId, `/add/${index}/priceId`);
+    groupNamed(groups, addition.group).priceIds.push(priceId);
   }
-  if (groups.every((group) => group.priceIds.length === 0)) {
+  const kept = groups.filter((group) => group.priceIds.length > 0);
+  if (kept.length === 0 && (input.add ?? []).length === 0) {
     faults.push({
       pointer: "",
       code: "nothing_left",
       detail: "The change leaves nothing to sell; cancel the subscription instead.",
     });
   }
-  refuseFaults(faults);
-  const kept = groups.filter((group) => group.priceIds.length > 0);
-  const resolved = await resolvePriceGroups(work, kept, currency, "");
-  refuseFaults(resolved.faults);
+  const priceIds = [...kept.flatMap((group) => group.priceIds), ...homeless];
+  const placed = priceIds.map((id) => ({ id, pointer: named.get(id) ?? "" }));
+  refuseFaults([...faults, ...(await soldPriceFaults(work, placed, currency))]);
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
-  return { ...draftVersion(work, subscription, start, resolved.groups, input.description ?? null), proration };
+  return { ...draftVersion(work, subscription, start, kept, input.description ?? null), proration };
 }
 
 /** The version that would run on a day without the change. */

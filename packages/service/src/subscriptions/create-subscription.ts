@@ -4,6 +4,7 @@ import {
   getOrganization,
   insertSubscription,
   insertVersion,
+  type OrganizationRow,
   type PlanRow,
   findPlan,
   type SubscriptionRow,
@@ -17,7 +18,7 @@ import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { localDay } from "../time.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
-import { resolvePriceGroups } from "./resolve-price-groups.ts";
+import { type PlacedGroup, placedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type Subscription, toSubscription } from "./subscription.ts";
 import type { PriceGroupInput, SubscriptionInput } from "./subscription-input.ts";
 
@@ -37,16 +38,23 @@ export function createSubscription(context: Context, input: SubscriptionCreation
     const { accountId, planId = null, priceGroups, ...terms } = input;
     const account = await findAccount(transaction.tx, accountId);
     const plan = planId === null ? null : await findPlan(transaction.tx, planId);
-    refuseFaults(referenceFaults(input, account, plan));
+    const unknown = referenceFaults(input, account, plan);
     const work = await onAccountClock(transaction, account);
-    const subscription = await newSubscription(work, account as AccountRow, plan ?? null, terms);
-    const faults = subscriptionFaults(subscription);
-    const groups = priceGroups ?? plan?.priceGroups;
-    const resolved =
-      groups === undefined
-        ? undefined
-        : await resolvePriceGroups(work, groups, subscription.sourceCurrency ?? subscription.currency, "");
-    refuseFaults([...faults, ...(resolved?.faults ?? [])]);
+    const organization = await getOrganization(work.tx);
+    const owner = account ?? {
+      id: accountId,
+      currency: organization.defaultCurrency,
+      timezone: null,
+      testClockId: null,
+    };
+    const subscription = newSubscription(work, owner, organization, plan ?? null, terms);
+    const groups = priceGroups === undefined ? planGroups(plan) : placedGroups(priceGroups);
+    const isCurrencyKnown = unknown.length === 0 || (terms.sourceCurrency ?? terms.currency) !== undefined;
+    const currency = subscription.sourceCurrency ?? subscription.currency;
+    const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
+    const faults = [...subscriptionFaults(subscription), ...(resolved?.faults ?? [])];
+    // What is missing might have come from the plan that is not there; what was sent is wrong in any case.
+    refuseFaults([...unknown, ...(unknown.length === 0 ? faults : faults.filter((fault) => wasSent(fault, input)))]);
     await insertSubscription(work.tx, subscription);
     if (resolved !== undefined) {
       const { contractStartDate: startDate, contractStartOn: startOn } = subscription;
@@ -101,13 +109,23 @@ function referenceFaults(
   return faults;
 }
 
-async function newSubscription(
+/** What the plan sells, all of it named by `planId`. */
+function planGroups(plan: PlanRow | null | undefined): PlacedGroup[] | undefined {
+  return plan?.priceGroups.map((group) => ({ ...group, pointer: "/planId", priceIdsMember: "priceGroups" }));
+}
+
+function wasSent({ pointer }: Fault, input: SubscriptionCreation): boolean {
+  const [, member = ""] = pointer.split("/");
+  return member in input;
+}
+
+function newSubscription(
   work: Work,
-  account: AccountRow,
+  account: Pick<AccountRow, "id" | "currency" | "timezone" | "testClockId">,
+  organization: OrganizationRow,
   plan: PlanRow | null,
   terms: SubscriptionInput,
-): Promise<SubscriptionRow> {
-  const organization = await getOrganization(work.tx);
+): SubscriptionRow {
   const timeZone = accountTimeZone(account, organization);
   const now = work.clock.now();
   const today = localDay(now, timeZone);

@@ -5,47 +5,74 @@ import { makePrice } from "../prices/make-price.ts";
 import { unbilledFaults } from "../prices/not-yet-billed.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
+/** A group as the caller wrote it, and where it stands in the body: what is wrong with it is named there. */
+export interface PlacedGroup extends PriceGroupInput {
+  readonly pointer: string;
+  /** The member of the body that lists the prices that exist. */
+  readonly priceIdsMember: string;
+}
+
+/** The `priceGroups` of a body. */
+export function placedGroups(groups: readonly PriceGroupInput[]): PlacedGroup[] {
+  return groups.map((group, index) => ({
+    ...group,
+    pointer: `/priceGroups/${index}`,
+    priceIdsMember: "priceIds",
+  }));
+}
+
 export interface ResolvedGroups {
   readonly groups: PriceGroup[];
   readonly faults: Fault[];
 }
 
+/** A price that a version would sell, and the member that names it. */
+export interface PlacedPrice {
+  readonly id: string;
+  readonly pointer: string;
+}
+
 /**
  * The price groups of a version as they will be stored: a bundle's prices are taken where none are named, new prices are
- * made on the spot. Refuses prices that do not exist, repeat, or are in another currency. `at` is where the groups stand
- * in the body.
+ * made on the spot. Refuses prices that do not exist, repeat, or are in another currency than the given one (null: not
+ * known, because who buys is not).
  */
 export async function resolvePriceGroups(
   work: Work,
-  inputs: readonly PriceGroupInput[],
-  currency: string,
-  at: string,
+  inputs: readonly PlacedGroup[],
+  currency: string | null,
 ): Promise<ResolvedGroups> {
   const groups: PriceGroup[] = [];
   const faults: Fault[] = [];
-  for (const [index, input] of inputs.entries()) {
-    const pointer = `${at}/priceGroups/${index}`;
-    const { name = null, description = null, bundleId = null, priceIds, newPrices = [] } = input;
+  const sold: PlacedPrice[] = [];
+  for (const input of inputs) {
+    const { name = null, description = null, bundleId = null, priceIds, newPrices = [], pointer } = input;
     const made = await makeNewPrices(work, newPrices, currency, pointer, faults);
     const bundled = bundleId === null ? [] : await bundlePrices(work, bundleId, pointer, faults);
     const isImplicit = priceIds === undefined && newPrices.length === 0;
-    groups.push({ name, description, bundleId, priceIds: [...(isImplicit ? bundled : (priceIds ?? [])), ...made] });
+    const present: PlacedPrice[] = isImplicit
+      ? bundled.map((id) => ({ id, pointer: `${pointer}/bundleId` }))
+      : (priceIds ?? []).map((id, index) => ({ id, pointer: `${pointer}/${input.priceIdsMember}/${index}` }));
+    const prices = [...present, ...made];
+    sold.push(...prices);
+    groups.push({ name, description, bundleId, priceIds: prices.map(({ id }) => id) });
   }
-  faults.push(...(await priceFaults(work, groups, currency, at)));
+  faults.push(...(await soldPriceFaults(work, sold, currency)));
   return { groups, faults };
 }
 
 async function makeNewPrices(
   work: Work,
   inputs: NonNullable<PriceGroupInput["newPrices"]>,
-  currency: string,
+  currency: string | null,
   pointer: string,
   faults: Fault[],
-): Promise<string[]> {
-  const made: string[] = [];
+): Promise<PlacedPrice[]> {
+  const made: PlacedPrice[] = [];
   for (const [index, input] of inputs.entries()) {
-    const outcome = await makePrice(work, { currency, ...input }, `${pointer}/newPrices/${index}`);
-    if (outcome.kind === "made") made.push(outcome.price.id);
+    const at = `${pointer}/newPrices/${index}`;
+    const outcome = await makePrice(work, { ...(currency && { currency }), ...input }, at);
+    if (outcome.kind === "made") made.push({ id: outcome.price.id, pointer: at });
     else faults.push(...outcome.faults);
   }
   return made;
@@ -60,30 +87,32 @@ async function bundlePrices(work: Work, bundleId: string, pointer: string, fault
   return priceIds ?? [];
 }
 
-async function priceFaults(work: Work, groups: readonly PriceGroup[], currency: string, at: string): Promise<Fault[]> {
+/** What is wrong with the prices of a version: unknown, sold twice, in another currency, or not billed yet. */
+export async function soldPriceFaults(
+  work: Work,
+  sold: readonly PlacedPrice[],
+  currency: string | null,
+): Promise<Fault[]> {
   const faults: Fault[] = [];
   const prices = await findPrices(
     work.tx,
-    groups.flatMap((group) => group.priceIds),
+    sold.map(({ id }) => id),
   );
   const known = new Map(prices.map((price) => [price.id, price]));
   const seen = new Set<string>();
-  groups.forEach((group, groupIndex) => {
-    group.priceIds.forEach((id, index) => {
-      const pointer = `${at}/priceGroups/${groupIndex}/priceIds/${index}`;
-      const price = known.get(id);
-      if (price === undefined) {
-        faults.push({ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` });
-        return;
-      }
-      if (seen.has(id)) faults.push({ pointer, code: "repeated_price", detail: `The price ${id} is sold twice.` });
-      seen.add(id);
-      if (price.currency !== currency) {
-        const detail = `The price ${id} is in ${price.currency}, the subscription in ${currency}.`;
-        faults.push({ pointer, code: "other_currency", detail });
-      }
-      faults.push(...unbilledFaults(price, pointer));
-    });
-  });
+  for (const { id, pointer } of sold) {
+    const price = known.get(id);
+    if (price === undefined) {
+      faults.push({ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` });
+      continue;
+    }
+    if (seen.has(id)) faults.push({ pointer, code: "repeated_price", detail: `The price ${id} is sold twice.` });
+    seen.add(id);
+    if (currency !== null && price.currency !== currency) {
+      const detail = `The price ${id} is in ${price.currency}, the subscription in ${currency}.`;
+      faults.push({ pointer, code: "other_currency", detail });
+    }
+    faults.push(...unbilledFaults(price, pointer));
+  }
   return faults;
 }

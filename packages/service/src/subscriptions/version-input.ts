@@ -1,10 +1,13 @@
 import type { PriceInput } from "../prices/price-input.ts";
+import { type PlacedGroup, placedGroups } from "./resolve-price-groups.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
 interface PricesInput {
   existingPriceIds?: string[];
   newPrices?: PriceInput[];
 }
+
+type BundleInput = PricesInput & Pick<PriceGroupInput, "name" | "description" | "bundleId">;
 
 /** A version as it is written: price groups, or the described service's form of prices and bundles (R-API-10). */
 export interface VersionInput {
@@ -15,23 +18,25 @@ export interface VersionInput {
   /** False refuses a start in the middle of a monthly period. */
   isMidCycle?: boolean;
   prices?: PricesInput;
-  priceBundles?: (PricesInput & { name?: string | null; description?: string | null; bundleId?: string | null })[];
+  priceBundles?: BundleInput[];
 }
 
-/** Both forms as price groups; undefined when the caller names no prices at all. */
-export function groupsOf(input: VersionInput): PriceGroupInput[] | undefined {
+/** Both forms as price groups, each with its place in the body; undefined when the caller names no prices at all. */
+export function groupsOf(input: VersionInput): PlacedGroup[] | undefined {
   const { priceGroups, prices, priceBundles } = input;
   if (priceGroups === undefined && prices === undefined && priceBundles === undefined) return undefined;
   return [
-    ...(priceGroups ?? []),
-    ...(prices === undefined ? [] : [groupOf(prices)]),
-    ...(priceBundles ?? []).map(({ existingPriceIds, newPrices, ...group }) => ({
-      ...group,
-      ...groupOf({ ...(existingPriceIds && { existingPriceIds }), ...(newPrices && { newPrices }) }),
-    })),
+    ...placedGroups(priceGroups ?? []),
+    ...(prices === undefined ? [] : [describedGroup(prices, "/prices")]),
+    ...(priceBundles ?? []).map((bundle, index) => describedGroup(bundle, `/priceBundles/${index}`)),
   ];
 }
 
-function groupOf({ existingPriceIds, newPrices }: PricesInput): PriceGroupInput {
-  return { ...(existingPriceIds && { priceIds: existingPriceIds }), ...(newPrices && { newPrices }) };
+function describedGroup({ existingPriceIds, ...group }: BundleInput, pointer: string): PlacedGroup {
+  return {
+    ...group,
+    ...(existingPriceIds && { priceIds: existingPriceIds }),
+    pointer,
+    priceIdsMember: "existingPriceIds",
+  };
 }

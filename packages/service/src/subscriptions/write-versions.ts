@@ -14,10 +14,11 @@ import { Temporal } from "temporal-polyfill";
 import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
 import { localDay, toInstantText } from "../time.ts";
 import { draftVersion } from "./create-subscription.ts";
-import { resolvePriceGroups } from "./resolve-price-groups.ts";
+import { type ResolvedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
 import { groupsOf, type VersionInput } from "./version-input.ts";
 
@@ -30,9 +31,9 @@ export function createVersion(
   return transact(context, async (transaction) => {
     const subscription = await lockOpenSubscription(transaction, subscriptionId);
     const work = await onAccountClock(transaction, subscription);
-    const groups = await resolveGroups(work, subscription, input);
+    const { groups, faults } = await resolveGroups(work, subscription, input);
     const start = await versionStart(work, subscription, input.startDate ?? null);
-    if (input.isMidCycle === false) refuseMidCycle(subscription, start.startOn);
+    refuseFaults([...faults, ...(input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [])]);
     const version = draftVersion(work, subscription, start, groups ?? [], input.changeDescription ?? null);
     await insertVersion(work.tx, version);
     const created = toVersion(version, work.organizationId);
@@ -52,11 +53,13 @@ export function updateVersion(
     const subscription = await lockOpenSubscription(transaction, subscriptionId);
     const work = await onAccountClock(transaction, subscription);
     const before = await draftOf(work, subscription, id);
-    const groups = await resolveGroups(work, subscription, input);
-    const start = input.startDate === undefined ? {} : await versionStart(work, subscription, input.startDate);
+    const { groups, faults } = await resolveGroups(work, subscription, input);
+    const start = input.startDate === undefined ? before : await versionStart(work, subscription, input.startDate);
+    refuseFaults([...faults, ...(input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [])]);
     const after: VersionRow = {
       ...before,
-      ...start,
+      startDate: start.startDate,
+      startOn: start.startOn,
       ...(input.changeDescription === undefined ? {} : { changeDescription: input.changeDescription }),
       ...(groups === undefined ? {} : { priceGroups: groups }),
       updatedAt: work.clock.now(),
@@ -103,32 +106,29 @@ export async function draftOf(work: Work, subscription: SubscriptionRow, id: str
 }
 
 /** `isMidCycle: false` asks that the version starts with a monthly period of the contract. */
-function refuseMidCycle(subscription: SubscriptionRow, startOn: string | null): void {
-  if (startOn === null) return;
+function midCycleFaults(subscription: SubscriptionRow, startOn: string | null): Fault[] {
+  if (startOn === null) return [];
   const contractStart = Temporal.PlainDate.from(subscription.contractStartOn);
   const anchor =
     subscription.firstBillingOn === null
       ? contractStart.add({ days: subscription.trialPeriodDays ?? 0 })
       : Temporal.PlainDate.from(subscription.firstBillingOn);
   const start = Temporal.PlainDate.from(startOn);
-  if (start.equals(contractStart)) return;
+  if (start.equals(contractStart)) return [];
   const periodStart = addIntervals(anchor, "monthly", periodNumberAt(anchor, "monthly", start));
-  if (periodStart.equals(start)) return;
+  if (periodStart.equals(start)) return [];
   const detail = `${startOn} lies in the middle of a billing period; the one before it starts on ${periodStart}.`;
-  refuseFaults([{ pointer: "/startDate", code: "mid_cycle", detail }]);
+  return [{ pointer: "/startDate", code: "mid_cycle", detail }];
 }
 
 async function resolveGroups(
   work: Work,
   subscription: SubscriptionRow,
   input: VersionInput,
-): Promise<VersionRow["priceGroups"] | undefined> {
+): Promise<Partial<ResolvedGroups> & Pick<ResolvedGroups, "faults">> {
   const inputs = groupsOf(input);
-  if (inputs === undefined) return undefined;
-  const currency = subscription.sourceCurrency ?? subscription.currency;
-  const { groups, faults } = await resolvePriceGroups(work, inputs, currency, "");
-  refuseFaults(faults);
-  return groups;
+  if (inputs === undefined) return { faults: [] };
+  return resolvePriceGroups(work, inputs, subscription.sourceCurrency ?? subscription.currency);
 }
 
 async function versionStart(
