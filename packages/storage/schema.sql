@@ -347,6 +347,7 @@ create table metric (
   event_name text not null,
   filters jsonb not null,
   aggregation jsonb not null,
+  group_by text[] not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint metric_pkey PRIMARY KEY (organization_id, id),

@@ -171,6 +171,7 @@ export interface MetricTable {
   eventName: string;
   filters: Json;
   aggregation: Json;
+  groupBy: string[];
   createdAt: string;
   updatedAt: string;
 }

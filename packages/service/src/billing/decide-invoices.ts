@@ -26,6 +26,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "./load-contracts.ts";
 import { planOfDraft } from "./plan-of-draft.ts";
+import { requireMeasured } from "../usage/require-measured.ts";
 import { usageMetric } from "./usage-metric.ts";
 
 /** A contract and the date on which it is to be billed. */
@@ -76,11 +77,16 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
   return cases.map((one, index) => {
     const plan = plans[index];
     if (plan === undefined || "failure" in plan) return { kind: "failed", failure: plan?.failure ?? "no plan" };
+    // Called while the case is attempted, so that usage which cannot be measured fails this case alone.
+    const measured = (slot: Slot, metricId: string) => {
+      const answer = usageByKey.get(usageKey(index, slot, metricId));
+      return answer && requireMeasured(answer);
+    };
     const draft = attempt(() =>
       assembleInvoice(one.loaded.contract, plan, {
         usageOf: (slot): Usage => ({
-          quantity: sumOver(slot, (metricId) => usageByKey.get(usageKey(index, slot, metricId))?.quantity),
-          eventCount: sumOver(slot, (metricId) => eventsOf(usageByKey.get(usageKey(index, slot, metricId)))),
+          quantity: sumOver(slot, (metricId) => measured(slot, metricId)?.quantity),
+          eventCount: sumOver(slot, (metricId) => eventsOf(measured(slot, metricId))),
         }),
         billedLines: (priceId) => billedByKey.get(billedKey(index, priceId)) ?? [],
         discountedBefore: (discount, service) =>
@@ -116,6 +122,8 @@ function usageQuestions(one: BillingCase, plan: Plan | undefined, index: number)
         start: instantText(startOfDay(slot.service.start, contract.timeZone)),
         end: instantText(startOfDay(slot.service.end, contract.timeZone)),
         throughSequence: null,
+        groupBy: [],
+        except: [],
       })),
   );
 }
