@@ -43,8 +43,9 @@ beforeAll(async () => {
     eventName: 7,
     aggregation: { method: "sum" },
     filters: [{ operator: "and", filters: [{ field: "region", operator: "exists", value: "perhaps" }] }],
+    groupBy: ["region", "region"],
   };
-  const wrongMetric = ["/aggregation/field", "/eventName", "/filters/0/filters/0/value"];
+  const wrongMetric = ["/aggregation/field", "/eventName", "/filters/0/filters/0/value", "/groupBy/1"];
   const subscription = {
     ...wrongTerms,
     currency: "XXQ",

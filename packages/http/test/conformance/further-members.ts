@@ -16,6 +16,9 @@ export const furtherMembers = {
     timezone: { shape: orNull(text), rule: "R-TIME-4" },
     testClockId: { shape: orNull(idOf("clock")), rule: "R-TIME-4" },
   },
+  metric: {
+    groupBy: { shape: listOf(text), rule: "R-MET-2" },
+  },
   subscription: {
     planId: { shape: orNull(idOf("plan")), rule: "R-SUB-3" },
     activationMode: { shape: word("manual", "automatic"), rule: "R-SUB-1" },

@@ -72,6 +72,7 @@ export const metric = record({
   eventName: text,
   aggregation: record({ method: text, field: orNull(text) }),
   filters: listOf(record({ operator: word("and", "or"), filters: conditions })),
+  ...further("metric"),
 });
 
 // Products
