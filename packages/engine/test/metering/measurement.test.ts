@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { Decimal } from "../../src/decimal/decimal.ts";
 import type { Aggregation, AggregationMethod } from "../../src/metering/aggregation.ts";
+import { compareGroupValues } from "../../src/metering/group-by.ts";
 import {
   addEvent,
   finishMeasurement,
@@ -101,6 +102,14 @@ test("combinations of several properties stand in the order of their values, wha
   const measure = of("sum", { groupBy: ["region", "size"] });
   expect(summary(measure, events)).toBe(expected);
   expect(summary(measure, events.toReversed())).toBe(expected);
+});
+
+test("combinations are in order by their first different value, and the same ones are equal", () => {
+  expect(compareGroupValues(["eu", "l"], ["eu", "s"])).toBe(-1);
+  expect(compareGroupValues(["us", "l"], ["eu", "s"])).toBe(1);
+  expect(compareGroupValues(["eu", null], ["eu", "s"])).toBe(1);
+  expect(compareGroupValues(["eu", ""], ["eu", null])).toBe(-1);
+  expect(compareGroupValues(["eu", null], ["eu", null])).toBe(0);
 });
 
 test("booleans and numbers are grouped by their plain text, so that one value is one group", () => {
@@ -263,4 +272,10 @@ test("more combinations than a measurement holds are refused, and nothing more i
   expect(outcome(measure, events(maximumGroups + 1))).toEqual({ kind: "too_many_groups", limit: 10_000 });
   expect(outcome(measure, events(maximumGroups + 7))).toEqual({ kind: "too_many_groups", limit: 10_000 });
   expect(summary(of("sum"), events(maximumGroups + 1))).toBe("10001 of 10001");
+  // What counts for nothing takes no place.
+  const worthless = events(maximumGroups + 1).map(([day, { request }]): Happened => [
+    day,
+    { n: "x", request: request! },
+  ]);
+  expect(summary(measure, [...worthless, ["2024-06-02", { n: 1, request: 1 }]])).toBe("1 of 1 = request:1 1 of 1");
 });

@@ -95,6 +95,12 @@ test("every operator is read with the kind of value that it takes (R-MET-2)", ()
   }
 });
 
+test("a number that nobody can hold is no value", () => {
+  expect(faults({ filters: [group(condition("equal", Number.POSITIVE_INFINITY))] })).toEqual([
+    "/filters/0/filters/0/value invalid_decimal",
+  ]);
+});
+
 test("a list is an array, or text with commas between its values", () => {
   const values = (value: unknown) =>
     definition({ filters: [group(condition("in", value))] }).filters[0]?.filters[0]?.value;

@@ -59,7 +59,7 @@ async function read(organization: string, questions: readonly UsageQuestion[]) {
   return Object.fromEntries(
     answers.map((answer) => {
       if (answer.kind !== "measured") throw new Error(answer.kind);
-      const { key, quantity, groups, kind, ...rest } = answer;
+      const { key, quantity, groups, ...rest } = answer;
       return [key, { quantity: quantity.toCanonical(), ...rest, groups: groups.map(groupText) }];
     }),
   );
@@ -91,6 +91,7 @@ test("every aggregation is measured over the period, half-open, digits and all (
     ...numeric.map((method) => question({ method, field: "n" })),
   ]);
   expect(answers["count"]).toEqual({
+    kind: "measured",
     quantity: "5",
     eventCount: 5,
     firstEventAt: "2024-01-01T00:00:00.000Z",
@@ -100,6 +101,7 @@ test("every aggregation is measured over the period, half-open, digits and all (
   });
   expect(answers["count_unique"]).toMatchObject({ quantity: "3", eventCount: 5 });
   expect(answers["sum"]).toEqual({
+    kind: "measured",
     quantity: "3.500000000000000000001",
     eventCount: 3,
     firstEventAt: "2024-01-01T00:00:00.000Z",
