@@ -22,6 +22,9 @@ export const furtherMembers = {
   subscription: {
     planId: { shape: orNull(idOf("plan")), rule: "R-SUB-3" },
     activationMode: { shape: word("manual", "automatic"), rule: "R-SUB-1" },
+    cancelsAt: { shape: orNull(datetime), rule: "R-API-1" },
+    pausedAt: { shape: orNull(datetime), rule: "R-API-1" },
+    resumesAt: { shape: orNull(datetime), rule: "R-SUB-6" },
     canceledAt: { shape: orNull(datetime), rule: "R-SUB-7" },
     completedAt: { shape: orNull(datetime), rule: "R-SUB-7" },
   },
