@@ -278,6 +278,18 @@ export interface ProductTable {
   updatedAt: string;
 }
 
+export interface SkippedUsageTable {
+  organizationId: string;
+  subscriptionId: string;
+  priceId: string;
+  versionId: string;
+  periodStart: string;
+  periodEnd: string;
+  servicePeriodStart: string;
+  servicePeriodEnd: string;
+  usageThrough: string;
+}
+
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -458,6 +470,7 @@ export interface Tables {
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
+  skippedUsage: SkippedUsageTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
