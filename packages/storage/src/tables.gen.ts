@@ -265,6 +265,28 @@ export interface ProductTable {
   updatedAt: string;
 }
 
+export interface QuoteLinkTable {
+  organizationId: string;
+  subscriptionId: string;
+  tokenHash: Buffer;
+  content: string;
+  sha256: string;
+  expiresAt: string;
+  createdAt: string;
+}
+
+export interface QuoteSignatureTable {
+  organizationId: string;
+  subscriptionId: string;
+  signerName: string;
+  signerEmail: string;
+  signerJobTitle: string | null;
+  signedAt: string;
+  networkAddress: string;
+  content: string;
+  sha256: string;
+}
+
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -411,6 +433,8 @@ export interface Tables {
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
+  quoteLink: QuoteLinkTable;
+  quoteSignature: QuoteSignatureTable;
   subscription: SubscriptionTable;
   subscriptionVersion: SubscriptionVersionTable;
   testClock: TestClockTable;

@@ -11,6 +11,7 @@ import { planRoutes } from "./plans.ts";
 import { priceBundleRoutes } from "./price-bundles.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
+import { quoteRoutes } from "./quotes.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { usageRoutes } from "./usage.ts";
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...versionRoutes,
   ...changeRoutes,
+  ...quoteRoutes,
   ...invoiceRoutes,
   ...notificationRoutes,
   ...testClockRoutes,

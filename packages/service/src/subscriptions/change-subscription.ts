@@ -16,7 +16,7 @@ import { draftVersion } from "./create-subscription.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 import { soldPriceFaults } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
-import { lockOpenSubscription } from "./write-versions.ts";
+import { lockFor } from "./transitions.ts";
 
 /** The invoice that a change makes at once, if any, and the version it leads to. */
 export interface ChangePreview {
@@ -51,11 +51,7 @@ export async function previewChange(context: Context, id: string, input: ChangeI
 }
 
 async function makeChange(transaction: Work, id: string, input: ChangeInput): Promise<ChangePreview> {
-  const subscription = await lockOpenSubscription(transaction, id);
-  if (subscription.status !== "active") {
-    const detail = `The subscription is ${subscription.status}; only an active one is changed. Edit its draft versions instead.`;
-    throw new DomainError("state_conflict", detail);
-  }
+  const subscription = await lockFor(transaction, id, "change");
   const work = await onAccountClock(transaction, subscription);
   const [loaded] = await loadContracts(work.tx, [subscription]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
