@@ -66,6 +66,7 @@ test("the whole life of a manual quote: sent, accepted, activated by a person, b
     "subscription.accepted",
     "subscription.version.published",
     "subscription.activated",
+    "subscription.started",
   ]);
 });
 
@@ -92,6 +93,7 @@ test("an automatic quote accepted before its start activates at that local midni
     "subscription.accepted",
     "subscription.version.published",
     "subscription.activated",
+    "subscription.started",
   ]);
 });
 

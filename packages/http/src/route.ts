@@ -40,8 +40,6 @@ export interface Route {
   readonly body?: TSchema;
   /** The use case parses and checks the body itself; `body` only describes it. */
   readonly bodyAsText?: boolean;
-  /** No member of the body is required, and neither is the body. */
-  readonly bodyOptional?: boolean;
   /** Present on lists: the fields that they can be filtered and sorted by. */
   readonly list?: { readonly fields: ListFields; readonly unpagedByDefault?: boolean };
   readonly status: 200 | 201 | 202 | 204;

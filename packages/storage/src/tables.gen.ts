@@ -145,6 +145,9 @@ export interface InvoiceLineTable {
   adjustmentId: string | null;
   description: string;
   groupName: string | null;
+  usageGroup: Json<string | null>;
+  usageThrough: string | null;
+  countedOn: string;
   periodStart: string;
   periodEnd: string;
   servicePeriodStart: string;
@@ -163,6 +166,15 @@ export interface InvoiceSeriesTable {
   lastSequence: string;
 }
 
+export interface LateUsageTable {
+  organizationId: string;
+  subscriptionId: string;
+  priceId: string;
+  versionId: string;
+  periodStart: string;
+  periodEnd: string;
+}
+
 export interface MetricTable {
   organizationId: string;
   id: string;
@@ -171,6 +183,7 @@ export interface MetricTable {
   eventName: string;
   filters: Json;
   aggregation: Json;
+  groupBy: string[];
   createdAt: string;
   updatedAt: string;
 }
@@ -323,6 +336,12 @@ export interface SubscriptionTable {
   cancelationReason: string | null;
   cancelationReasonDescription: string | null;
   activatedAt: string | null;
+  startedAt: string | null;
+  cancelsAt: string | null;
+  cancelsOn: string | null;
+  cancelationCredit: string | null;
+  pausedAt: string | null;
+  resumesAt: string | null;
   canceledAt: string | null;
   completedAt: string | null;
   endedAt: string | null;
@@ -346,6 +365,20 @@ export interface SubscriptionTable {
   nextBillingOn: string | null;
   testClockId: string | null;
   billingFailure: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SubscriptionPauseTable {
+  organizationId: string;
+  id: string;
+  subscriptionId: string;
+  startsOn: string;
+  endsOn: string | null;
+  startsAt: string;
+  endsAt: string | null;
+  isAfterBilling: boolean;
+  state: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -398,6 +431,17 @@ export interface UsageEventKeyTable {
   contentHash: Buffer;
 }
 
+export interface UsageInvoicedTable {
+  organizationId: string;
+  accountId: string;
+  until: string;
+}
+
+export interface UsageTailTable {
+  organizationId: string;
+  sequence: string;
+}
+
 export interface VersionPriceTable {
   organizationId: string;
   versionId: string;
@@ -427,6 +471,7 @@ export interface Tables {
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
   invoiceSeries: InvoiceSeriesTable;
+  lateUsage: LateUsageTable;
   metric: MetricTable;
   notification: NotificationTable;
   organization: OrganizationTable;
@@ -436,10 +481,13 @@ export interface Tables {
   quoteLink: QuoteLinkTable;
   quoteSignature: QuoteSignatureTable;
   subscription: SubscriptionTable;
+  subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
   testClock: TestClockTable;
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
+  usageInvoiced: UsageInvoicedTable;
+  usageTail: UsageTailTable;
   versionPrice: VersionPriceTable;
   versionPriceGroup: VersionPriceGroupTable;
 }

@@ -45,7 +45,6 @@ export const quoteRoutes = [
     scope: "write",
     params: byId,
     body: sending,
-    bodyOptional: true,
     status: 200,
     response: sentQuote,
     async handle({ context, params, body, request }) {

@@ -160,6 +160,21 @@ test("the link shows both parties, the terms and the prices, and nothing that is
   expect([...ids]).toEqual([id]);
 });
 
+test("a price by an expression names its metrics, not their ids", async () => {
+  const { metricIds } = (await story.api.get(`/prices/${price}`)) as Json & { metricIds: string[] };
+  const product = await story.api.post("/products", { name: "Mixed", feeType: "metered", metricIds });
+  const expressionPricingModel = {
+    expression: "calls * rate",
+    metrics: { calls: metricIds[0] },
+    constants: { rate: { value: "0.5" } },
+  };
+  const mixed = await story.api.post("/prices", { productId: product.id, expressionPricingModel });
+  const { id } = await draft({ prices: [mixed.id] });
+  const quote = await shown((await sendQuote(story.api, id)).token);
+  expect(JSON.stringify(quote)).toContain('"metrics":{"calls":"API calls"}');
+  expect(new Set(JSON.stringify(quote).match(/\b[a-z]+_[0-9a-z]{26}\b/g))).toEqual(new Set([id]));
+});
+
 test("a converted quote shows the rate as the exact decimal that it was written as (R-SUB-9)", async () => {
   const conversion = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.91250000000000000001" };
   const { id } = await draft(conversion);

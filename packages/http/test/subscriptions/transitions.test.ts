@@ -51,6 +51,12 @@ async function subjectIn(status: Status): Promise<Subject> {
 const post = (path: string, body?: object) => story.api.request("POST", path, { body });
 const patch = (path: string, body: object) => story.api.request("PATCH", path, { body });
 
+/** Does something to an active subscription first, so that there is something to take back. */
+const afterDoing = async (done: string, path: string) => {
+  if ((await story.api.get(path))["status"] === "active") await story.api.post(`${path}/${done}`);
+  return path;
+};
+
 const rows: readonly Row[] = [
   //                                                                                        draft sent acc. act. can.
   { done: "send", request: ({ path }) => post(`${path}/send`, {}), answers: [200, 200, 409, 409, 409] },
@@ -102,6 +108,18 @@ const rows: readonly Row[] = [
     request: ({ path }) => post(`${path}/changes/preview`, { add: [{ priceId: extra }] }),
     answers: [409, 409, 409, 200, 409],
   },
+  { done: "pause", request: ({ path }) => post(`${path}/pause`), answers: [409, 409, 409, 200, 409] },
+  {
+    done: "resume",
+    request: async ({ path }) => post(`${await afterDoing("pause", path)}/resume`),
+    answers: [409, 409, 409, 200, 409],
+  },
+  { done: "cancel", request: ({ path }) => post(`${path}/cancel`), answers: [409, 409, 409, 200, 409] },
+  {
+    done: "withdraw a cancelation",
+    request: async ({ path }) => post(`${await afterDoing("cancel", path)}/cancel/withdraw`),
+    answers: [409, 409, 409, 200, 409],
+  },
 ];
 
 const cells = rows.flatMap(({ done, request, answers }) =>
@@ -132,7 +150,7 @@ test("a refusal says what the status is and what is allowed in it (R-SUB-1)", as
     return (await request(await subjectIn(status))).body["detail"];
   };
   expect(await detailOf("active", "send")).toBe(
-    "The subscription is active; one that is draft or sent can be sent. This one can be given other versions or changed.",
+    "The subscription is active; one that is draft or sent can be sent. This one can be given other versions, changed, paused, resumed, canceled or kept from ending.",
   );
   expect(await detailOf("sent", "add a version")).toBe(
     "The subscription is sent; one that is draft or active can be given other versions. This one can be sent, accepted or activated.",

@@ -5,6 +5,7 @@ import { notify } from "../record.ts";
 import { activateAccepted } from "../subscriptions/activation.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 import { issueDueInvoices } from "./issue-invoices.ts";
+import { lookForLateUsage } from "./late-usage.ts";
 
 /** Subscriptions billed in one transaction: enough to share its statements, few enough to hold locks for a moment only. */
 const CLAIM = 200;
@@ -20,6 +21,7 @@ export interface DueWork {
  */
 export async function runDueWork(context: Context): Promise<DueWork> {
   let total: DueWork = { billed: 0, issued: 0 };
+  await lookForLateUsage(context);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });
@@ -59,8 +61,8 @@ async function billAndIssue(
 ): Promise<DueWork> {
   const claimed = await claimDueSubscriptions(work.tx, { ...due, limit });
   const subscriptions = await activateAccepted(work, claimed);
-  if (subscriptions.length > 0) await billSubscriptions(work, subscriptions, due.now);
-  const issued = await issueDueInvoices(work, due);
+  const billed = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
+  const issued = await issueDueInvoices(work, due, billed);
   return { billed: claimed.length, issued };
 }
 

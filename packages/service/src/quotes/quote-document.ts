@@ -123,11 +123,19 @@ function toQuotedPrice(row: PriceWithProduct): QuotedPrice {
     createdAt: _made,
     updatedAt: _changed,
     ...shown
-  } = toPrice(row);
+  } = toPrice({ ...row, pricingModel: modelByName(row) });
   const { name, description, unitLabel, billingFrequency, paymentTerms } = row.product;
   return {
     ...shown,
     product: { name, description, unitLabel, billingFrequency, paymentTerms },
     metrics: row.metrics.map((metric) => ({ name: metric.name, description: metric.description })),
   };
+}
+
+/** The pricing model, where it names metrics (an expression does), with their names in place of their ids. */
+function modelByName({ pricingModel, metrics }: PriceWithProduct): object {
+  if (!("metrics" in pricingModel) || typeof pricingModel.metrics !== "object") return pricingModel;
+  const nameOf = new Map<unknown, string>(metrics.map((metric) => [metric.id, metric.name]));
+  const named = Object.entries(pricingModel.metrics ?? {}).map(([name, id]) => [name, nameOf.get(id) ?? name]);
+  return { ...pricingModel, metrics: Object.fromEntries(named) };
 }

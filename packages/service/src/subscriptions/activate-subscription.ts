@@ -25,7 +25,7 @@ export async function activateAndBill(work: Work, before: SubscriptionRow): Prom
   const { subscription, prices } = await activate(work, before);
   const now = work.clock.now();
   if (!isDue(subscription, now)) return { subscription, prices };
-  await billSubscriptions(work, [subscription], now);
-  await issueDueInvoices(work, { now, testClockId: subscription.testClockId });
+  const billed = await billSubscriptions(work, [subscription], now);
+  await issueDueInvoices(work, { now, testClockId: subscription.testClockId }, billed);
   return { subscription: (await findSubscription(work.tx, before.id)) ?? subscription, prices };
 }

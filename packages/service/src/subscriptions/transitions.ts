@@ -17,6 +17,10 @@ const TRANSITIONS = {
   // What was sent is what is signed and what is activated: its versions stand until it runs.
   writeVersions: { from: ["draft", "active"], done: "given other versions" },
   change: { from: ["active"], done: "changed" },
+  pause: { from: ["active"], done: "paused" },
+  resume: { from: ["active"], done: "resumed" },
+  cancel: { from: ["active"], done: "canceled" },
+  withdraw: { from: ["active"], done: "kept from ending" },
 } as const satisfies Record<string, Transition>;
 
 export type TransitionName = keyof typeof TRANSITIONS;
