@@ -633,6 +633,8 @@ create table subscription (
   last_billing_date timestamp with time zone,
   charge_oneoff_prices_on_contract_start boolean not null,
   contract_start_on date not null,
+  last_billing_on date,
+  earlier_zones jsonb not null,
   contract_end_on date,
   first_billing_on date,
   invoice_generation_start_on date,

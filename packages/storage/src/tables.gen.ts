@@ -355,6 +355,8 @@ export interface SubscriptionTable {
   lastBillingDate: string | null;
   chargeOneoffPricesOnContractStart: boolean;
   contractStartOn: string;
+  lastBillingOn: string | null;
+  earlierZones: Json;
   contractEndOn: string | null;
   firstBillingOn: string | null;
   invoiceGenerationStartOn: string | null;
