@@ -37,4 +37,5 @@ export { type Environment, startEnvironment, type TestOrganization } from "./env
 export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-text.ts";
 export { daysFrom, storyInstant } from "./local-time.ts";
 export { parseTiers, type UsagePricing } from "./price-notation.ts";
+export { acceptQuote, readQuote, type SentQuote, sendQuote, signer } from "./quotes.ts";
 export type { Ingestion, ScenarioOptions, Story, StoryEvent, SubscriptionTerms } from "./scenario.ts";
