@@ -38,6 +38,7 @@ export { discount, priceDiscount } from "./discount-notation.ts";
 export { type Environment, startEnvironment, type TestOrganization } from "./environment.ts";
 export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-text.ts";
 export { daysFrom, storyInstant } from "./local-time.ts";
+export { periodStarts } from "./period-starts.ts";
 export { parseTiers, type UsagePricing } from "./price-notation.ts";
 export type { Story } from "./scenario.ts";
 export type { Change, Ingestion, ScenarioOptions, StoryEvent, SubscriptionTerms } from "./terms.ts";
