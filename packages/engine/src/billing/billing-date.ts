@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { addIntervals, type BillingInterval, earlier, isBefore, later, periodNumberAt } from "../calendar/interval.ts";
-import type { Contract } from "./contract.ts";
+import { advanceInterval, arrearsInterval, type Contract } from "./contract.ts";
 import { type Segment, segments, servedPart } from "./segment.ts";
 
 /**
@@ -28,16 +28,23 @@ function segmentDates(
   segment: Segment,
   after: Temporal.PlainDate | null,
 ): (Temporal.PlainDate | null)[] {
-  const { schedule } = segment.price;
-  if (schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
+  const { price } = segment;
+  if (price.schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
   const served = servedPart(contract, segment);
   if (served === undefined) return [segment.end === null ? null : later(segment.end, contract.anchor)];
   const first = later(served.start, contract.anchor);
-  const next = nextPeriodStart(contract, schedule.interval, after);
-  if (served.end === null) return [first, next];
-  const closing = nextPeriodStart(contract, schedule.interval, served.end.subtract({ days: 1 }));
+  const intervals = [advanceInterval(price), arrearsInterval(price)].filter((interval) => interval !== null);
+  const starts = intervals.map((interval) => {
+    const next = nextPeriodStart(contract, interval, after);
+    if (served.end === null) return next;
+    const closing = nextPeriodStart(contract, interval, served.end.subtract({ days: 1 }));
+    return isBefore(closing, next) ? null : next;
+  });
+  // Where a pause ends in the middle of a period its rest is charged or what was paid for the pause is credited.
+  const resumed = contract.pauses.map(({ endsOn }) => (endsOn === null ? null : later(endsOn, contract.anchor)));
+  if (served.end === null) return [first, ...starts, ...resumed];
   // Where the sale ends in the middle of a period, what was paid in advance is credited.
-  return [first, isBefore(closing, next) ? null : next, later(served.end, contract.anchor), contractEnd(contract)];
+  return [first, ...starts, ...resumed, later(served.end, contract.anchor), contractEnd(contract)];
 }
 
 /** Minimums are settled when their period ends, as long as the contract runs. */

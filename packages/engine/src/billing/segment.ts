@@ -28,8 +28,8 @@ export function segments(contract: Contract): Segment[] {
   const closed: Segment[] = [];
   for (const [index, version] of contract.versions.entries()) {
     const opening = index === 0 ? "prorate" : version.proration;
-    const closing = contract.versions[index + 1]?.proration ?? "prorate";
     const end = versionEnd(contract, version);
+    const closing = closingPolicy(contract, contract.versions[index + 1], end);
     const start = later(version.startsOn, contract.startsOn);
     // A version that was replaced on its first day sells nothing, but what was billed for it is credited: it is kept, empty.
     if (end !== null && isBefore(end, start)) continue;
@@ -62,6 +62,17 @@ export function servedIn(contract: Contract, segment: Segment, period: DatePerio
   const start = later(period.start, served.start);
   const end = served.end === null ? period.end : earlier(period.end, served.end);
   return isBefore(start, end) ? { start, end } : undefined;
+}
+
+/** How the next version, or the end of the contract where that comes first, treats what was paid for later days. */
+function closingPolicy(
+  contract: Contract,
+  next: ContractVersion | undefined,
+  end: Temporal.PlainDate | null,
+): ProrationPolicy {
+  const endsWithContract = end !== null && contract.endsOn?.equals(end) === true;
+  if (next !== undefined && !endsWithContract) return next.proration;
+  return contract.creditsAfterEnd ? "prorate" : "none";
 }
 
 function versionEnd(contract: Contract, version: ContractVersion): Temporal.PlainDate | null {

@@ -4,6 +4,7 @@ import { type Context, transact, type Work } from "../context.ts";
 import { notify } from "../record.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 import { issueDueInvoices } from "./issue-invoices.ts";
+import { lookForLateUsage } from "./late-usage.ts";
 
 /** Subscriptions billed in one transaction: enough to share its statements, few enough to hold locks for a moment only. */
 const CLAIM = 200;
@@ -19,6 +20,7 @@ export interface DueWork {
  */
 export async function runDueWork(context: Context): Promise<DueWork> {
   let total: DueWork = { billed: 0, issued: 0 };
+  await lookForLateUsage(context);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });
@@ -57,8 +59,8 @@ async function billAndIssue(
   limit: number,
 ): Promise<DueWork> {
   const subscriptions = await claimDueSubscriptions(work.tx, { ...due, limit });
-  if (subscriptions.length > 0) await billSubscriptions(work, subscriptions, due.now);
-  const issued = await issueDueInvoices(work, due);
+  const billed = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
+  const issued = await issueDueInvoices(work, due, billed);
   return { billed: subscriptions.length, issued };
 }
 

@@ -8,6 +8,9 @@ type Internal =
   | "invoiceGenerationStartOn"
   | "nextBillingAt"
   | "nextBillingOn"
+  | "startedAt"
+  | "cancelsOn"
+  | "cancelationCredit"
   | "conversionRate"
   | "billingFailure"
   | "testClockId";
@@ -28,6 +31,9 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
     invoiceGenerationStartOn: _invoiceGenerationStartOn,
     nextBillingAt: _nextBillingAt,
     nextBillingOn: _nextBillingOn,
+    startedAt: _startedAt,
+    cancelsOn: _cancelsOn,
+    cancelationCredit: _cancelationCredit,
     billingFailure: _billingFailure,
     testClockId: _testClockId,
     conversionRate,
