@@ -79,6 +79,7 @@ export class Story {
       eventName: terms.event ?? eventNameOf(name),
       aggregation: { method, field, ...(percentile === undefined ? {} : { percentile }) },
       filters: terms.filters ?? [],
+      groupBy: terms.groupBy ?? [],
     });
     return metric.id;
   }
@@ -141,6 +142,19 @@ export class Story {
   /** The same when one price takes the place of another from now on. */
   replace(subscriptionId: string, priceId: string, newPriceId: string): Promise<Json> {
     return this.change(subscriptionId, { update: [{ priceId, newPriceId }] });
+  }
+
+  /** Pauses, resumes or cancels a subscription, or takes a cancellation back. Answers it as it is then (R-SUB-6). */
+  act(subscriptionId: string, action: "pause" | "resume" | "cancel" | "cancel/withdraw", body?: object): Promise<Json> {
+    return this.api.post(
+      `/subscriptions/${subscriptionId}/${action}`,
+      action === "cancel/withdraw" ? body : (body ?? {}),
+    );
+  }
+
+  /** The invoice to come as it stands, with the usage so far. */
+  upcoming(subscriptionId: string): Promise<StoryInvoice> {
+    return this.api.get(`/subscriptions/${subscriptionId}/invoices/upcoming`);
   }
 
   /**

@@ -36,6 +36,8 @@ export interface MetricTerms {
   /** The aggregation, with the property that it reads: `count`, `max seats`, `percentile mbit 95`. */
   readonly measure?: string;
   readonly filters?: readonly object[];
+  /** Properties that split the usage into lines. */
+  readonly groupBy?: readonly string[];
 }
 
 /** Terms of a price of usage. It has a metric of its own, unless it names others. */
@@ -65,6 +67,8 @@ export interface Change {
   readonly add?: readonly object[];
   readonly remove?: readonly object[];
   readonly update?: readonly object[];
+  /** What this plan sells takes the place of everything. */
+  readonly planId?: string;
   /** `now` by default. */
   readonly effective?: string;
   /** `prorate` by default. */
