@@ -530,6 +530,26 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (file)
 );
 
+create table skipped_usage (
+  organization_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  price_id text collate "C" not null,
+  version_id text collate "C" not null,
+  period_start date not null,
+  period_end date not null,
+  service_period_start timestamp with time zone not null,
+  service_period_end timestamp with time zone not null,
+  usage_through bigint not null,
+  constraint skipped_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
+  constraint skipped_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint skipped_usage_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+);
+alter table skipped_usage enable row level security;
+create policy organization_isolation on skipped_usage
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on skipped_usage to counterfoil_app;
+
 create table subscription (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -585,6 +605,8 @@ create table subscription (
   last_billing_date timestamp with time zone,
   charge_oneoff_prices_on_contract_start boolean not null,
   contract_start_on date not null,
+  last_billing_on date,
+  earlier_zones jsonb not null,
   contract_end_on date,
   first_billing_on date,
   invoice_generation_start_on date,

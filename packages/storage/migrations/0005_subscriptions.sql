@@ -60,6 +60,10 @@ create table subscription (
   -- The same moments as calendar dates of the account's zone when they were written: what billing counts with, so that a
   -- change of the zone moves instants and no dates (R-TIME-1).
   contract_start_on date not null,
+  -- The last day that was billed. Beside last_billing_date, for a change of zone moves no date.
+  last_billing_on date,
+  -- The account's zones before the present one, [{timeZone, through}] with the last day of each: days begin where they began.
+  earlier_zones jsonb not null,
   contract_end_on date,
   first_billing_on date,
   invoice_generation_start_on date,

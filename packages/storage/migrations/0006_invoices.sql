@@ -124,6 +124,24 @@ alter table usage_invoiced enable row level security;
 create policy organization_isolation on usage_invoiced
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
+-- Usage of invoices that came to nothing and were left out: it was counted all the same, and more of it is late.
+create table skipped_usage (
+  organization_id text collate "C" not null references organization (id),
+  subscription_id text collate "C" not null,
+  price_id text collate "C" not null,
+  version_id text collate "C" not null,
+  period_start date not null,
+  period_end date not null,
+  service_period_start timestamptz not null,
+  service_period_end timestamptz not null,
+  usage_through bigint not null,
+  primary key (organization_id, subscription_id, price_id, version_id, period_start, period_end),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+);
+alter table skipped_usage enable row level security;
+create policy organization_isolation on skipped_usage
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
 -- How far the events of an organization were looked through for late ones. Issuing an invoice sets it back to the sequence up
 -- to which its usage was counted: what came in meanwhile is looked at again with the invoice in place.
 create table usage_tail (

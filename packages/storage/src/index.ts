@@ -12,7 +12,7 @@ export * from "./bundles/find-bundles.ts";
 export * from "./bundles/list-bundles.ts";
 export * from "./bundles/save-bundle.ts";
 export * from "./billing/find-billed-lines.ts";
-export * from "./billing/find-scheduled-subscriptions.ts";
+export * from "./billing/move-to-zone.ts";
 export * from "./clocks/test-clock.ts";
 export * from "./credits/account-credit.ts";
 export * from "./database/build.ts";

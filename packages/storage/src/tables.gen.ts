@@ -278,6 +278,18 @@ export interface ProductTable {
   updatedAt: string;
 }
 
+export interface SkippedUsageTable {
+  organizationId: string;
+  subscriptionId: string;
+  priceId: string;
+  versionId: string;
+  periodStart: string;
+  periodEnd: string;
+  servicePeriodStart: string;
+  servicePeriodEnd: string;
+  usageThrough: string;
+}
+
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -333,6 +345,8 @@ export interface SubscriptionTable {
   lastBillingDate: string | null;
   chargeOneoffPricesOnContractStart: boolean;
   contractStartOn: string;
+  lastBillingOn: string | null;
+  earlierZones: Json;
   contractEndOn: string | null;
   firstBillingOn: string | null;
   invoiceGenerationStartOn: string | null;
@@ -456,6 +470,7 @@ export interface Tables {
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
+  skippedUsage: SkippedUsageTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

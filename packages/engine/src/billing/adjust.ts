@@ -1,4 +1,4 @@
-import type { Temporal } from "temporal-polyfill";
+import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { roundToMinorUnit } from "../money/money.ts";
@@ -16,6 +16,7 @@ import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { servedDays } from "./pause.ts";
 import type { Proration } from "./proration.ts";
 import { share } from "./rate-slot.ts";
+import { segments, servedIn } from "./segment.ts";
 
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
 const ORDER = ["discount", "minimum", "maximum"] as const;
@@ -145,11 +146,27 @@ function limitsDue(
   const isOver = (period: BilledPeriod) => isBefore(arrearsDueOn(contract, period), on);
   const settled = kind === "minimum" ? moved.filter(isOver) : moved;
   return distinct([...arrearsPeriods(contract, interval, on), ...settled]).flatMap((whole) => {
-    const period = overlap(whole.span, serviceStart(contract), contract.endsOn);
-    const days = period === undefined ? 0 : servedDays(contract, period);
-    if (period === undefined || days === 0) return [];
+    const served = servedParts(contract, scope, whole.span);
+    const [first] = served;
+    const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
+    if (first === undefined || days === 0 || (kind === "minimum" && isBilledElsewhere(contract, whole))) return [];
+    const period = { start: first.start, end: served.map((part) => part.end).reduce(later) };
     return [{ kind, source, period, rank: rankOf(scope, kind), proration: prorationOf(days, whole) }];
   });
+}
+
+/** The days of a period that a limit is for: those of the contract's service, or those on which the price is sold. */
+function servedParts(contract: Contract, scope: Scope, span: DatePeriod): DatePeriod[] {
+  if (scope.kind === "subscription") return [overlap(span, serviceStart(contract), contract.endsOn) ?? []].flat();
+  return segments(contract)
+    .filter((segment) => segment.price.id === scope.priceId)
+    .flatMap((segment) => servedIn(contract, segment, span) ?? [])
+    .toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
+}
+
+/** What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift (R-TIME-3). */
+function isBilledElsewhere({ invoicesFrom }: Contract, { span }: BilledPeriod): boolean {
+  return invoicesFrom !== null && isBefore(span.start, invoicesFrom);
 }
 
 function periodsOf(contract: Contract, interval: ContractDiscount["interval"], days: readonly Temporal.PlainDate[]) {

@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import type { BillingInterval } from "../calendar/interval.ts";
+import { type BillingInterval, isBefore } from "../calendar/interval.ts";
+import { startOfDay } from "../calendar/time-zone.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { PricingModel } from "../rating/pricing-model.ts";
 import { isPrepaid } from "../rating/rate.ts";
@@ -12,6 +13,8 @@ export interface Contract {
   /** Frozen rate from the currency in which the prices are rated, or null where there is but one (R-SUB-9). */
   readonly conversionRate: Decimal | null;
   readonly timeZone: string;
+  /** The zones that held before it, oldest first, each for the days up to `through`: what was billed in them stands. */
+  readonly earlierZones: readonly { readonly timeZone: string; readonly through: Temporal.PlainDate }[];
   readonly startsOn: Temporal.PlainDate;
   readonly trialDays: number;
   /** The anchor of every period: the first billing date (R-TIME-2). */
@@ -126,6 +129,12 @@ export interface ContractThreshold {
   readonly value: Decimal;
   readonly interval: BillingInterval;
   readonly scope: Scope;
+}
+
+/** The instant at which a day begins for the account, in the zone that held on it (R-TIME-1). */
+export function startOfContractDay(contract: Contract, date: Temporal.PlainDate): Temporal.Instant {
+  const earlier = contract.earlierZones.find(({ through }) => !isBefore(through, date));
+  return startOfDay(date, earlier?.timeZone ?? contract.timeZone);
 }
 
 /** The first day that is charged: the contract's start after the trial. */

@@ -6,7 +6,7 @@ import { oneOffDueOn } from "./billing-date.ts";
 import { advanceInterval, arrearsInterval, chargesRest, type Contract } from "./contract.ts";
 import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
 import type { Proration } from "./proration.ts";
-import { type Segment, servedIn } from "./segment.ts";
+import { chargedIn, type Segment, servedIn } from "./segment.ts";
 import type { FixedSlot, Slot, UsageSlot } from "./slot.ts";
 
 /** What a stretch of a price brings on a date: its advance, its arrears, its usage, or itself when it is sold once. */
@@ -45,7 +45,7 @@ function advanceSlots(
 ): FixedSlot[] {
   const { price, versionId } = segment;
   return advancePeriods(contract, interval, on).flatMap((period) => {
-    const service = servedIn(contract, segment, period.span);
+    const service = chargedIn(contract, segment, period.span);
     const start = service && firstServedDay(contract, service);
     if (service === undefined || start === undefined || isUnchargedRest(segment, period, service)) return [];
     const billed = { start, end: service.end };
@@ -61,7 +61,9 @@ function advanceSlots(
 /** One line for every stretch of the period that is not paused, each prorated by its days (R-SUB-6). */
 function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod): FixedSlot[] {
   const { price, versionId } = segment;
-  const service = servedIn(contract, segment, period.span);
+  // The end of the contract is the end of its arrears; only a change leaves them running to the end of the period.
+  const endsWithContract = segment.end !== null && contract.endsOn?.equals(segment.end) === true;
+  const service = (endsWithContract ? servedIn : chargedIn)(contract, segment, period.span);
   if (service === undefined || isUnchargedRest(segment, period, service)) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
     const proration = prorationOf(daysBetween(part.start, part.end), period);

@@ -4,6 +4,7 @@ import {
   type Contract,
   type ContractPrice,
   type ContractVersion,
+  creditsUnused,
   type ProrationPolicy,
   serviceStart,
 } from "./contract.ts";
@@ -24,7 +25,7 @@ export interface Segment {
 
 /** Every stretch of the contract, cut to its end. The trial is left in; `servedPart` cuts it off. */
 export function segments(contract: Contract): Segment[] {
-  const open = new Map<string, Segment>();
+  const open = new Map<string, Segment & { readonly last: number }>();
   const closed: Segment[] = [];
   for (const [index, version] of contract.versions.entries()) {
     const opening = index === 0 ? "prorate" : version.proration;
@@ -35,11 +36,14 @@ export function segments(contract: Contract): Segment[] {
     if (end !== null && isBefore(end, start)) continue;
     for (const price of version.prices) {
       const before = open.get(price.id);
-      const goesOn = before?.end?.equals(start) === true;
+      // Left out by a version in between, be it for no day at all, the price was credited and starts anew.
+      const goesOn = before?.last === index - 1 && before.end?.equals(start) === true;
       if (before !== undefined && !goesOn) closed.push(before);
       open.set(
         price.id,
-        goesOn ? { ...before, end, closing } : { price, versionId: version.id, start, end, opening, closing },
+        goesOn
+          ? { ...before, end, closing, last: index }
+          : { price, versionId: version.id, start, end, opening, closing, last: index },
       );
     }
   }
@@ -78,4 +82,13 @@ function closingPolicy(
 function versionEnd(contract: Contract, version: ContractVersion): Temporal.PlainDate | null {
   if (version.endsOn === null || contract.endsOn === null) return version.endsOn ?? contract.endsOn;
   return earlier(version.endsOn, contract.endsOn);
+}
+
+/**
+ * The part of `period` for which a segment is charged. A change that gives nothing back leaves the running period charged to
+ * its end, whenever it was ordered (R-SUB-4); so does an end that gives nothing back, for what is paid in advance.
+ */
+export function chargedIn(contract: Contract, segment: Segment, period: DatePeriod): DatePeriod | undefined {
+  const served = servedIn(contract, segment, period);
+  return served === undefined || creditsUnused(segment.closing) ? served : { start: served.start, end: period.end };
 }

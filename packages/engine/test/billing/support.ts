@@ -57,6 +57,7 @@ export function contractFrom(start: string, terms: ContractTerms & { firstBillin
     currency: "USD",
     conversionRate: null,
     timeZone: "UTC",
+    earlierZones: [],
     startsOn,
     trialDays: 0,
     anchor: firstBilling === undefined ? startsOn.add({ days: rest.trialDays ?? 0 }) : date(firstBilling),

@@ -139,7 +139,7 @@ async function advance(work: Work, done: readonly Done[], now: string, until: st
       ...passed.subscription,
       nextBillingOn: next?.toString() ?? null,
       nextBillingAt,
-      lastBillingDate: isInvoiced ? dueAt(on, passed.contract.timeZone) : passed.subscription.lastBillingDate,
+      ...(isInvoiced ? { lastBillingDate: dueAt(on, passed.contract.timeZone), lastBillingOn: on.toString() } : {}),
     };
     progress.push(subscription);
     if (nextBillingAt !== null && nextBillingAt <= until) again.push({ ...passed, subscription });

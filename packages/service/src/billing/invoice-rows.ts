@@ -1,5 +1,5 @@
 import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
-import { formatAmount, startOfDay, instantText } from "@counterfoil/engine";
+import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, StoredExplanation } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Ids } from "../ids.ts";
@@ -17,7 +17,7 @@ export function toInvoiceRow(
   now: string,
 ): InvoiceRow {
   const { contract, subscription, organization } = loaded;
-  const midnight = startOfDay(on, contract.timeZone);
+  const midnight = startOfContractDay(contract, on);
   const moment = Temporal.Instant.from(now);
   // What is billed before its day, at the end of a contract, has its grace from now on.
   const billedAt = Temporal.Instant.compare(moment, midnight) < 0 ? moment : midnight;
@@ -36,8 +36,8 @@ export function toInvoiceRow(
     periodStart: draft.period.start.toString(),
     periodEnd: draft.period.end.toString(),
     timezone: contract.timeZone,
-    billingPeriodStart: instantText(startOfDay(draft.period.start, contract.timeZone)),
-    billingPeriodEnd: instantText(startOfDay(draft.period.end, contract.timeZone)),
+    billingPeriodStart: instantText(startOfContractDay(contract, draft.period.start)),
+    billingPeriodEnd: instantText(startOfContractDay(contract, draft.period.end)),
     billingDate: on.toString(),
     issuesAt: subscription.autoIssueInvoices ? instantText(issuesAt) : null,
     issueDate: null,
@@ -92,8 +92,8 @@ export function toLineRows(
     countedOn: line.countedOn.toString(),
     periodStart: line.service.start.toString(),
     periodEnd: line.service.end.toString(),
-    servicePeriodStart: instantText(startOfDay(line.service.start, contract.timeZone)),
-    servicePeriodEnd: instantText(startOfDay(line.service.end, contract.timeZone)),
+    servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),
+    servicePeriodEnd: instantText(startOfContractDay(contract, line.service.end)),
     quantity: line.quantity.toCanonical(),
     unitPrice: line.unitPrice?.toString() ?? null,
     unitLabel: line.unitLabel,

@@ -12,6 +12,7 @@ import {
   type InvoiceRow,
   type IssuedInvoice,
   markIssued,
+  noteSkippedUsage,
   noteUsageInvoiced,
   recordIssuingFailure,
   takeNumbers,
@@ -83,10 +84,12 @@ async function issueDrafts(
   const skipped = settled.filter(
     (draft) => organization.zeroAmountInvoices === "skip" && Decimal.of(draft.total).isZero(),
   );
-  await deleteDrafts(
-    work.tx,
-    skipped.map((draft) => draft.id),
-  );
+  const skippedIds = skipped.map((draft) => draft.id);
+  if (skippedIds.length > 0) {
+    await noteSkippedUsage(work.tx, skippedIds);
+    await noteUsageInvoiced(work.tx, skippedIds);
+    await deleteDrafts(work.tx, skippedIds);
+  }
   const remaining = settled.filter((draft) => !skipped.includes(draft));
   if (remaining.length === 0) return;
   const accounts = await findAccountsById(work.tx, [...new Set(remaining.map((draft) => draft.accountId))]);

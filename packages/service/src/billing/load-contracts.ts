@@ -68,6 +68,10 @@ function toContract(
     currency: subscription.currency,
     conversionRate: subscription.conversionRate === null ? null : Decimal.of(subscription.conversionRate),
     timeZone,
+    earlierZones: subscription.earlierZones.map(({ timeZone: zone, through }) => ({
+      timeZone: zone,
+      through: Temporal.PlainDate.from(through),
+    })),
     startsOn,
     trialDays,
     anchor: toDate(subscription.firstBillingOn) ?? served,

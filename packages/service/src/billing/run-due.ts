@@ -16,15 +16,19 @@ export interface DueWork {
 
 /**
  * Bills and issues what is due for one organization on the system's clock, claim by claim, until nothing is left. Any
- * number of workers may do it at once; each takes what no other holds (R-OPS-2).
+ * number of workers may do it at once; each takes what no other holds (R-OPS-2). `onClaim` is told what was done so far.
  */
-export async function runDueWork(context: Context): Promise<DueWork> {
+export async function runDueWork(
+  context: Context,
+  onClaim: (total: DueWork) => void = () => undefined,
+): Promise<DueWork> {
   let total: DueWork = { billed: 0, issued: 0 };
   await lookForLateUsage(context);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });
     total = { billed: total.billed + done.billed, issued: total.issued + done.issued };
+    onClaim(total);
     if (done.billed + done.issued === 0) return total;
   }
 }

@@ -7,7 +7,7 @@ import {
   instantText,
   isUsageSlot,
   type SlotUsage,
-  startOfDay,
+  startOfContractDay,
   type UsageGroup,
   type UsageSlot,
 } from "@counterfoil/engine";
@@ -103,6 +103,9 @@ function groupingOf({ model, groupBy }: ContractPrice): readonly string[] {
   return model.type === "matrix" ? model.dimensions : groupBy;
 }
 
-function instants({ timeZone }: Contract, { start, end }: DatePeriod): { start: string; end: string } {
-  return { start: instantText(startOfDay(start, timeZone)), end: instantText(startOfDay(end, timeZone)) };
+function instants(contract: Contract, { start, end }: DatePeriod): { start: string; end: string } {
+  return {
+    start: instantText(startOfContractDay(contract, start)),
+    end: instantText(startOfContractDay(contract, end)),
+  };
 }

@@ -185,6 +185,8 @@ function newSubscription(
     firstBillingDate: null,
     firstBillingOn: null,
     lastBillingDate: null,
+    lastBillingOn: null,
+    earlierZones: [],
     chargeOneoffPricesOnContractStart: false,
     invoicePaymentTerms: plan?.invoicePaymentTerms ?? organization.defaultPaymentTerms,
     invoiceMemoTemplate: null,

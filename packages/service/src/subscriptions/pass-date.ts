@@ -15,6 +15,7 @@ import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts
 import { dueAt } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
 import { audit, notify, type NotificationType } from "../record.ts";
+import { localDay } from "../time.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
 /**
@@ -154,7 +155,7 @@ function withNextTerm(subscription: SubscriptionRow, timeZone: string, now: stri
   if (contractEndOn === null || contractEndDate === null) throw new Error("a contract without an end does not renew");
   const months = renewalDuration ?? contractDuration;
   const periodType = subscription.renewalPeriodType ?? (months === null ? "monthly_rolling" : "fixed");
-  const end = periodType === "fixed" && months !== null ? Temporal.PlainDate.from(contractEndOn).add({ months }) : null;
+  const end = periodType === "fixed" && months !== null ? nextEnd(subscription, contractEndOn, months, timeZone) : null;
   const endDate = end === null ? null : dueAt(end, timeZone);
   const renewal: Renewal = {
     renewedAt: dueAt(Temporal.PlainDate.from(contractEndOn), timeZone),
@@ -169,6 +170,24 @@ function withNextTerm(subscription: SubscriptionRow, timeZone: string, now: stri
     renewalHistory: [...subscription.renewalHistory, renewal],
     updatedAt: now,
   };
+}
+
+/**
+ * The end of the next term, counted from where the contract's terms are counted from and not from the last end: a contract
+ * from January 31 that renews by a month ends on February 29, March 31, April 30 (R-TIME-2).
+ */
+function nextEnd(
+  { contractStartOn, contractDuration, renewalHistory }: SubscriptionRow,
+  contractEndOn: string,
+  months: number,
+  timeZone: string,
+): Temporal.PlainDate {
+  const [first] = renewalHistory;
+  const firstEnd = Temporal.PlainDate.from(first === undefined ? contractEndOn : localDay(first.periodStart, timeZone));
+  const start = Temporal.PlainDate.from(contractStartOn);
+  const added = months * (renewalHistory.length + 1);
+  const isCounted = contractDuration !== null && start.add({ months: contractDuration }).equals(firstEnd);
+  return isCounted ? start.add({ months: contractDuration + added }) : firstEnd.add({ months: added });
 }
 
 async function saveChange(work: Work, before: SubscriptionRow, after: SubscriptionRow, action: string): Promise<void> {

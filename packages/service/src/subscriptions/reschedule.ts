@@ -6,7 +6,6 @@ import { issueDueInvoices } from "../billing/issue-invoices.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
-import { localDay } from "../time.ts";
 
 /**
  * After an active subscription was changed from a day on: finds anew what falls due, and bills and issues at once what the
@@ -49,10 +48,7 @@ function settledThrough(
 }
 
 /** The day of the last invoice, before which nothing can change any more; null while nothing was billed. */
-export function lastBilledOn({
-  subscription,
-  contract,
-}: Pick<LoadedContract, "subscription" | "contract">): Temporal.PlainDate | null {
-  const { lastBillingDate } = subscription;
-  return lastBillingDate === null ? null : Temporal.PlainDate.from(localDay(lastBillingDate, contract.timeZone));
+export function lastBilledOn({ subscription }: Pick<LoadedContract, "subscription">): Temporal.PlainDate | null {
+  const { lastBillingOn } = subscription;
+  return lastBillingOn === null ? null : Temporal.PlainDate.from(lastBillingOn);
 }

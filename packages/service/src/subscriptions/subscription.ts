@@ -9,6 +9,8 @@ type Internal =
   | "nextBillingAt"
   | "nextBillingOn"
   | "startedAt"
+  | "lastBillingOn"
+  | "earlierZones"
   | "cancelsOn"
   | "cancelationCredit"
   | "conversionRate"
@@ -32,6 +34,8 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
     nextBillingAt: _nextBillingAt,
     nextBillingOn: _nextBillingOn,
     startedAt: _startedAt,
+    lastBillingOn: _lastBillingOn,
+    earlierZones: _earlierZones,
     cancelsOn: _cancelsOn,
     cancelationCredit: _cancelationCredit,
     billingFailure: _billingFailure,

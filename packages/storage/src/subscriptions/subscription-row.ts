@@ -91,6 +91,9 @@ export interface SubscriptionRow {
   invoiceFooterText: string | null;
   /** Calendar dates of the account's zone, `2024-01-31`. */
   contractStartOn: string;
+  lastBillingOn: string | null;
+  /** The account's zones before the present one, each with its last day. */
+  earlierZones: { timeZone: string; through: string }[];
   contractEndOn: string | null;
   firstBillingOn: string | null;
   invoiceGenerationStartOn: string | null;

@@ -81,6 +81,7 @@ function columns(subscription: SubscriptionRow) {
     maximumSpend: json(subscription.maximumSpend),
     discount: json(subscription.discount),
     renewalHistory: json(subscription.renewalHistory),
+    earlierZones: json(subscription.earlierZones),
   };
 }
 
