@@ -72,3 +72,26 @@ test("a subscription taken over in its third year bills nothing of the years bef
   `);
   expect((await story.api.get(`/subscriptions/${id}`))["lastBillingDate"]).toBe("2024-07-31T00:00:00.000Z");
 });
+
+test("no minimum is invoiced before the date either (R-TIME-3)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const minimumSpend = { amount: "80.00", period: "month" };
+  const prices = [await story.fixed("Base", "50.00")];
+  await story.subscribe({ prices, invoiceGenerationStartDate: "2024-03-01", minimumSpend });
+  await story.advanceTo("2024-02-20");
+  expect(await story.invoices()).toEqual([]);
+});
+
+test("the minimum of a month whose advance was billed elsewhere is not settled here (R-TIME-3, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const minimumSpend = { amount: "80.00", period: "month" };
+  await story.subscribe({
+    prices: [await story.fixed("Base", "50.00")],
+    invoiceGenerationStartDate: "2024-03-01",
+    minimumSpend,
+  });
+  await story.advanceTo("2024-03-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-03-01  2024-03-01 → 2024-04-01  Base  1 × 50.00  50.00
+  `);
+});

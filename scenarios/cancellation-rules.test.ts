@@ -128,6 +128,19 @@ test("each cancellation that cannot be is refused (R-SUB-6)", async () => {
   expect(await status(id, "cancel/withdraw")).toBe(409); // the end has come
 });
 
+test("from the midnight of its end on, a subscription is canceled and nothing about it changes (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00")] });
+  await story.advanceTo("2024-04-10T12:00");
+  await story.act(id, "cancel");
+  await story.advanceTo("2024-04-11");
+  expect(await story.api.get(`/subscriptions/${id}`)).toMatchObject({
+    status: "canceled",
+    canceledAt: "2024-04-11T00:00:00.000Z",
+  });
+  expect((await story.api.request("POST", `/subscriptions/${id}/pause`, { body: {} })).status).toBe(409);
+});
+
 async function notified(story: Story): Promise<string[]> {
   const { items } = await story.api.get<{ items: Json[] }>("/notifications?limit=100");
   return items

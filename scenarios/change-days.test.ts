@@ -123,3 +123,21 @@ test("a change before the last billing date is refused, and nothing is left of i
   const { versions } = await story.api.get<{ versions: object[] }>(`/subscriptions/${id}/versions`);
   expect(versions).toHaveLength(1);
 });
+
+test("period_end is the first end of a price that runs, not of one that was sold before (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [weekly, small] = [
+    await story.fixed("Weekly", "7.00", { every: "weekly" }),
+    await story.fixed("Small", "30.00"),
+  ];
+  const large = await story.fixed("Large", "60.00");
+  const { id } = await story.subscribe({ prices: [weekly] });
+  await story.advanceTo("2024-04-08T12:00");
+  await story.replace(id, weekly, small);
+  await story.advanceTo("2024-04-10T12:00");
+  const version = await story.change(id, {
+    update: [{ priceId: small, newPriceId: large }],
+    effective: "period_end",
+  });
+  expect(version["startDate"]).toBe("2024-05-01T00:00:00.000Z");
+});

@@ -74,3 +74,53 @@ test("a discount that ran out before a change is not taken off what is new (R-SU
                                                                     total  60.00
   `);
 });
+
+test("a percentage that has run out is taken back with the credit of the line it was on (R-SUB-5, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "60.00"), await story.fixed("Large", "120.00")];
+  const { id } = await story.subscribe({ prices: [small], discount: discount("50 % for 15 days") });
+  await story.advanceTo("2024-04-21T12:00");
+  await story.replace(id, small, large);
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Small                   1 × 60.00   60.00
+                2024-04-01 → 2024-05-01  Discount 50 %                      -30.00
+                                                                   total     30.00
+    2024-04-21  2024-04-21 → 2024-05-01  Unused Small          1 × 10/30    -20.00
+                2024-04-21 → 2024-05-01  Large        1 × 120.00 × 10/30     40.00
+                2024-04-21 → 2024-05-01  Discount 50 %                       10.00
+                                                                   total     30.00
+  `);
+});
+
+test("an amount off each month is taken once in April, changed or not (R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "60.00"), await story.fixed("Large", "120.00")];
+  const { id } = await story.subscribe({ prices: [small], discount: discount("10.00") });
+  await story.advanceTo("2024-04-16T12:00");
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-05-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Small                   1 × 60.00   60.00
+                2024-04-01 → 2024-05-01  Discount                           -10.00
+                                                                   total     50.00
+    2024-04-16  2024-04-16 → 2024-05-01  Unused Small          1 × 15/30    -30.00
+                2024-04-16 → 2024-05-01  Large        1 × 120.00 × 15/30     60.00
+                                                                   total     30.00
+    2024-05-01  2024-05-01 → 2024-06-01  Large                 1 × 120.00   120.00
+                2024-05-01 → 2024-06-01  Discount                           -10.00
+                                                                   total    110.00
+  `);
+});
+
+test("what an amount took off is not paid out when its price is removed (R-SUB-5, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [base, support] = [
+    await story.fixed("Base", "1.00", { terms: "arrears" }),
+    await story.fixed("Support", "60.00"),
+  ];
+  const { id } = await story.subscribe({ prices: [base, support], discount: discount("60.00 for 1 months") });
+  await story.advanceTo("2024-04-16T12:00");
+  await story.change(id, { remove: [{ priceId: support }] });
+  // April's Support cost nothing; taking it away gives nothing back.
+  expect((await story.invoices()).map(({ total }) => total)).toEqual(["0.00", "0.00"]);
+});

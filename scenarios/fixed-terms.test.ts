@@ -123,6 +123,24 @@ test("a yearly price of a contract that ends after eight months is paid for eigh
   `);
 });
 
+test("renewals are counted from the start of the contract: the 31st comes back (R-SUB-7, R-TIME-2)", async () => {
+  const story = await scenario({ start: "2024-01-31" });
+  const renewal = { autoRenew: true, renewalPeriodType: "fixed", renewalDuration: 1 };
+  const terms = { contractPeriodType: "fixed", contractDuration: 1, ...renewal };
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "50.00")], ...terms });
+  await story.advanceTo("2024-05-01");
+  const { renewalHistory } = await story.api.get<{ renewalHistory: { periodStart: string; periodEnd: string }[] }>(
+    `/subscriptions/${id}`,
+  );
+  expect(
+    renewalHistory.map(({ periodStart, periodEnd }) => [periodStart.slice(0, 10), periodEnd.slice(0, 10)]),
+  ).toEqual([
+    ["2024-02-29", "2024-03-31"],
+    ["2024-03-31", "2024-04-30"],
+    ["2024-04-30", "2024-05-31"],
+  ]);
+});
+
 async function notified(story: Story, type: string): Promise<Json[]> {
   const filters = encodeURIComponent(JSON.stringify([{ field: "type", operator: "eq", value: type }]));
   return (await story.api.get<{ items: Json[] }>(`/notifications?filters=${filters}`)).items;

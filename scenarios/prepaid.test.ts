@@ -98,3 +98,30 @@ test("late usage uses the units that were left before it costs anything (R-INV-9
     "100.80", // 10 × 0.08
   ]);
 });
+
+test("changed in the middle: each price has half of its units for half of its price, and usage of its own days (R-SUB-5)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const metrics = [await story.metric("Calls")];
+  const prepaid = (units: number, tiers: string) => ({
+    type: "prepaid_tiered",
+    prepaidTieredPricingModel: { units, tiers: parseTiers(tiers) },
+  });
+  const small = await story.usage("Small", prepaid(1000, "0–1000 @0.10, 1001+ @0.08"), { metrics });
+  const large = await story.usage("Large", prepaid(2000, "0–2000 @0.05, 2001+ @0.04"), { metrics });
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.use("calls", 620, "2024-04-10");
+  await story.advanceTo("2024-04-16T12:00");
+  await story.replace(id, small, large);
+  await story.use("calls", 1100, "2024-04-20");
+  await story.advanceTo("2024-05-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Small                  1000 × 0.10  100.00
+    2024-04-16 paid  2024-04-16 → 2024-05-01  Unused Small        1 × 15/30  -50.00
+                2024-04-16 → 2024-05-01  Large          2000 × 0.05 × 15/30   50.00
+                                                                      total    0.00
+    2024-05-01  2024-04-01 → 2024-04-16  Small                   120 × 0.10   12.00
+                2024-04-16 → 2024-05-01  Large                   100 × 0.05    5.00
+                2024-05-01 → 2024-06-01  Large                  2000 × 0.05  100.00
+                                                                      total  117.00
+  `);
+});

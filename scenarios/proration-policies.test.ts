@@ -74,3 +74,22 @@ test("usage is billed whatever the policy: it is not prorated, only cut where it
                                                            total  20.00
   `);
 });
+
+test.each([
+  ["none", ["2024-01-01 29.00", "2024-02-01 29.00", "2024-03-01 58.00"]],
+  ["charge_only", ["2024-01-01 29.00", "2024-02-01 29.00", "2024-02-20 20.00", "2024-03-01 58.00"]],
+])(
+  "a change with %s is the same whether it is ordered before or after its month was billed (R-SUB-4)",
+  async (proration, expected) => {
+    for (const ordered of ["2024-02-10", "2024-01-10"]) {
+      const story = await scenario({ start: "2024-01-01" });
+      const [small, large] = [await story.fixed("Small", "29.00"), await story.fixed("Large", "58.00")];
+      const { id } = await story.subscribe({ prices: [small] });
+      await story.advanceTo(ordered);
+      await story.change(id, { update: [{ priceId: small, newPriceId: large }], effective: "2024-02-20", proration });
+      await story.advanceTo("2024-03-01");
+      const totals = (await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`);
+      expect([ordered, ...totals]).toEqual([ordered, ...expected]);
+    }
+  },
+);

@@ -164,3 +164,16 @@ test("a trial has no minimum: the first month that is charged has the whole of i
   expect(others).toEqual([]);
   expect(invoice).toMatchObject({ billingDate: "2024-04-15", total: "31.00" });
 });
+
+test("what a maximum took off comes back when the month turns out to cost less (R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [large, small] = [await story.fixed("Large", "150.00"), await story.fixed("Small", "60.00")];
+  const maximumSpend = { amount: "100.00", period: "month" };
+  const { id } = await story.subscribe({ prices: [large], maximumSpend });
+  await story.advanceTo("2024-04-16T12:00");
+  await story.replace(id, large, small);
+  await story.advanceTo("2024-05-01");
+  // April costs 150.00 − 75.00 + 30.00 = 105.00, of which 100.00 are due; 100.00 were paid on the first.
+  const april = (await story.invoices()).filter(({ billingDate }) => billingDate < "2024-05-01");
+  expect(april.map(({ total }) => total)).toEqual(["100.00", "0.00"]);
+});
