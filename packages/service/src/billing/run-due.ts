@@ -2,6 +2,7 @@ import { claimDueSubscriptions, DatabaseAway, recordBillingFailure } from "@coun
 import { fixedClock } from "../clock.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { notify } from "../record.ts";
+import { activateAccepted } from "../subscriptions/activation.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 import { issueDueInvoices } from "./issue-invoices.ts";
 import { lookForLateUsage } from "./late-usage.ts";
@@ -62,10 +63,11 @@ async function billAndIssue(
   due: { now: string; testClockId: string | null },
   limit: number,
 ): Promise<DueWork> {
-  const subscriptions = await claimDueSubscriptions(work.tx, { ...due, limit });
+  const claimed = await claimDueSubscriptions(work.tx, { ...due, limit });
+  const subscriptions = await activateAccepted(work, claimed);
   const billed = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
   const issued = await issueDueInvoices(work, due, billed);
-  return { billed: subscriptions.length, issued };
+  return { billed: claimed.length, issued };
 }
 
 /** Runs a part of the transaction that is taken back by itself when it fails. */

@@ -1,5 +1,6 @@
-import type { InvoiceRow, VersionRow } from "@counterfoil/storage";
+import type { VersionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
+import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import type { LoadedContract } from "../billing/load-contracts.ts";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
@@ -18,7 +19,7 @@ export async function putVersionInForce(
   before: LoadedContract,
   version: VersionRow,
   now: string,
-): Promise<InvoiceRow[]> {
+): Promise<WrittenInvoice[]> {
   const { subscription, contract } = before;
   const startsOn = Temporal.PlainDate.from(version.startOn ?? "");
   const billedOn = lastBilledOn(before);

@@ -40,5 +40,6 @@ export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-tex
 export { daysFrom, storyInstant } from "./local-time.ts";
 export { periodStarts } from "./period-starts.ts";
 export { parseTiers, type UsagePricing } from "./price-notation.ts";
+export { acceptQuote, readQuote, type SentQuote, sendQuote, signer } from "./quotes.ts";
 export type { Story } from "./scenario.ts";
 export type { Change, Ingestion, ScenarioOptions, StoryEvent, SubscriptionTerms } from "./terms.ts";
