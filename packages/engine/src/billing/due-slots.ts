@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { type BillingInterval, type DatePeriod, daysBetween, isBefore } from "../calendar/interval.ts";
+import { type BillingInterval, type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
 import { isPrepaid } from "../rating/rate.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { oneOffDueOn } from "./billing-date.ts";
@@ -28,8 +28,9 @@ export function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.Pl
 }
 
 function oneOffSlots(contract: Contract, segment: Segment, on: Temporal.PlainDate): FixedSlot[] {
-  const { price, versionId, start } = segment;
-  if (!oneOffDueOn(contract, segment).equals(on)) return [];
+  const { price, versionId, start, end } = segment;
+  const isReplacedAtOnce = end?.equals(start) === true;
+  if (isReplacedAtOnce || !oneOffDueOn(contract, segment).equals(on)) return [];
   return [{ kind: "one_off", price, versionId, service: { start, end: start.add({ days: 1 }) }, proration: null }];
 }
 
@@ -47,7 +48,7 @@ function advanceSlots(
   return advancePeriods(contract, interval, on).flatMap((period) => {
     const service = chargedIn(contract, segment, period.span);
     const start = service && firstServedDay(contract, service);
-    if (service === undefined || start === undefined || isUnchargedRest(segment, period, service)) return [];
+    if (service === undefined || start === undefined || isUnchargedRest(segment, period)) return [];
     const billed = { start, end: service.end };
     if (!advanceDueOn(contract, billed).equals(on)) return [];
     const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
@@ -61,10 +62,10 @@ function advanceSlots(
 /** One line for every stretch of the period that is not paused, each prorated by its days (R-SUB-6). */
 function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod): FixedSlot[] {
   const { price, versionId } = segment;
-  // The end of the contract is the end of its arrears; only a change leaves them running to the end of the period.
-  const endsWithContract = segment.end !== null && contract.endsOn?.equals(segment.end) === true;
-  const service = (endsWithContract ? servedIn : chargedIn)(contract, segment, period.span);
-  if (service === undefined || isUnchargedRest(segment, period, service)) return [];
+  const charged = chargedIn(contract, segment, period.span);
+  // The end of the contract is the end of its arrears, whatever becomes of what is paid in advance.
+  const service = charged && overlap(charged, charged.start, contract.endsOn);
+  if (service === undefined || isUnchargedRest(segment, period)) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
     const proration = prorationOf(daysBetween(part.start, part.end), period);
     return { kind: "recurring", price, versionId, service: part, proration };
@@ -98,10 +99,9 @@ export function usageSlot(
   return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare };
 }
 
-/** The start of the rest of a period from which a change charges nothing (R-SUB-4). */
-function isUnchargedRest(segment: Segment, period: BilledPeriod, service: DatePeriod): boolean {
-  const startsInside = service.start.equals(segment.start) && isBefore(period.span.start, segment.start);
-  return startsInside && !chargesRest(segment.opening);
+/** The rest of a period for which a change charges nothing (R-SUB-4), be the price on trial for some of it or not. */
+function isUnchargedRest(segment: Segment, period: BilledPeriod): boolean {
+  return isBefore(period.span.start, segment.start) && !chargesRest(segment.opening);
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */

@@ -4,7 +4,8 @@ import { billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
 import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import { type Segment, segments, servedIn } from "./segment.ts";
+import { pausedPart } from "./pause.ts";
+import { chargedIn, type Segment, segments } from "./segment.ts";
 import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
 /** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
@@ -48,20 +49,28 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
 
 /** The rest of a period after a price stops being sold, and the paused days of a period. Whether they were paid is not known here. */
 function creditsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): CreditDue[] {
-  const { price, versionId, start, end, closing } = segment;
+  const { price, versionId, end } = segment;
   const interval = advanceInterval(price);
   if (interval === null) return [];
   const unused: DatePeriod[] = [];
-  if (end !== null && creditsUnused(closing) && later(end, contract.anchor).equals(on)) {
-    unused.push({ start: end, end: billedPeriodAt(contract, interval, end).span.end });
+  const stop = chargedUntil(contract, segment);
+  if (end !== null && stop !== null && later(stop, contract.anchor).equals(on)) {
+    const rest = overlap({ start: stop, end: billedPeriodAt(contract, interval, end).span.end }, stop, null);
+    if (rest !== undefined) unused.push(rest);
   }
   for (const pause of contract.pauses) {
     const { span } = billedPeriodAt(contract, interval, pause.startsOn);
-    const served = overlap(span, start, end);
-    const gap = served && overlap(served, pause.startsOn, pause.endsOn);
+    const charged = chargedIn(contract, segment, span);
+    const gap = charged && pausedPart(contract, pause, charged);
     if (gap !== undefined && later(gap.end, contract.anchor).equals(on)) unused.push(gap);
   }
   return unused.map((period) => ({ price, versionId, unused: period }));
+}
+
+/** The day from which a segment's last period is given back: its own end, or the end of the contract where that is the first to give back. */
+function chargedUntil({ endsOn, creditsAfterEnd }: Contract, { end, closing }: Segment): Temporal.PlainDate | null {
+  if (creditsUnused(closing)) return end;
+  return creditsAfterEnd ? endsOn : null;
 }
 
 /**
@@ -114,7 +123,8 @@ export function planReopening(
     const interval = advanceInterval(price);
     if (interval === null || !isCut(price.id, versionId)) return [];
     const period = billedPeriodAt(contract, interval, end);
-    const service = servedIn(contract, segment, { start: end, end: period.span.end });
+    const charged = chargedIn(contract, segment, period.span);
+    const service = charged && overlap(charged, end, null);
     if (service === undefined || period.span.start.equals(end)) return [];
     const proration = prorationOf(daysBetween(service.start, service.end), period);
     return [{ kind: "recurring", price, versionId, service, proration }];

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
+import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import {
   type Contract,
   type ContractPrice,
@@ -86,9 +86,14 @@ function versionEnd(contract: Contract, version: ContractVersion): Temporal.Plai
 
 /**
  * The part of `period` for which a segment is charged. A change that gives nothing back leaves the running period charged to
- * its end, whenever it was ordered (R-SUB-4); so does an end that gives nothing back, for what is paid in advance.
+ * its end, whenever it was ordered (R-SUB-4); so does an end of the contract that gives nothing back.
  */
 export function chargedIn(contract: Contract, segment: Segment, period: DatePeriod): DatePeriod | undefined {
   const served = servedIn(contract, segment, period);
-  return served === undefined || creditsUnused(segment.closing) ? served : { start: served.start, end: period.end };
+  if (served === undefined || creditsUnused(segment.closing)) return served;
+  return overlap(
+    { start: served.start, end: period.end },
+    served.start,
+    contract.creditsAfterEnd ? contract.endsOn : null,
+  );
 }
