@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Ledger } from "./ledger.ts";
+import { type ContractDiscount, type ContractThreshold, Decimal, type Scope } from "../../src/index.ts";
+import { amountOf, Ledger } from "./ledger.ts";
 import { contractFrom, date, fixedPrice } from "./support.ts";
 
 const oldPrice = fixedPrice("Old", "30.00");
@@ -102,4 +103,65 @@ test("a one-off price of a version that was replaced before its day is not charg
     "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
     "2024-05-01  2024-05-01→2024-06-01  Old 30.00",
   ]);
+});
+
+const atMost = (value: string, scope: Scope): ContractThreshold => ({
+  id: "max",
+  type: "max",
+  value: Decimal.of(value),
+  interval: "monthly",
+  scope,
+});
+
+test.each<Scope>([{ kind: "subscription" }, { kind: "price", priceId: "Old" }])(
+  "what a maximum took off is given back with the line, where not a day is served: %o (R-SUB-8)",
+  (scope) => {
+    const thresholds = [atMost("20.00", scope)];
+    const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
+    expect(ledger.cancel(date("2024-04-01"))).toBe(true);
+    expect(ledger.print()).toEqual([
+      "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+      "2024-04-01  2024-04-01→2024-05-01  Reduction to maximum spend -10.00",
+      "2024-04-01  2024-04-01→2024-05-01  Unused Old -30.00",
+      "2024-04-01  2024-04-01→2024-05-01  Reduction to maximum spend 10.00",
+    ]);
+  },
+);
+
+test("what a maximum took off is given back when all of the period is paused (R-SUB-6, R-SUB-8)", () => {
+  const thresholds = [atMost("20.00", { kind: "subscription" })];
+  const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
+  expect(ledger.pause(date("2024-04-01"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-01")).print().slice(2)).toEqual([
+    "2024-05-01  2024-04-01→2024-05-01  Unused Old -30.00",
+    "2024-05-01  2024-04-01→2024-05-01  Reduction to maximum spend 10.00",
+  ]);
+});
+
+test("an amount counts in the month of what it is taken off, though its week began in the month before (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const weekly = { kind: "recurring", interval: "weekly", terms: "advance" } as const;
+  const startsOn = date("2024-04-01");
+  const discount: ContractDiscount = {
+    id: "d",
+    type: "amount",
+    value: Decimal.of("1.00"),
+    interval: "weekly",
+    scope,
+    startsOn,
+    endsOn: null,
+  };
+  const minimum: ContractThreshold = { id: "min", type: "min", value: Decimal.of("30.00"), interval: "monthly", scope };
+  const prices = [fixedPrice("Week", "14.00", weekly)];
+  const contract = contractFrom("2024-04-01", { prices, discounts: [discount], thresholds: [minimum] });
+  const ledger = new Ledger(contract).advanceTo(date("2024-04-04"));
+  expect(ledger.pause(date("2024-04-08"), date("2024-05-02"))).toBe(true);
+  // The week of April 29 is served from May 2 on: its line counts in May, and so does what is taken off it.
+  expect(ledger.advanceTo(date("2024-05-02")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-04-08  Week 14.00",
+    "2024-04-01  2024-04-01→2024-04-08  Discount -1.00",
+    "2024-05-02  2024-05-02→2024-05-06  Week 8.00", // 14.00 × 4/7
+    "2024-05-02  2024-04-29→2024-05-06  Discount -1.00",
+  ]);
+  expect(amountOf(ledger.lines.filter(({ countedOn }) => countedOn.month === 4)).toFixed(2)).toBe("13.00");
 });

@@ -129,7 +129,12 @@ export function requests({
           proration: fc.constantFrom(...prorations),
         });
       case "pause":
-        return fc.record({ kind: fc.constant(kind), wait, ahead, days: fc.option(fc.integer({ min: 1, max: 70 })) });
+        return fc.record({
+          kind: fc.constant(kind),
+          wait,
+          ahead,
+          days: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 70 })),
+        });
       case "cancel":
         return fc.record({ kind: fc.constant(kind), wait, ahead, creditsAfterEnd: fc.boolean() });
       case "resume":
