@@ -178,8 +178,9 @@ function limitsDue(
       start: served.map((part) => part.start).reduce(earlier, whole.span.end),
       end: served.map((part) => part.end).reduce(later, whole.span.start),
     };
-    const due = { kind, source, period: whole.span, rank: rankOf(scope, kind), proration: prorationOf(days, whole) };
-    return [{ ...due, service: served.length === 0 ? whole.span : service }];
+    const proration = prorationOf(days, whole);
+    const rank = rankOf(scope, kind);
+    return [{ kind, source, period: whole.span, rank, service: served.length === 0 ? whole.span : service, proration }];
   });
 }
 

@@ -31,7 +31,7 @@ const prices = (id: string) =>
   );
 
 const intervals = fc.constantFrom("weekly" as const, "monthly" as const, "quarterly" as const);
-const scopes: fc.Arbitrary<Scope> = fc.constantFrom(SUBSCRIPTION, { kind: "price", priceId: "a" });
+const scopes: fc.Arbitrary<Scope> = fc.constantFrom<Scope[]>(SUBSCRIPTION, { kind: "price", priceId: "a" });
 
 /** A minimum and a maximum that do not contradict each other. */
 const thresholds = fc
