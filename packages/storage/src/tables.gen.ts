@@ -278,6 +278,40 @@ export interface ProductTable {
   updatedAt: string;
 }
 
+export interface QuoteLinkTable {
+  organizationId: string;
+  subscriptionId: string;
+  tokenHash: Buffer;
+  content: string;
+  sha256: string;
+  expiresAt: string;
+  createdAt: string;
+}
+
+export interface QuoteSignatureTable {
+  organizationId: string;
+  subscriptionId: string;
+  signerName: string;
+  signerEmail: string;
+  signerJobTitle: string | null;
+  signedAt: string;
+  networkAddress: string;
+  content: string;
+  sha256: string;
+}
+
+export interface SkippedUsageTable {
+  organizationId: string;
+  subscriptionId: string;
+  priceId: string;
+  versionId: string;
+  periodStart: string;
+  periodEnd: string;
+  servicePeriodStart: string;
+  servicePeriodEnd: string;
+  usageThrough: string;
+}
+
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -369,6 +403,7 @@ export interface SubscriptionVersionTable {
   subscriptionId: string;
   quoteId: string | null;
   changeDescription: string | null;
+  planId: string | null;
   startDate: string | null;
   endDate: string | null;
   startOn: string | null;
@@ -458,6 +493,9 @@ export interface Tables {
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
+  quoteLink: QuoteLinkTable;
+  quoteSignature: QuoteSignatureTable;
+  skippedUsage: SkippedUsageTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

@@ -11,7 +11,9 @@ export function nextBillingDate(contract: Contract, after: Temporal.PlainDate | 
   const candidates = [
     ...segments(contract).flatMap((segment) => segmentDates(contract, segment, after)),
     ...thresholdDates(contract, after),
-  ].filter((date) => isAfter(date, after));
+  ]
+    .filter((date) => isAfter(date, after))
+    .filter((date) => !isPast(contractEnd(contract), date));
   const [first, ...rest] = candidates;
   return first === undefined ? null : rest.reduce(earlier, first);
 }
@@ -60,6 +62,11 @@ function thresholdDates(contract: Contract, after: Temporal.PlainDate | null): (
 /** When the last arrears of an ending contract fall due. */
 function contractEnd(contract: Contract): Temporal.PlainDate | null {
   return contract.endsOn === null ? null : later(contract.endsOn, contract.anchor);
+}
+
+/** After its end nothing of a contract falls due any more. */
+function isPast(end: Temporal.PlainDate | null, date: Temporal.PlainDate): boolean {
+  return end !== null && isBefore(end, date);
 }
 
 /** The first period start of the interval after `after`; the anchor when nothing was billed yet. */

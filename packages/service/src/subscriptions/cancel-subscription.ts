@@ -27,7 +27,7 @@ export interface CancelInput {
 /** Ends a subscription on a day; until then it runs on, and the cancellation can be withdrawn (R-SUB-6). */
 export function cancelSubscription(context: Context, id: string, input: CancelInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const { work, loaded, now } = await lockRunning(transaction, id, "Only an active subscription is canceled.");
+    const { work, loaded, now } = await lockRunning(transaction, id, "cancel");
     const { subscription, contract } = loaded;
     if (subscription.cancelsOn !== null) {
       throw new DomainError(
@@ -56,7 +56,7 @@ export function cancelSubscription(context: Context, id: string, input: CancelIn
 /** Takes a cancellation back before it takes effect: billing goes on as if it had never been (R-SUB-6). */
 export function withdrawCancellation(context: Context, id: string): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const { work, loaded, now } = await lockRunning(transaction, id, "Only a pending cancellation is withdrawn.");
+    const { work, loaded, now } = await lockRunning(transaction, id, "withdraw");
     const { subscription } = loaded;
     const { cancelsOn } = subscription;
     if (cancelsOn === null) throw new DomainError("state_conflict", "The subscription is not set to end.");

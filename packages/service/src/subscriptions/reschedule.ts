@@ -1,8 +1,9 @@
 import { earlier, later } from "@counterfoil/engine";
-import { type InvoiceRow, type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
+import { type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { billAgain, billSubscriptions } from "../billing/bill-subscriptions.ts";
 import { issueDueInvoices } from "../billing/issue-invoices.ts";
+import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
@@ -17,7 +18,7 @@ export async function reschedule(
   changedOn: Temporal.PlainDate,
   now: string,
   until: string = now,
-): Promise<InvoiceRow[]> {
+): Promise<WrittenInvoice[]> {
   const [loaded] = await loadContracts(work.tx, [subscription]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
   const billedOn = lastBilledOn(loaded);

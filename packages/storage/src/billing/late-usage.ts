@@ -40,12 +40,17 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
          group by e.account_id, e.event_name
        )
        insert into late_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end)
-       select distinct $1, l.subscription_id, l.price_id, l.version_id, l.period_start, l.period_end
+       select distinct $1, s.id, l.price_id, l.version_id, l.period_start, l.period_end
        from late
        join subscription s on s.organization_id = $1 and s.account_id = late.account_id
-       join invoice_line l on l.organization_id = $1 and l.subscription_id = s.id and l.kind = 'usage'
-         and l.usage_through < late.sequence and l.service_period_end > late.first
-       join invoice v on v.organization_id = $1 and v.id = l.invoice_id and v.status <> 'draft'
+       join lateral (
+         select i.price_id, i.version_id, i.period_start, i.period_end, i.service_period_start, i.service_period_end, i.usage_through
+         from invoice_line i join invoice v on v.organization_id = $1 and v.id = i.invoice_id and v.status <> 'draft'
+         where i.organization_id = $1 and i.subscription_id = s.id and i.kind = 'usage'
+         union all
+         select k.price_id, k.version_id, k.period_start, k.period_end, k.service_period_start, k.service_period_end, k.usage_through
+         from skipped_usage k where k.organization_id = $1 and k.subscription_id = s.id
+       ) l on l.usage_through < late.sequence and l.service_period_end > late.first
        join price p on p.organization_id = $1 and p.id = l.price_id
        join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
          -- A level is led to by everything before the period.
@@ -61,6 +66,19 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
     through.toString(),
   ]);
   return [...found];
+}
+
+/** Remembers the usage of drafts that come to nothing and are to be left out (R-INV-4). */
+export async function noteSkippedUsage(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  await tx.sql(
+    `insert into skipped_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end,
+       service_period_start, service_period_end, usage_through)
+     select distinct on (subscription_id, price_id, version_id, period_start, period_end) organization_id, subscription_id,
+       price_id, version_id, period_start, period_end, service_period_start, service_period_end, usage_through
+     from invoice_line where organization_id = $1 and invoice_id = any($2) and kind = 'usage'
+     on conflict do nothing`,
+    [tx.organizationId, invoiceIds],
+  );
 }
 
 /** What these subscriptions have to correct. */
@@ -81,24 +99,27 @@ export async function deleteLateUsage(tx: Tx, subscriptionIds: readonly string[]
   ]);
 }
 
-/**
- * Notes that usage was invoiced: of whom and until when, and up to which sequence it was counted. Events that counted since
- * then are looked through again, now that they may be late.
- */
-export async function noteUsageInvoiced(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+/** Usage of an account that was invoiced: until when, and up to which sequence it was counted. */
+export interface InvoicedUsage {
+  readonly accountId: string;
+  readonly until: string;
+  readonly through: string;
+}
+
+/** Notes that usage was invoiced. Events that counted since then are looked through again, now that they may be late. */
+export async function noteUsageInvoiced(tx: Tx, invoiced: readonly InvoicedUsage[]): Promise<void> {
+  if (invoiced.length === 0) return;
   await tx.sql(
     `with counted as (
-       select v.account_id, max(l.service_period_end) as until, min(l.usage_through) as through
-       from invoice_line l join invoice v on v.organization_id = l.organization_id and v.id = l.invoice_id
-       where l.organization_id = $1 and l.invoice_id = any($2) and l.usage_through is not null
-       group by v.account_id
+       select * from jsonb_to_recordset($2) as c ("accountId" text, until timestamptz, through bigint)
      ), until as (
        insert into usage_invoiced (organization_id, account_id, until)
-       select $1, account_id, until from counted order by account_id
+       select $1, "accountId", max(until) from counted group by "accountId" order by "accountId"
        on conflict (organization_id, account_id) do update set until = excluded.until where usage_invoiced.until < excluded.until
      )
-     insert into usage_tail (organization_id, sequence) select $1, min(through) from counted having count(*) > 0
+     insert into usage_tail (organization_id, sequence) select $1, min(through) from counted
      on conflict (organization_id) do update set sequence = excluded.sequence where usage_tail.sequence > excluded.sequence`,
-    [tx.organizationId, invoiceIds],
+    [tx.organizationId, JSON.stringify(invoiced)],
+    "note-usage-invoiced",
   );
 }
