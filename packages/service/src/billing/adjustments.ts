@@ -53,12 +53,13 @@ export function subscriptionDiscounts(
  */
 export function priceDiscounts(
   { price, from }: { price: PriceWithProduct; from: Temporal.PlainDate },
-  served: Temporal.PlainDate,
+  contract: { readonly startsOn: Temporal.PlainDate; readonly trialDays: number },
   timeZone: string,
 ): ContractDiscount[] {
   if (price.discount === null) return [];
   const { discountType, amount, periodLength, periodType, endDate } = price.discount;
-  const startsOn = later(from, served);
+  const trialDays = Math.max(contract.trialDays, price.trialPeriodDays ?? 0);
+  const startsOn = later(from, contract.startsOn.add({ days: trialDays }));
   const byLength =
     periodLength === null || periodType === null
       ? null
