@@ -715,6 +715,7 @@ create table subscription_version (
   subscription_id text collate "C" not null,
   quote_id text,
   change_description text,
+  plan_id text collate "C",
   start_date timestamp with time zone,
   end_date timestamp with time zone,
   start_on date,

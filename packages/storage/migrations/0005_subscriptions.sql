@@ -124,6 +124,8 @@ create table subscription_version (
   subscription_id text collate "C" not null,
   quote_id text,
   change_description text,
+  -- The plan that a change took what is sold from; the subscription is of that plan from its start on.
+  plan_id text collate "C",
   start_date timestamptz,
   end_date timestamptz,
   start_on date,

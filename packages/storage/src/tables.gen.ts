@@ -403,6 +403,7 @@ export interface SubscriptionVersionTable {
   subscriptionId: string;
   quoteId: string | null;
   changeDescription: string | null;
+  planId: string | null;
   startDate: string | null;
   endDate: string | null;
   startOn: string | null;

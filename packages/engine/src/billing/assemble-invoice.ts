@@ -1,4 +1,5 @@
-import { type DatePeriod, earlier, later } from "../calendar/interval.ts";
+import { Temporal } from "temporal-polyfill";
+import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { type AdjustmentDue, adjustmentLines, adjustmentsDue, type SpentBefore } from "./adjust.ts";
 import type { BilledLine } from "./billed-line.ts";
@@ -26,7 +27,7 @@ export interface InvoiceDraft {
 /** The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged. */
 export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineInputs): InvoiceLineDraft[] {
   const slots = plan.slots.filter((slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot)));
-  return [
+  const lines = [
     ...plan.kept,
     ...creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId)),
     ...slots.flatMap((slot) =>
@@ -35,6 +36,14 @@ export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineI
         : [rateFixedSlot(contract, slot)],
     ),
   ];
+  return lines.toSorted(asPrinted);
+}
+
+/** Credits first, then the oldest service, so that arrears stand above the advance of the next period; usage last of it. */
+function asPrinted(a: InvoiceLineDraft, b: InvoiceLineDraft): number {
+  const byCredit = Number(b.kind === "credit") - Number(a.kind === "credit");
+  const byStart = Temporal.PlainDate.compare(a.service.start, b.service.start);
+  return byCredit || byStart || Number(a.explanation.usage !== null) - Number(b.explanation.usage !== null);
 }
 
 /** A slot that is billed already; corrections add to what is. */
@@ -53,6 +62,7 @@ export function assembleInvoice(
   decided: readonly InvoiceLineDraft[],
   spentBefore: (due: AdjustmentDue) => SpentBefore,
 ): InvoiceDraft | undefined {
+  if (contract.invoicesFrom !== null && isBefore(plan.on, contract.invoicesFrom)) return undefined;
   const lines = [...decided];
   for (const due of adjustmentsDue(contract, plan.on, decided)) {
     lines.push(...adjustmentLines(contract, due, lines, spentBefore(due)));

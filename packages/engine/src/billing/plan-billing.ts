@@ -42,7 +42,6 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
   const sold = segments(contract);
   const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
   slots.push(...corrections(contract, sold, late, slots));
-  slots.sort(byServiceStart);
   return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
@@ -93,11 +92,6 @@ function countsTheSame(slot: UsageSlot, other: UsageSlot): boolean {
 
 function byServiceEnd(a: UsageSlot, b: UsageSlot): number {
   return Temporal.PlainDate.compare(a.service.end, b.service.end);
-}
-
-/** Oldest service first, so that arrears stand above the advance of the next period; else in the order of sale. */
-function byServiceStart(a: Slot, b: Slot): number {
-  return Temporal.PlainDate.compare(a.service.start, b.service.start);
 }
 
 /**

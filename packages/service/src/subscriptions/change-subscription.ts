@@ -141,7 +141,11 @@ async function newVersion(
   refuseFaults([...faults, ...(await soldPriceFaults(work, placed, currency))]);
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
-  return { ...draftVersion(work, subscription, start, kept, input.description ?? null), proration };
+  return {
+    ...draftVersion(work, subscription, start, kept, input.description ?? null),
+    planId: plan?.id ?? null,
+    proration,
+  };
 }
 
 /** A plan says all that is sold, so nothing can be added to it or taken from it in the same change. */

@@ -92,6 +92,7 @@ export function draftVersion(
     subscriptionId: subscription.id,
     quoteId: null,
     changeDescription,
+    planId: null,
     ...start,
     endDate: null,
     endOn: null,

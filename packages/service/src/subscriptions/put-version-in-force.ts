@@ -6,7 +6,7 @@ import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { notify } from "../record.ts";
 import { localDay } from "../time.ts";
-import { publishInChain, supersedeVersions } from "./pass-date.ts";
+import { followPlan, publishInChain, supersedeVersions } from "./pass-date.ts";
 import { lastBilledOn, reschedule } from "./reschedule.ts";
 import { toVersion } from "./subscription.ts";
 
@@ -32,5 +32,6 @@ export async function putVersionInForce(
   const versions = await publishInChain(work, version, now);
   await notify(work, "subscription.version.published", subscription.id, toVersion(version, work.organizationId));
   await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, contract.timeZone)), now);
-  return reschedule(work, subscription, startsOn, now);
+  const moved = await followPlan(work, { subscription, versions }, localDay(now, contract.timeZone), now);
+  return reschedule(work, moved, startsOn, now);
 }

@@ -120,6 +120,8 @@ export interface VersionRow {
   subscriptionId: string;
   quoteId: string | null;
   changeDescription: string | null;
+  /** The plan of a change of plan. */
+  planId: string | null;
   startDate: string | null;
   endDate: string | null;
   startOn: string | null;
