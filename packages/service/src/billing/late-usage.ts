@@ -21,14 +21,17 @@ import type { LoadedContract } from "./load-contracts.ts";
  * none to come, on one of its own, which becomes due at once (R-INV-9).
  */
 export async function lookForLateUsage(context: Context): Promise<void> {
-  await transact(context, async (work) => {
-    const after = await lockUsageTail(work.tx);
-    if (after === undefined) return;
-    const through = BigInt(await currentUsageSequence(work.tx));
-    if (through <= after) return;
-    const found = await noteLateUsage(work.tx, after, through);
-    for (const id of found) await makeDue(work, id);
-  });
+  await transact(context, findLateUsageSoFar);
+}
+
+/** The same inside a running transaction: all usage that is committed by now is looked at. */
+export async function findLateUsageSoFar(work: Work): Promise<void> {
+  const after = await lockUsageTail(work.tx);
+  if (after === undefined) return;
+  const through = BigInt(await currentUsageSequence(work.tx));
+  if (through <= after) return;
+  const found = await noteLateUsage(work.tx, after, through);
+  for (const id of found) await makeDue(work, id);
 }
 
 async function makeDue(work: Work, subscriptionId: string): Promise<void> {
