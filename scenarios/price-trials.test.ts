@@ -28,8 +28,8 @@ test("usage in the trial of its price is free, and so are the first days of arre
   await story.use("api_calls", 50, "2024-01-11");
   await story.advanceTo("2024-02-01");
   expect(await story.invoices()).toEqualInvoices(`
-    2024-02-01  2024-01-11 → 2024-02-01  API calls         50 × 0.10   5.00
-                2024-01-11 → 2024-02-01  Support   1 × 62.00 × 21/31  42.00
+    2024-02-01  2024-01-11 → 2024-02-01  Support   1 × 62.00 × 21/31  42.00
+                2024-01-11 → 2024-02-01  API calls         50 × 0.10   5.00
                                                                total  47.00
   `);
 });
