@@ -36,14 +36,20 @@ export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineI
         : [rateFixedSlot(contract, slot)],
     ),
   ];
-  return lines.toSorted(asPrinted);
+  return inPrintedOrder(contract, lines);
 }
 
-/** Credits first, then the oldest service, so that arrears stand above the advance of the next period; usage last of it. */
-function asPrinted(a: InvoiceLineDraft, b: InvoiceLineDraft): number {
-  const byCredit = Number(b.kind === "credit") - Number(a.kind === "credit");
-  const byStart = Temporal.PlainDate.compare(a.service.start, b.service.start);
-  return byCredit || byStart || Number(a.explanation.usage !== null) - Number(b.explanation.usage !== null);
+/** Credits first, then the oldest service, so that arrears stand above the advance of the next period; else as it is sold. */
+function inPrintedOrder(contract: Contract, lines: readonly InvoiceLineDraft[]): InvoiceLineDraft[] {
+  const sold = contract.versions.flatMap((version) => version.prices.map((price) => price.id));
+  const places = new Map(sold.toReversed().map((id, index) => [id, sold.length - index]));
+  const placeOf = (line: InvoiceLineDraft) => places.get(line.priceId ?? "") ?? 0;
+  return lines.toSorted(
+    (a, b) =>
+      (a.kind === "credit" ? 0 : 1) - (b.kind === "credit" ? 0 : 1) ||
+      Temporal.PlainDate.compare(a.service.start, b.service.start) ||
+      placeOf(a) - placeOf(b),
+  );
 }
 
 /** A slot that is billed already; corrections add to what is. */
