@@ -722,6 +722,7 @@ create table subscription_version (
   end_on date,
   status text not null,
   proration text not null,
+  is_after_billing boolean not null,
   published_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

@@ -59,7 +59,7 @@ async function decideAgain(
     if (loaded === undefined) throw new Error(`invoice ${draft.id} has no subscription`);
     const on = Temporal.PlainDate.from(draft.billingDate);
     const plan = () => planOfDraft(loaded.contract, on, linesOf.get(draft.id) ?? []);
-    return { loaded, on, plan, draftId: draft.id, isBilledAgain: false };
+    return { loaded, on, late: [], plan, draftId: draft.id, isBilledAgain: false };
   });
   const decisions = await decideInvoices(work.tx, cases);
   await deleteDraftLines(

@@ -29,6 +29,7 @@ export async function putVersionInForce(
       `The version would start on ${startsOn}, but the subscription is billed up to ${billedOn}. Choose that day or a later one.`,
     );
   }
+  Object.assign(version, { isAfterBilling: billedOn?.equals(startsOn) === true });
   const versions = await publishInChain(work, version, now);
   await notify(work, "subscription.version.published", subscription.id, toVersion(version, work.organizationId));
   await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, contract.timeZone)), now);
