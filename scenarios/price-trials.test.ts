@@ -20,8 +20,8 @@ test("one price has ten days of trial, the other none: its first month is the re
 test("usage in the trial of its price is free, and so are the first days of arrears (R-CAT-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [
-    await story.usage("API calls", { unit: "0.10" }, trial(10)),
     await story.fixed("Support", "62.00", { terms: "arrears", ...trial(10) }),
+    await story.usage("API calls", { unit: "0.10" }, trial(10)),
   ];
   await story.subscribe({ prices });
   await story.use("api_calls", 1_000, "2024-01-10T23:59:59");
