@@ -53,13 +53,12 @@ export function subscriptionDiscounts(
  */
 export function priceDiscounts(
   { price, from }: { price: PriceWithProduct; from: Temporal.PlainDate },
-  contract: { readonly startsOn: Temporal.PlainDate; readonly trialDays: number },
+  served: Temporal.PlainDate,
   timeZone: string,
 ): ContractDiscount[] {
   if (price.discount === null) return [];
   const { discountType, amount, periodLength, periodType, endDate } = price.discount;
-  const trialDays = Math.max(contract.trialDays, price.trialPeriodDays ?? 0);
-  const startsOn = later(from, contract.startsOn.add({ days: trialDays }));
+  const startsOn = later(from.add({ days: price.trialPeriodDays ?? 0 }), served);
   const byLength =
     periodLength === null || periodType === null
       ? null

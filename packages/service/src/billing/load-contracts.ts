@@ -94,7 +94,7 @@ function toContract(
       version.status === "draft" ? [] : [toContractVersion(version, prices, contractPrice)],
     ),
     discounts: [
-      ...sold.flatMap((entry) => priceDiscounts(entry, { startsOn, trialDays }, timeZone)),
+      ...sold.flatMap((entry) => priceDiscounts(entry, served, timeZone)),
       ...subscriptionDiscounts(subscription, served),
     ],
     thresholds: [...sold.flatMap((entry) => priceThresholds(entry.price)), ...subscriptionThresholds(subscription)],
