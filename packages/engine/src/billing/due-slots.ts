@@ -1,6 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
 import { type BillingInterval, type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
-import { isPrepaid } from "../rating/rate.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { oneOffDueOn } from "./billing-date.ts";
 import { advanceInterval, arrearsInterval, chargesRest, type Contract } from "./contract.ts";
@@ -87,12 +86,12 @@ export function usageSlot(
   kind: UsageSlot["kind"],
 ): UsageSlot {
   const { price, versionId } = segment;
-  const { schedule } = price;
-  if (!isPrepaid(price.model) || schedule.kind === "one_off") {
+  const interval = advanceInterval(price);
+  if (interval === null) {
     const gaps = pausedIn(contract, service);
     return { kind, price, versionId, service, countsFrom: service.start, gaps, unitsShare: null };
   }
-  const whole = billedPeriodAt(contract, schedule.interval, service.start);
+  const whole = billedPeriodAt(contract, interval, service.start);
   const served = servedIn(contract, segment, whole.span) ?? service;
   const gaps = pausedIn(contract, { start: served.start, end: service.end });
   const unitsShare = prorationOf(servedDays(contract, served), whole);

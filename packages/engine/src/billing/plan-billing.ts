@@ -1,11 +1,11 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
-import { billedPeriodAt } from "./billed-period.ts";
+import { arrearsDueOn, billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
 import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { pausedPart } from "./pause.ts";
-import { chargedIn, type Segment, segments } from "./segment.ts";
+import { chargedIn, type Segment, segments, servedIn } from "./segment.ts";
 import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
 /** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
@@ -42,7 +42,7 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
   }
   const sold = segments(contract);
   const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
-  slots.push(...corrections(contract, sold, late, slots));
+  slots.push(...corrections(contract, sold, on, late, slots));
   return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
@@ -79,19 +79,30 @@ function chargedUntil({ endsOn, creditsAfterEnd }: Contract, { end, closing }: S
 function corrections(
   contract: Contract,
   sold: readonly Segment[],
+  on: Temporal.PlainDate,
   late: readonly LateUsage[],
   slots: readonly Slot[],
 ): UsageSlot[] {
   const found = late.flatMap(({ priceId, versionId, service }) => {
     const segment = sold.find((one) => one.price.id === priceId && one.versionId === versionId);
-    return segment === undefined ? [] : [usageSlot(contract, segment, service, "correction")];
+    return segment === undefined ? [] : [correctionSlot(contract, segment, on, service)];
   });
   const whole = Map.groupBy(found, (slot) => `${slot.price.id} ${slot.versionId} ${slot.countsFrom}`);
   return [...whole.values()].flatMap((parts) => {
-    const last = parts.toSorted(byServiceEnd).at(-1);
-    if (last === undefined || slots.some((slot) => isUsageSlot(slot) && countsTheSame(slot, last))) return [];
-    return [{ ...last, service: { start: last.countsFrom, end: last.service.end } }];
+    const last = parts.toSorted(byServiceEnd).slice(-1);
+    return last.filter((slot) => !slots.some((due) => isUsageSlot(due) && countsTheSame(due, slot)));
   });
+}
+
+/** From where its period is counted to the end of the late part; of a period that is over to its end, since later parts build on it. */
+function correctionSlot(contract: Contract, segment: Segment, on: Temporal.PlainDate, service: DatePeriod): UsageSlot {
+  const slot = usageSlot(contract, segment, service, "correction");
+  const interval = advanceInterval(segment.price);
+  if (interval === null) return slot;
+  const period = billedPeriodAt(contract, interval, service.start);
+  const isOver = !isBefore(on, arrearsDueOn(contract, period));
+  const { end } = (isOver ? servedIn(contract, segment, period.span) : undefined) ?? service;
+  return usageSlot(contract, segment, { start: slot.countsFrom, end }, "correction");
 }
 
 function countsTheSame(slot: UsageSlot, other: UsageSlot): boolean {

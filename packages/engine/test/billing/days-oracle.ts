@@ -33,7 +33,7 @@ interface PeriodCost {
 }
 
 /** A stretch in which a price is sold, found by walking from day to day. */
-interface Sale {
+export interface Sale {
   readonly price: ContractPrice;
   readonly start: Temporal.PlainDate;
   readonly end: Temporal.PlainDate;
@@ -82,6 +82,11 @@ export function costByDays(contract: Contract, through: Temporal.PlainDate): Per
   });
 }
 
+/** Whether a day of a sale is charged at all: after the trial, not paused. */
+export function isChargedOn(contract: Contract, price: ContractPrice, day: Temporal.PlainDate): boolean {
+  return !isPaused(contract, day) && !isBefore(day, chargedFrom(contract, price));
+}
+
 function chargedFrom(contract: Contract, price: ContractPrice): Temporal.PlainDate {
   return contract.startsOn.add({ days: Math.max(contract.trialDays, price.trialDays) });
 }
@@ -117,7 +122,8 @@ function isPaused({ pauses, endsOn }: Contract, day: Temporal.PlainDate): boolea
   );
 }
 
-function salesOf(contract: Contract, until: Temporal.PlainDate): Sale[] {
+/** The stretches in which each price is sold, up to a day at most. */
+export function salesOf(contract: Contract, until: Temporal.PlainDate): Sale[] {
   const sales: Sale[] = [];
   const prices = new Map(contract.versions.flatMap(({ prices: sold }) => sold.map((price) => [price.id, price])));
   const stop = contract.endsOn !== null && isBefore(contract.endsOn, until) ? contract.endsOn : until;

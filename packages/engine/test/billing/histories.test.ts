@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import type { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { Decimal, type DatePeriod, type InvoiceLineDraft, isBefore } from "../../src/index.ts";
+import { creditsUnused, Decimal, type DatePeriod, type InvoiceLineDraft, isBefore } from "../../src/index.ts";
 import { costByDays } from "./days-oracle.ts";
-import { contractsOf, fixedPrices, live, prepaidPrices, requests, START } from "./histories.ts";
-import { amountOf } from "./ledger.ts";
+import { contractsOf, fixedPrices, live, prepaidPrices, type Request, requests, START } from "./histories.ts";
+import { amountOf, Ledger } from "./ledger.ts";
 
 const HALF_A_CENT = Decimal.of("0.005");
 const THROUGH = START.add({ days: 500 });
@@ -16,10 +17,24 @@ function isIn(line: InvoiceLineDraft, span: DatePeriod): boolean {
   return !isBefore(line.countedOn, span.start) && isBefore(line.countedOn, span.end);
 }
 
+/**
+ * What was billed only up to a change to come is not billed anew where an earlier change, or an end, lets it stay; and where
+ * a change and an end meet on one day, what the first of them billed stands. Those depend on what was billed when.
+ */
+function isIndependentOfBilling(request: Request, on: Temporal.PlainDate, { contract: { versions } }: Ledger): boolean {
+  if (request.kind === "change" && !creditsUnused(request.proration)) {
+    return !versions.some(({ startsOn }) => isBefore(on, startsOn));
+  }
+  if (request.kind === "cancel" && !request.creditsAfterEnd) {
+    return !versions.some(({ startsOn }) => !isBefore(startsOn, on));
+  }
+  return true;
+}
+
 test("after any chain of changes, pauses and ends each price costs what its days cost (R-SUB-4, R-SUB-5, R-SUB-6)", () => {
   fc.assert(
     fc.property(histories, ([offer, asked]) => {
-      const ledger = live(offer, asked).advanceTo(THROUGH);
+      const ledger = live(offer, asked, new Ledger(offer.contract), isIndependentOfBilling).advanceTo(THROUGH);
       const costs = costByDays(ledger.contract, THROUGH);
       const lines = ledger.lines.filter(({ kind }) => kind === "recurring" || kind === "credit");
       for (const [key, same] of Map.groupBy(costs, ({ price, period }) => `${price.id} ${period.span.start}`)) {
@@ -35,6 +50,6 @@ test("after any chain of changes, pauses and ends each price costs what its days
         expect(difference.compare(tolerance), `${key}: ${amountOf(own)} instead of ${expected}`).toBeLessThanOrEqual(0);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
