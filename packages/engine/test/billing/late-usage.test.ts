@@ -21,8 +21,6 @@ import { contractsOf, live, prepaidPrices, requests, START, usagePrices } from "
 import { amountOf, Ledger } from "./ledger.ts";
 import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
-const THROUGH = START.add({ days: 220 });
-
 interface Event {
   readonly priceId: string;
   readonly day: number;
