@@ -69,6 +69,10 @@ AS $function$
   union
   select t.organization_id from usage_tail t
     where exists (select from usage_event e where e.organization_id = t.organization_id and e.sequence > t.sequence)
+  union
+  select l.organization_id from late_usage l
+    join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
+    where s.next_billing_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.usage_sequence_lock(organization text)
@@ -722,6 +726,7 @@ create table subscription_version (
   end_on date,
   status text not null,
   proration text not null,
+  is_after_billing boolean not null,
   published_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

@@ -133,6 +133,8 @@ create table subscription_version (
   status text not null check (status in ('draft', 'published', 'superseded')),
   -- What happens to periods that are billed already when the version starts inside them (R-SUB-4).
   proration text not null check (proration in ('prorate', 'none', 'credit_only', 'charge_only')),
+  -- Its first day had been billed when it was published: what was billed stands, as in the middle of a period.
+  is_after_billing boolean not null,
   published_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -410,6 +410,7 @@ export interface SubscriptionVersionTable {
   endOn: string | null;
   status: string;
   proration: string;
+  isAfterBilling: boolean;
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;

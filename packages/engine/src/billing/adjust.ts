@@ -11,7 +11,7 @@ import {
   type Scope,
   serviceStart,
 } from "./contract.ts";
-import { arrearsPeriods, prorationOf } from "./due-slots.ts";
+import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { servedDays } from "./pause.ts";
 import type { Proration } from "./proration.ts";
@@ -178,7 +178,7 @@ function limitsDue(
       start: served.map((part) => part.start).reduce(earlier, whole.span.end),
       end: served.map((part) => part.end).reduce(later, whole.span.start),
     };
-    const proration = prorationOf(days, whole);
+    const proration = shareOf(days, whole);
     const rank = rankOf(scope, kind);
     return [{ kind, source, period: whole.span, rank, service: served.length === 0 ? whole.span : service, proration }];
   });

@@ -1,8 +1,15 @@
 import type { Temporal } from "temporal-polyfill";
-import { type BillingInterval, type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
+import {
+  type BillingInterval,
+  type DatePeriod,
+  dayBefore,
+  daysBetween,
+  isBefore,
+  overlap,
+} from "../calendar/interval.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { oneOffDueOn } from "./billing-date.ts";
-import { advanceInterval, arrearsInterval, chargesRest, type Contract } from "./contract.ts";
+import { advanceInterval, arrearsInterval, chargesRest, type Contract, creditsUnused } from "./contract.ts";
 import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
 import type { Proration } from "./proration.ts";
 import { chargedIn, type Segment, servedIn } from "./segment.ts";
@@ -46,13 +53,13 @@ function advanceSlots(
   const { price, versionId } = segment;
   return advancePeriods(contract, interval, on).flatMap((period) => {
     const service = chargedIn(contract, segment, period.span);
-    const start = service && firstServedDay(contract, service);
+    const start = service && firstChargedDay(contract, segment, service);
     if (service === undefined || start === undefined || isUnchargedRest(segment, period)) return [];
     const billed = { start, end: service.end };
     if (!advanceDueOn(contract, billed).equals(on)) return [];
     const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
     return without(billed, over).map((part) => {
-      const proration = prorationOf(daysBetween(part.start, part.end), period);
+      const proration = prorationOf(part, period);
       return { kind: "recurring", price, versionId, service: part, proration };
     });
   });
@@ -65,17 +72,23 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
   // The end of the contract is the end of its arrears, whatever becomes of what is paid in advance.
   const service = charged && overlap(charged, charged.start, contract.endsOn);
   if (service === undefined || isUnchargedRest(segment, period)) return [];
+  if (firstChargedDay(contract, segment, service) === undefined) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
-    const proration = prorationOf(daysBetween(part.start, part.end), period);
+    const proration = prorationOf(part, period);
     return { kind: "recurring", price, versionId, service: part, proration };
   });
 }
 
+/** A price that went while it was paused was not served, so nothing of it stays charged. */
+function firstChargedDay(contract: Contract, segment: Segment, service: DatePeriod): Temporal.PlainDate | undefined {
+  const day = firstServedDay(contract, service);
+  return day !== undefined && segment.end !== null && !isBefore(day, segment.end) ? undefined : day;
+}
+
 function usageSlots(contract: Contract, segment: Segment, period: BilledPeriod): UsageSlot[] {
   const service = servedIn(contract, segment, period.span);
-  return service === undefined || servedDays(contract, service) === 0
-    ? []
-    : [usageSlot(contract, segment, service, "usage")];
+  if (service === undefined || without(service, pausedIn(contract, service)).length === 0) return [];
+  return [usageSlot(contract, segment, service, "usage")];
 }
 
 /** The usage of a stretch in a service period, counted from where its billing period began to be served. */
@@ -94,19 +107,26 @@ export function usageSlot(
   const whole = billedPeriodAt(contract, interval, service.start);
   const served = servedIn(contract, segment, whole.span) ?? service;
   const gaps = pausedIn(contract, { start: served.start, end: service.end });
-  const unitsShare = prorationOf(servedDays(contract, served), whole);
+  const unitsShare = shareOf(servedDays(contract, served), whole);
   return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare };
 }
 
-/** The rest of a period for which a change charges nothing (R-SUB-4), be the price on trial for some of it or not. */
+/**
+ * The rest of a period for which a change charges nothing (R-SUB-4), be the price on trial for some of it or not; and the rest
+ * for which the price was charged already when it was left out, with nothing given back.
+ */
 function isUnchargedRest(segment: Segment, period: BilledPeriod): boolean {
-  return isBefore(period.span.start, segment.start) && !chargesRest(segment.opening);
+  const { start, opening, isAfterBilling, before } = segment;
+  const isPart = isBefore(period.span.start, start) || (isAfterBilling && period.span.start.equals(start));
+  if (isPart && !chargesRest(opening)) return true;
+  const end = before?.end ?? null;
+  return before !== null && end !== null && !creditsUnused(before.closing) && isBefore(period.span.start, end);
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */
 function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
   if (isBefore(on, contract.anchor)) return [];
-  const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, on.subtract({ days: 1 }))] : [];
+  const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, dayBefore(on))] : [];
   return [...stub, billedPeriodAt(contract, interval, on)];
 }
 
@@ -116,6 +136,13 @@ export function arrearsPeriods(contract: Contract, interval: BillingInterval, on
   return period === undefined || !arrearsDueOn(contract, period).equals(on) ? [] : [period];
 }
 
-export function prorationOf(days: number, period: BilledPeriod): Proration | null {
-  return days === period.denominatorDays ? null : { days, of: period.denominatorDays };
+/** The part of a period that some days of it are, or null where that is all of it. */
+export function prorationOf(days: DatePeriod, period: BilledPeriod): Proration | null {
+  const { start, end } = period.whole;
+  return days.start.equals(start) && days.end.equals(end) ? null : shareOf(daysBetween(days.start, days.end), period);
+}
+
+export function shareOf(days: number, period: BilledPeriod): Proration | null {
+  const of = daysBetween(period.whole.start, period.whole.end);
+  return days === of ? null : { days, of };
 }

@@ -1,12 +1,13 @@
 import { Temporal } from "temporal-polyfill";
-import { type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
+import { type DatePeriod, isBefore, later, overlap } from "../calendar/interval.ts";
+import type { BilledLine } from "./billed-line.ts";
 import { arrearsDueOn, billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
 import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import { pausedPart } from "./pause.ts";
+import { pausedIn, pausedPart, without } from "./pause.ts";
 import { chargedIn, type Segment, segments, servedIn } from "./segment.ts";
-import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
+import type { Slot, UsageSlot } from "./slot.ts";
 
 /** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
 export interface CreditDue {
@@ -42,7 +43,7 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
   }
   const sold = segments(contract);
   const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
-  slots.push(...corrections(contract, sold, on, late, slots));
+  slots.push(...corrections(contract, sold, on, late));
   return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
@@ -72,26 +73,19 @@ function chargedUntil({ endsOn, creditsAfterEnd }: Contract, { end, closing }: S
   return creditsAfterEnd ? endsOn : null;
 }
 
-/**
- * Corrections of late usage. Overage that is billed in parts corrects itself with the next part, so it needs none of its own;
- * of a period that is over, one correction takes all its parts together.
- */
+/** Corrections of late usage: of a period whose overage was billed in parts, one takes all its parts together. */
 function corrections(
   contract: Contract,
   sold: readonly Segment[],
   on: Temporal.PlainDate,
   late: readonly LateUsage[],
-  slots: readonly Slot[],
 ): UsageSlot[] {
   const found = late.flatMap(({ priceId, versionId, service }) => {
     const segment = sold.find((one) => one.price.id === priceId && one.versionId === versionId);
     return segment === undefined ? [] : [correctionSlot(contract, segment, on, service)];
   });
   const whole = Map.groupBy(found, (slot) => `${slot.price.id} ${slot.versionId} ${slot.countsFrom}`);
-  return [...whole.values()].flatMap((parts) => {
-    const last = parts.toSorted(byServiceEnd).slice(-1);
-    return last.filter((slot) => !slots.some((due) => isUsageSlot(due) && countsTheSame(due, slot)));
-  });
+  return [...whole.values()].flatMap((parts) => parts.toSorted(byServiceEnd).slice(-1));
 }
 
 /** From where its period is counted to the end of the late part; of a period that is over to its end, since later parts build on it. */
@@ -105,34 +99,40 @@ function correctionSlot(contract: Contract, segment: Segment, on: Temporal.Plain
   return usageSlot(contract, segment, { start: slot.countsFrom, end }, "correction");
 }
 
-function countsTheSame(slot: UsageSlot, other: UsageSlot): boolean {
-  const isSamePrice = slot.price.id === other.price.id && slot.versionId === other.versionId;
-  return isSamePrice && slot.countsFrom.equals(other.countsFrom);
-}
-
 function byServiceEnd(a: UsageSlot, b: UsageSlot): number {
   return Temporal.PlainDate.compare(a.service.end, b.service.end);
 }
 
 /**
- * What is to be billed when an end that was set for `end` is taken back: where a period was billed only up to it, which the
- * caller knows, the rest of the period.
+ * What is to be billed when an end that was known is taken back or moved: where a line was billed only up to it, the rest of
+ * its period. `billed` are recurring lines of the subscription that reach into days to come.
  */
-export function planReopening(
-  contract: Contract,
-  end: Temporal.PlainDate,
-  isCut: (priceId: string, versionId: string) => boolean,
-): BillingPlan {
+export function planReopening(contract: Contract, on: Temporal.PlainDate, billed: readonly BilledLine[]): BillingPlan {
   const slots = segments(contract).flatMap((segment): Slot[] => {
     const { price, versionId } = segment;
     const interval = advanceInterval(price);
-    if (interval === null || !isCut(price.id, versionId)) return [];
-    const period = billedPeriodAt(contract, interval, end);
-    const charged = chargedIn(contract, segment, period.span);
-    const service = charged && overlap(charged, end, null);
-    if (service === undefined || period.span.start.equals(end)) return [];
-    const proration = prorationOf(daysBetween(service.start, service.end), period);
-    return [{ kind: "recurring", price, versionId, service, proration }];
+    const own = billed.filter(
+      (line) => line.kind === "recurring" && line.priceId === price.id && line.versionId === versionId,
+    );
+    if (interval === null) return [];
+    return own.flatMap((line) => {
+      const period = billedPeriodAt(contract, interval, line.service.start);
+      const charged = chargedIn(contract, segment, period.span);
+      const rest = charged && overlap(charged, line.service.end, null);
+      if (rest === undefined) return [];
+      const covered = [
+        ...pausedIn(contract, rest),
+        ...own.flatMap((other) => overlap(other.service, rest.start, rest.end) ?? []),
+      ];
+      return without(rest, covered.toSorted(byStart)).map((service): Slot => {
+        const proration = prorationOf(service, period);
+        return { kind: "recurring", price, versionId, service, proration };
+      });
+    });
   });
-  return { on: end, slots, credits: [], kept: [] };
+  return { on, slots, credits: [], kept: [] };
+}
+
+function byStart(a: DatePeriod, b: DatePeriod): number {
+  return Temporal.PlainDate.compare(a.start, b.start);
 }

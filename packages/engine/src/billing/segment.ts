@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import {
+  advanceInterval,
   type Contract,
   type ContractPrice,
   type ContractVersion,
@@ -19,12 +20,24 @@ export interface Segment {
   readonly end: Temporal.PlainDate | null;
   /** How the version that opened the stretch treats a start in the middle of a period. */
   readonly opening: ProrationPolicy;
+  /** The version that opened it came after its first day was billed. */
+  readonly isAfterBilling: boolean;
   /** How what ended the stretch treats the unused rest of a period. */
   readonly closing: ProrationPolicy;
+  /** The stretch of the same price before it, or null. */
+  readonly before: Segment | null;
 }
 
+const known = new WeakMap<Contract, readonly Segment[]>();
+
 /** Every stretch of the contract, cut to its end. The trial is left in; `servedPart` cuts it off. */
-export function segments(contract: Contract): Segment[] {
+export function segments(contract: Contract): readonly Segment[] {
+  let found = known.get(contract);
+  if (found === undefined) known.set(contract, (found = findSegments(contract)));
+  return found;
+}
+
+function findSegments(contract: Contract): Segment[] {
   const open = new Map<string, Segment & { readonly last: number }>();
   const closed: Segment[] = [];
   for (const [index, version] of contract.versions.entries()) {
@@ -34,20 +47,25 @@ export function segments(contract: Contract): Segment[] {
     const start = later(version.startsOn, contract.startsOn);
     // A version that was replaced on its first day sells nothing, but what was billed for it is credited: it is kept, empty.
     if (end !== null && isBefore(end, start)) continue;
+    const opened = { versionId: version.id, start, opening, isAfterBilling: version.isAfterBilling };
     for (const price of version.prices) {
       const before = open.get(price.id);
-      // Left out by a version in between, be it for no day at all, the price was credited and starts anew.
-      const goesOn = before?.last === index - 1 && before.end?.equals(start) === true;
+      const goesOn = before?.end?.equals(start) === true && (before.last === index - 1 || !isCredited(before));
       if (before !== undefined && !goesOn) closed.push(before);
       open.set(
         price.id,
         goesOn
           ? { ...before, end, closing, last: index }
-          : { price, versionId: version.id, start, end, opening, closing, last: index },
+          : { ...opened, price, end, closing, before: before ?? null, last: index },
       );
     }
   }
   return [...closed, ...open.values()];
+}
+
+/** Left out by a version in between, be it for no day at all, what was paid in advance was given back, and starts anew. */
+function isCredited({ price, closing }: Segment): boolean {
+  return advanceInterval(price) !== null && creditsUnused(closing);
 }
 
 /** The days of a segment that are served and charged: after the trial, up to an end that may be open. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { creditsUnused, Decimal, type DatePeriod, type InvoiceLineDraft, isBefore } from "../../src/index.ts";
+import { Decimal, type DatePeriod, type InvoiceLineDraft, isBefore } from "../../src/index.ts";
 import { costByDays } from "./days-oracle.ts";
 import { contractsOf, fixedPrices, live, prepaidPrices, type Request, requests, START } from "./histories.ts";
 import { amountOf, Ledger } from "./ledger.ts";
@@ -17,16 +17,12 @@ function isIn(line: InvoiceLineDraft, span: DatePeriod): boolean {
   return !isBefore(line.countedOn, span.start) && isBefore(line.countedOn, span.end);
 }
 
-/**
- * What was billed only up to a change to come is not billed anew where an earlier change, or an end, lets it stay; and where
- * a change and an end meet on one day, what the first of them billed stands. Those depend on what was billed when.
- */
-function isIndependentOfBilling(request: Request, on: Temporal.PlainDate, { contract: { versions } }: Ledger): boolean {
-  if (request.kind === "change" && !creditsUnused(request.proration)) {
-    return !versions.some(({ startsOn }) => isBefore(on, startsOn));
-  }
+/** An end that gives nothing back lets stand what was billed on its day, be it by a change of that day: it depends on what was. */
+function isIndependentOfBilling(request: Request, on: Temporal.PlainDate, ledger: Ledger): boolean {
+  const { versions } = ledger.contract;
   if (request.kind === "cancel" && !request.creditsAfterEnd) {
-    return !versions.some(({ startsOn }) => !isBefore(startsOn, on));
+    const isBilled = ledger.entries.at(-1)?.on.equals(on) === true;
+    return !isBilled && !versions.some(({ startsOn }) => startsOn.equals(on));
   }
   return true;
 }

@@ -76,7 +76,7 @@ function costOfUsage(contract: Contract, all: readonly Event[], through: Tempora
       if (days.length > 0)
         costs.set(
           `${price.id} ${sale.opened.id} ${period.span.start}`,
-          costOf(price, counted, days.length, period.denominatorDays),
+          costOf(price, counted, days.length, daysBetween(period.whole.start, period.whole.end)),
         );
     }
   }

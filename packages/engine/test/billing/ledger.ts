@@ -98,7 +98,9 @@ export class Ledger {
   /** Sells these prices from a day on. */
   change(on: Temporal.PlainDate, prices: readonly ContractPrice[], proration: ProrationPolicy = "prorate"): boolean {
     if (!this.#isOpen(on) || isBefore(on, this.contract.startsOn)) return false;
-    const added = { id: `v${this.contract.versions.length + 1}`, startsOn: on, endsOn: null, proration, prices };
+    const isAfterBilling = this.#billedOn?.equals(on) === true;
+    const id = `v${this.contract.versions.length + 1}`;
+    const added = { id, startsOn: on, endsOn: null, proration, isAfterBilling, prices };
     // In the order of their start, and of those that start on one day in the order in which they came.
     const sorted = [...this.contract.versions, added].toSorted((a, b) =>
       Temporal.PlainDate.compare(a.startsOn, b.startsOn),
@@ -134,17 +136,7 @@ export class Ledger {
   withdraw(): boolean {
     const { endsOn } = this.contract;
     if (endsOn === null || !isBefore(this.today, endsOn)) return false;
-    this.#revise({ ...this.contract, endsOn: null, creditsAfterEnd: true }, endsOn);
-    const isCut = (priceId: string, versionId: string) =>
-      this.lines.some(
-        (line) =>
-          line.kind === "recurring" &&
-          line.priceId === priceId &&
-          line.versionId === versionId &&
-          line.service.end.equals(endsOn),
-      );
-    this.#bill(this.today, { ...planReopening(this.contract, endsOn, isCut), on: this.today });
-    return true;
+    return this.#revise({ ...this.contract, endsOn: null, creditsAfterEnd: true }, endsOn);
   }
 
   /** Usage of a day; where that is invoiced already it is corrected with the next invoice, or at once where none is to come. */
@@ -188,6 +180,8 @@ export class Ledger {
     this.#next = nextBillingDate(contract, settled);
     if (this.#billedOn?.equals(changedOn) === true) this.#bill(changedOn, planBilling(contract, changedOn));
     this.advanceTo(this.today);
+    const reaching = this.lines.filter((line) => isBefore(this.today, line.service.end));
+    this.#bill(this.today, planReopening(contract, this.today, reaching));
     return true;
   }
 

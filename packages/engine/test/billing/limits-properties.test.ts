@@ -16,6 +16,7 @@ import {
   overlap,
   type Scope,
   serviceStart,
+  daysBetween,
 } from "../../src/index.ts";
 import { contractsOf, fixedPrices, live, oneOffPrices, requests, START, usagePrices } from "./histories.ts";
 import { amountOf, Ledger } from "./ledger.ts";
@@ -98,9 +99,9 @@ function daysServed(contract: Contract, scope: Scope, { span }: BilledPeriod): n
   return days;
 }
 
-function partOf(value: Decimal, days: number, { denominatorDays }: BilledPeriod): Decimal {
+function partOf(value: Decimal, days: number, { whole }: BilledPeriod): Decimal {
   const part = value.times(Decimal.ofInteger(days));
-  return part.dividedBy(Decimal.ofInteger(denominatorDays), 2, "half_away_from_zero");
+  return part.dividedBy(Decimal.ofInteger(daysBetween(whole.start, whole.end)), 2, "half_away_from_zero");
 }
 
 function spentIn(ledger: Ledger, source: ContractThreshold | ContractDiscount, period: BilledPeriod): Decimal {

@@ -49,7 +49,7 @@ function dueCase(loaded: LoadedContract, late: readonly LateUsage[]): BillingCas
   const on = dueDate(loaded.subscription);
   // Corrections that no billing date is waiting for fall due on any day, also on one that was billed.
   const isBilledAgain = late.length > 0;
-  return { loaded, on, plan: () => planBilling(loaded.contract, on, late), draftId: null, isBilledAgain };
+  return { loaded, on, late, plan: () => planBilling(loaded.contract, on, late), draftId: null, isBilledAgain };
 }
 
 /** Bills a date a second time, after the contract was changed on it: what is billed already stays, the rest is added. */
@@ -72,7 +72,7 @@ export async function billPlan(
 ): Promise<WrittenInvoice[]> {
   const { invoices } = await writeRound(
     work,
-    [{ loaded, on, plan: () => plan, draftId: null, isBilledAgain: true }],
+    [{ loaded, on, late: [], plan: () => plan, draftId: null, isBilledAgain: true }],
     now,
   );
   return invoices;
@@ -93,12 +93,14 @@ async function writeRound(
   const decisions = await decideInvoices(work.tx, round);
   const invoices: WrittenInvoice[] = [];
   const done: Done[] = [];
-  for (const [index, { loaded, on }] of round.entries()) {
+  const corrected: string[] = [];
+  for (const [index, { loaded, on, late }] of round.entries()) {
     const decision = decisions[index];
     if (decision === undefined || decision.kind === "failed") {
       await putAside(work, loaded.subscription, decision?.failure ?? "no decision", now);
       continue;
     }
+    if (late.length > 0) corrected.push(loaded.subscription.id);
     done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
     if (decision.kind === "nothing") continue;
     const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
@@ -112,10 +114,7 @@ async function writeRound(
     work.tx,
     invoices.flatMap(({ lines }) => lines),
   );
-  await deleteLateUsage(
-    work.tx,
-    done.map(({ loaded }) => loaded.subscription.id),
-  );
+  await deleteLateUsage(work.tx, corrected);
   const created = invoices.map(({ invoice, lines }): NewEvent => {
     return { type: "invoice.created", objectId: invoice.id, data: toInvoice(invoice, lines) };
   });

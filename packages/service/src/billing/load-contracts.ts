@@ -154,6 +154,7 @@ function toContractVersion(
     startsOn,
     endsOn: toDate(version.endOn),
     proration: version.proration,
+    isAfterBilling: version.isAfterBilling,
     prices: version.priceGroups.flatMap((group) =>
       group.priceIds.map((id) => {
         const price = prices.get(id);

@@ -98,6 +98,7 @@ export function draftVersion(
     endOn: null,
     status: "draft",
     proration: "prorate",
+    isAfterBilling: false,
     publishedAt: null,
     createdAt: now,
     updatedAt: now,

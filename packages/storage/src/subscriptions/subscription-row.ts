@@ -128,6 +128,7 @@ export interface VersionRow {
   endOn: string | null;
   status: VersionStatus;
   proration: ProrationPolicy;
+  isAfterBilling: boolean;
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;
