@@ -124,15 +124,11 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
         ...pausedIn(contract, rest),
         ...own.flatMap((other) => overlap(other.service, rest.start, rest.end) ?? []),
       ];
-      return without(rest, covered.toSorted(byStart)).map((service): Slot => {
+      return without(rest, covered).map((service): Slot => {
         const proration = prorationOf(service, period);
         return { kind: "recurring", price, versionId, service, proration };
       });
     });
   });
   return { on, slots, credits: [], kept: [] };
-}
-
-function byStart(a: DatePeriod, b: DatePeriod): number {
-  return Temporal.PlainDate.compare(a.start, b.start);
 }

@@ -11,6 +11,7 @@ import {
   PAYMENT_TERMS,
   planBilling,
   segments,
+  serviceStart,
   usageSlot,
 } from "../../src/index.ts";
 import { billedTo, Ledger } from "./ledger.ts";
@@ -19,6 +20,14 @@ import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 test("a one-off price is charged neither before a period nor after one", () => {
   const setup = fixedPrice("Setup", "250.00", { kind: "one_off" });
   expect([advanceInterval(setup), arrearsInterval(setup)]).toEqual([null, null]);
+});
+
+test("a price's trial counts from the day on which it is first sold, else from the contract's start (R-TIME-2)", () => {
+  const price = fixedPrice("Base", "30.00", undefined, 10);
+  const ledger = new Ledger(contractFrom("2024-01-01", { prices: [fixedPrice("Other", "1.00")] }));
+  expect(serviceStart(ledger.contract, price).toString()).toBe("2024-01-11");
+  expect(ledger.change(date("2024-02-01"), [price])).toBe(true);
+  expect(serviceStart(ledger.contract, price).toString()).toBe("2024-02-11");
 });
 
 test("an invoice is due so many days after it was issued, or has no date (R-INV-1)", () => {

@@ -205,3 +205,17 @@ test("a contract that sells nothing, or ends on its first day, has nothing due",
   const prices = [fixedPrice("Base", "30.00"), usagePrice("Calls", "0.10")];
   expect(billedTo(contractFrom("2024-04-01", { prices, end: "2024-04-01" }), "2025-01-01").lines).toEqual([]);
 });
+
+test("an end that is set and withdrawn twice bills the rest once, also around a pause (R-SUB-6)", () => {
+  const ledger = selling("2024-05-01", [fixedPrice("Base", "31.00")], { endsOn: date("2024-05-11") });
+  ledger.advanceTo(date("2024-05-05"));
+  expect(ledger.withdraw()).toBe(true);
+  expect(ledger.pause(date("2024-05-23"), date("2024-05-25"))).toBe(true);
+  expect(ledger.cancel(date("2024-05-28"))).toBe(true);
+  expect(ledger.withdraw()).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-31")).print()).toEqual([
+    "2024-05-01  2024-05-01→2024-05-11  Base 10.00", // 31.00 × 10/31
+    "2024-05-05  2024-05-11→2024-06-01  Base 21.00", // 31.00 × 21/31
+    "2024-05-25  2024-05-23→2024-05-25  Unused Base -2.00", // 31.00 × 2/31
+  ]);
+});

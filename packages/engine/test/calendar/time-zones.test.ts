@@ -96,6 +96,13 @@ test("S12: a month of Los Angeles starts at local midnight, in winter and in sum
   ]);
 });
 
+test("a day begins and an instant reads the same however often it is asked for", () => {
+  const [first, second] = [1, 2].map(() => startOfDay(date("2024-07-01"), "Europe/Berlin"));
+  expect(first?.equals(second ?? "")).toBe(true);
+  const noon = Temporal.Instant.from("2024-07-01T12:00:00.5Z");
+  expect([1, 2].map(() => instantText(noon))).toEqual(["2024-07-01T12:00:00.500Z", "2024-07-01T12:00:00.500Z"]);
+});
+
 test("where midnight is skipped a day starts with the first instant that exists (R-TIME-1)", () => {
   // Beirut sets its clocks forward at midnight: 2024-03-31 starts at 01:00 (+03:00).
   expect(instantText(startOfDay(date("2024-03-31"), "Asia/Beirut"))).toBe("2024-03-30T22:00:00.000Z");
