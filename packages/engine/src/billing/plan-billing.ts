@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { type DatePeriod, isBefore, later, overlap } from "../calendar/interval.ts";
+import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import type { BilledLine } from "./billed-line.ts";
 import { arrearsDueOn, billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
@@ -115,16 +115,17 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
       (line) => line.kind === "recurring" && line.priceId === price.id && line.versionId === versionId,
     );
     if (interval === null) return [];
-    return own.flatMap((line) => {
-      const period = billedPeriodAt(contract, interval, line.service.start);
+    const byPeriod = Map.groupBy(own, (line) =>
+      billedPeriodAt(contract, interval, line.service.start).span.start.toString(),
+    );
+    return [...byPeriod.values()].flatMap((lines) => {
+      const start = lines.map((line) => line.service.start).reduce(earlier);
+      const period = billedPeriodAt(contract, interval, start);
       const charged = chargedIn(contract, segment, period.span);
-      const rest = charged && overlap(charged, line.service.end, null);
-      if (rest === undefined) return [];
-      const covered = [
-        ...pausedIn(contract, rest),
-        ...own.flatMap((other) => overlap(other.service, rest.start, rest.end) ?? []),
-      ];
-      return without(rest, covered).map((service): Slot => {
+      const open = charged && overlap(charged, start, null);
+      if (open === undefined) return [];
+      const covered = [...pausedIn(contract, open), ...lines.map((line) => line.service)];
+      return without(open, covered).map((service): Slot => {
         const proration = prorationOf(service, period);
         return { kind: "recurring", price, versionId, service, proration };
       });

@@ -107,6 +107,21 @@ test.each([{ terms: "advance" } as const, { terms: "arrears" } as const])(
   },
 );
 
+test("what a change lets stay is billed once, also where a pause in it is taken back (R-SUB-4, R-SUB-6)", () => {
+  const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice] }), date("2024-03-01"));
+  expect(ledger.pause(date("2024-04-21"), date("2024-04-24"))).toBe(true);
+  expect(ledger.change(date("2024-04-16"), [newPrice])).toBe(true);
+  ledger.advanceTo(date("2024-04-11"));
+  expect(ledger.change(date("2024-04-11"), [newPrice], "none")).toBe(true);
+  expect(ledger.resume(date("2024-04-11"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-04-16  Old 15.00", // 30.00 × 15/30, as was known then
+    "2024-04-11  2024-04-16→2024-04-21  Old 5.00",
+    "2024-04-11  2024-04-24→2024-05-01  Old 7.00",
+    "2024-04-11  2024-04-21→2024-04-24  Old 3.00", // without the pause
+  ]);
+});
+
 test("a one-off price of a version that was replaced before its day is not charged (R-SUB-3)", () => {
   const setup = fixedPrice("Setup", "250.00", { kind: "one_off" });
   const ledger = april().advanceTo(date("2024-04-05"));
