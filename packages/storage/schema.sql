@@ -57,6 +57,9 @@ AS $function$
     where i.issues_at <= instant and i.status = 'draft' and i.test_clock_id is null and i.issuing_failure is null
   union
   select c.organization_id from test_clock c where c.status = 'advancing'
+  union
+  select t.organization_id from usage_tail t
+    where exists (select from usage_event e where e.organization_id = t.organization_id and e.sequence > t.sequence)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.usage_sequence_lock(organization text)
@@ -301,6 +304,9 @@ create table invoice_line (
   adjustment_id text,
   description text not null,
   group_name text,
+  usage_group jsonb,
+  usage_through bigint,
+  counted_on date not null,
   period_start date not null,
   period_end date not null,
   service_period_start timestamp with time zone not null,
@@ -318,7 +324,11 @@ create table invoice_line (
   constraint invoice_line_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
   constraint invoice_line_organization_id_version_id_fkey FOREIGN KEY (organization_id, version_id) REFERENCES subscription_version(organization_id, id)
 );
-CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(((adjustment_id || ' '::text) || invoice_id), ''::text), period_start, period_end) WHERE (subscription_id IS NOT NULL);
+CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(version_id, ''::text), COALESCE(((adjustment_id || ' '::text) || invoice_id), ''::text), COALESCE((usage_group)::text, ''::text), (
+CASE
+    WHEN (kind = 'correction'::text) THEN usage_through
+    ELSE NULL::bigint
+END), period_start, period_end) NULLS NOT DISTINCT WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invoice_line_invoice ON public.invoice_line USING btree (organization_id, invoice_id, "position");
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
@@ -339,6 +349,23 @@ create policy organization_isolation on invoice_series
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on invoice_series to counterfoil_app;
 
+create table late_usage (
+  organization_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  price_id text collate "C" not null,
+  version_id text collate "C" not null,
+  period_start date not null,
+  period_end date not null,
+  constraint late_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
+  constraint late_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint late_usage_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+);
+alter table late_usage enable row level security;
+create policy organization_isolation on late_usage
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on late_usage to counterfoil_app;
+
 create table metric (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -347,6 +374,7 @@ create table metric (
   event_name text not null,
   filters jsonb not null,
   aggregation jsonb not null,
+  group_by text[] not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint metric_pkey PRIMARY KEY (organization_id, id),
@@ -502,6 +530,26 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (file)
 );
 
+create table skipped_usage (
+  organization_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  price_id text collate "C" not null,
+  version_id text collate "C" not null,
+  period_start date not null,
+  period_end date not null,
+  service_period_start timestamp with time zone not null,
+  service_period_end timestamp with time zone not null,
+  usage_through bigint not null,
+  constraint skipped_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
+  constraint skipped_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint skipped_usage_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+);
+alter table skipped_usage enable row level security;
+create policy organization_isolation on skipped_usage
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on skipped_usage to counterfoil_app;
+
 create table subscription (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -538,6 +586,12 @@ create table subscription (
   cancelation_reason text,
   cancelation_reason_description text,
   activated_at timestamp with time zone,
+  started_at timestamp with time zone,
+  cancels_at timestamp with time zone,
+  cancels_on date,
+  cancelation_credit text,
+  paused_at timestamp with time zone,
+  resumes_at timestamp with time zone,
   canceled_at timestamp with time zone,
   completed_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -551,6 +605,8 @@ create table subscription (
   last_billing_date timestamp with time zone,
   charge_oneoff_prices_on_contract_start boolean not null,
   contract_start_on date not null,
+  last_billing_on date,
+  earlier_zones jsonb not null,
   contract_end_on date,
   first_billing_on date,
   invoice_generation_start_on date,
@@ -569,6 +625,7 @@ create table subscription (
   constraint subscription_organization_id_plan_id_fkey FOREIGN KEY (organization_id, plan_id) REFERENCES plan(organization_id, id),
   constraint subscription_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint subscription_activation_mode_check CHECK ((activation_mode = ANY (ARRAY['manual'::text, 'automatic'::text]))),
+  constraint subscription_cancelation_credit_check CHECK ((cancelation_credit = ANY (ARRAY['prorate'::text, 'none'::text]))),
   constraint subscription_contract_period_type_check CHECK ((contract_period_type = ANY (ARRAY['monthly_rolling'::text, 'fixed'::text]))),
   constraint subscription_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'accepted'::text, 'active'::text, 'canceled'::text])))
 );
@@ -581,6 +638,31 @@ create policy organization_isolation on subscription
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on subscription to counterfoil_app;
+
+create table subscription_pause (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  starts_on date not null,
+  ends_on date,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  is_after_billing boolean not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint subscription_pause_pkey PRIMARY KEY (organization_id, id),
+  constraint subscription_pause_organization_id_subscription_id_starts_o_key UNIQUE (organization_id, subscription_id, starts_on),
+  constraint subscription_pause_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint subscription_pause_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id) ON DELETE CASCADE,
+  constraint subscription_pause_check CHECK ((ends_on > starts_on)),
+  constraint subscription_pause_state_check CHECK ((state = ANY (ARRAY['ahead'::text, 'running'::text, 'over'::text])))
+);
+alter table subscription_pause enable row level security;
+create policy organization_isolation on subscription_pause
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on subscription_pause to counterfoil_app;
 
 create table subscription_version (
   organization_id text collate "C" not null,
@@ -666,6 +748,32 @@ create policy organization_isolation on usage_event_key
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on usage_event_key to counterfoil_app;
+
+create table usage_invoiced (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  until timestamp with time zone not null,
+  constraint usage_invoiced_pkey PRIMARY KEY (organization_id, account_id),
+  constraint usage_invoiced_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint usage_invoiced_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table usage_invoiced enable row level security;
+create policy organization_isolation on usage_invoiced
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on usage_invoiced to counterfoil_app;
+
+create table usage_tail (
+  organization_id text collate "C" not null,
+  sequence bigint not null,
+  constraint usage_tail_pkey PRIMARY KEY (organization_id),
+  constraint usage_tail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table usage_tail enable row level security;
+create policy organization_isolation on usage_tail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on usage_tail to counterfoil_app;
 
 create table version_price (
   organization_id text collate "C" not null,

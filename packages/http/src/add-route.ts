@@ -25,8 +25,7 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
   const checkParams = compileParameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = compileParameterCheck(route.query ?? NO_PARAMETERS);
   const asText = route.bodyAsText === true;
-  const takesBody = route.body !== undefined;
-  // Where no body is expected, an empty one is let through and a member that would be ignored is refused by name.
+  // A body that is left out has no members; one that no route asks for is refused by the names of its members.
   const checkBody = asText ? undefined : compileBodyCheck(route.body ?? NO_PARAMETERS);
   server.route({
     method: route.method,
@@ -44,9 +43,10 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
       const query = request.query as RawQuery;
       const list = readListQuery(route.list === undefined ? {} : query, route.list?.fields ?? {}, route.list ?? {});
       if (route.list === undefined) checkQuery(query);
-      const faults = checkBody?.(takesBody ? request.body : (request.body ?? {})) ?? [];
+      const { params } = request;
+      const body = route.body !== undefined && request.body === null ? null : (request.body ?? {});
+      const faults = checkBody?.(body) ?? [];
       reply.status(route.status);
-      const { params, body } = request;
       const text = asText && typeof body === "string" ? body : "";
       const call = { context, params, query, body, text, list, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);

@@ -9,17 +9,27 @@ const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: fal
 ajv.addFormat("instant-or-date", { type: "string", validate: isInstantOrDate });
 ajv.addFormat("decimal", { type: "string", validate: (text: string) => Decimal.parse(text) !== undefined });
 ajv.addFormat("date-time", { type: "string", validate: isInstantOrDate });
-ajv.addFormat("effective", {
-  type: "string",
-  validate: (text: string) => text === "now" || text === "period_end" || isInstantOrDate(text),
-});
+/** The words that a moment may be written with, by the name of their format; a timestamp or a date always may. */
+const MOMENTS: Record<string, readonly string[]> = {
+  "change-moment": ["now", "period_end"],
+  "cancel-moment": ["now", "period_end", "contract_end"],
+  "resume-moment": ["now"],
+};
+for (const [format, words] of Object.entries(MOMENTS)) {
+  ajv.addFormat(format, { type: "string", validate: (text: string) => words.includes(text) || isInstantOrDate(text) });
+}
 ajv.addFormat("uri", { type: "string", validate: (text: string) => URL.canParse(text) });
 ajv.addFormat("email", { type: "string", validate: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) });
 
 const FORMAT_HINTS: Record<string, string> = {
   "instant-or-date": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z) or a date (2024-01-31)",
   "date-time": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z)",
-  effective: "must be now, period_end, an ISO 8601 timestamp with offset or a date",
+  ...Object.fromEntries(
+    Object.entries(MOMENTS).map(([format, words]) => [
+      format,
+      `must be ${words.join(", ")}, an ISO 8601 timestamp with offset or a date`,
+    ]),
+  ),
   decimal: 'must be a decimal number as a string, such as "10.50"',
   uri: "must be an absolute address such as https://example.com/terms",
   email: "must be an e-mail address",

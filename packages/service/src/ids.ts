@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 /** The prefix of each kind of id (R-API-6). */
 export type IdPrefix =
   | "org"
+  | "pause"
   | "key"
   | "acct"
   | "contact"

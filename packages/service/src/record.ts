@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { insertAuditEntry, insertNotification } from "@counterfoil/storage";
+import { insertAuditEntries, insertNotifications } from "@counterfoil/storage";
 import type { Work } from "./context.ts";
 
 /** The notifications written so far (R-HOOK-1); each is added with the use case that causes it. */
@@ -7,7 +7,13 @@ export type NotificationType =
   | "account.created"
   | "account.updated"
   | "subscription.activated"
+  | "subscription.updated"
+  | "subscription.started"
+  | "subscription.cancelation_scheduled"
+  | "subscription.canceled"
   | "subscription.renewed"
+  | "subscription.paused"
+  | "subscription.resumed"
   | "subscription.version.published"
   | "subscription.version.superseded"
   | "invoice.created"
@@ -15,26 +21,52 @@ export type NotificationType =
   | "invoice.paid"
   | "invoice.failed";
 
+/** One change as the audit log tells it. */
+export interface AuditedChange {
+  readonly action: string;
+  readonly objectId: string;
+  readonly before?: object | null;
+  readonly after?: object | null;
+}
+
 /** Audits one change in the transaction that makes it (R-AUDIT-1, invariant 5): only the members that changed. */
-export async function audit(
-  work: Work,
-  change: { action: string; objectId: string; before?: object | null; after?: object | null },
-): Promise<void> {
-  await insertAuditEntry(work.tx, {
+export function audit(work: Work, change: AuditedChange): Promise<void> {
+  return auditAll(work, [change]);
+}
+
+/** The same for many changes, in one statement. */
+export async function auditAll(work: Work, changes: readonly AuditedChange[]): Promise<void> {
+  const at = work.clock.now();
+  const entries = changes.map(({ action, objectId, before, after }) => ({
     id: work.ids.next("aud"),
-    at: work.clock.now(),
+    at,
     actorType: work.actor.type,
     actorId: work.actor.id,
     requestId: work.requestId,
-    action: change.action,
-    objectId: change.objectId,
-    changes: changedMembers(change.before ?? {}, change.after ?? {}),
-  });
+    action,
+    objectId,
+    changes: changedMembers(before ?? {}, after ?? {}),
+  }));
+  await insertAuditEntries(work.tx, entries);
 }
 
-/** Appends to the outbox: `data` is the resource as the API shows it, frozen now. */
-export async function notify(work: Work, type: NotificationType, objectId: string, data: object): Promise<void> {
-  await insertNotification(work.tx, { id: work.ids.next("ntf"), type, objectId, timestamp: work.clock.now(), data });
+/** Something that happened, for the outbox: `data` is the resource as the API shows it, frozen now. */
+export interface NewEvent {
+  readonly type: NotificationType;
+  readonly objectId: string;
+  readonly data: object;
+}
+
+/** Appends to the outbox in the transaction of what happened (R-HOOK-2). */
+export function notify(work: Work, type: NotificationType, objectId: string, data: object): Promise<void> {
+  return notifyAll(work, [{ type, objectId, data }]);
+}
+
+/** The same for many, in one statement and in the order given. */
+export async function notifyAll(work: Work, happened: readonly NewEvent[]): Promise<void> {
+  const timestamp = work.clock.now();
+  const notifications = happened.map((one) => ({ ...one, id: work.ids.next("ntf"), timestamp }));
+  await insertNotifications(work.tx, notifications);
 }
 
 function changedMembers(before: object, after: object): Record<string, { before: unknown; after: unknown }> {

@@ -8,6 +8,7 @@ create table metric (
   event_name text not null,
   filters jsonb not null,
   aggregation jsonb not null,
+  group_by text[] not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, id)

@@ -36,6 +36,15 @@ create table subscription (
   cancelation_reason text,
   cancelation_reason_description text,
   activated_at timestamptz,
+  -- When it was announced that the contract has begun.
+  started_at timestamptz,
+  -- When a cancellation takes or took effect, and whether what was paid for later days is given back (R-SUB-6).
+  cancels_at timestamptz,
+  cancels_on date,
+  cancelation_credit text check (cancelation_credit in ('prorate', 'none')),
+  -- The pause that runs or lies ahead, of subscription_pause.
+  paused_at timestamptz,
+  resumes_at timestamptz,
   canceled_at timestamptz,
   completed_at timestamptz,
   ended_at timestamptz,
@@ -51,6 +60,10 @@ create table subscription (
   -- The same moments as calendar dates of the account's zone when they were written: what billing counts with, so that a
   -- change of the zone moves instants and no dates (R-TIME-1).
   contract_start_on date not null,
+  -- The last day that was billed. Beside last_billing_date, for a change of zone moves no date.
+  last_billing_on date,
+  -- The account's zones before the present one, [{timeZone, through}] with the last day of each: days begin where they began.
+  earlier_zones jsonb not null,
   contract_end_on date,
   first_billing_on date,
   invoice_generation_start_on date,
@@ -79,6 +92,30 @@ create index subscription_due_on_clock on subscription (organization_id, test_cl
   where next_billing_at is not null and test_clock_id is not null and billing_failure is null;
 alter table subscription enable row level security;
 create policy organization_isolation on subscription
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- Days without service that are not paid for (R-SUB-6). At most one pause has an open end, the last.
+create table subscription_pause (
+  organization_id text collate "C" not null references organization (id),
+  id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  starts_on date not null,
+  ends_on date,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  -- Its first day had been billed when the pause was asked for: the advance of that day stands, and is credited.
+  is_after_billing boolean not null,
+  -- Whether the pause lies ahead, runs, or is over: what was announced of it.
+  state text not null check (state in ('ahead', 'running', 'over')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  unique (organization_id, subscription_id, starts_on),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id) on delete cascade,
+  check (ends_on > starts_on)
+);
+alter table subscription_pause enable row level security;
+create policy organization_isolation on subscription_pause
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
 create table subscription_version (

@@ -75,6 +75,12 @@ create table invoice_line (
   adjustment_id text,
   description text not null,
   group_name text,
+  -- The values of the properties by which the line's usage was set apart; null when nothing splits it.
+  usage_group jsonb,
+  -- The usage sequence up to which events were counted: with it the same usage is measured for ever (R-EVT-4).
+  usage_through bigint,
+  -- The day by which the line counts towards discounts and spend limits.
+  counted_on date not null,
   -- The service period as calendar dates of the invoice's zone and as instants, half-open, never derived again.
   period_start date not null,
   period_end date not null,
@@ -96,12 +102,69 @@ create table invoice_line (
 );
 create index invoice_line_invoice on invoice_line (organization_id, invoice_id, position);
 -- Invariant 8: no run, retry or race can bill the same thing twice. An adjustment follows from the lines of its invoice, so
--- its identity is within it.
+-- its identity is within it; each correction of a period counts up to another sequence.
 create unique index invoice_line_identity on invoice_line
-  (organization_id, subscription_id, coalesce(price_id, ''), kind, coalesce(adjustment_id || ' ' || invoice_id, ''), period_start, period_end)
-  where subscription_id is not null;
+  (organization_id, subscription_id, coalesce(price_id, ''), kind, coalesce(version_id, ''),
+   coalesce(adjustment_id || ' ' || invoice_id, ''), coalesce(usage_group::text, ''),
+   (case when kind = 'correction' then usage_through end), period_start, period_end)
+  nulls not distinct where subscription_id is not null;
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- Until when an account's usage was invoiced: an event before it that counts only now is late (R-EVT-4).
+create table usage_invoiced (
+  organization_id text collate "C" not null references organization (id),
+  account_id text collate "C" not null,
+  until timestamptz not null,
+  primary key (organization_id, account_id),
+  foreign key (organization_id, account_id) references account (organization_id, id)
+);
+alter table usage_invoiced enable row level security;
+create policy organization_isolation on usage_invoiced
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- Usage of invoices that came to nothing and were left out: it was counted all the same, and more of it is late.
+create table skipped_usage (
+  organization_id text collate "C" not null references organization (id),
+  subscription_id text collate "C" not null,
+  price_id text collate "C" not null,
+  version_id text collate "C" not null,
+  period_start date not null,
+  period_end date not null,
+  service_period_start timestamptz not null,
+  service_period_end timestamptz not null,
+  usage_through bigint not null,
+  primary key (organization_id, subscription_id, price_id, version_id, period_start, period_end),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+);
+alter table skipped_usage enable row level security;
+create policy organization_isolation on skipped_usage
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- How far the events of an organization were looked through for late ones. Issuing an invoice sets it back to the sequence up
+-- to which its usage was counted: what came in meanwhile is looked at again with the invoice in place.
+create table usage_tail (
+  organization_id text collate "C" primary key references organization (id),
+  sequence bigint not null
+);
+alter table usage_tail enable row level security;
+create policy organization_isolation on usage_tail
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- Invoiced usage for which more came in: the next invoice of the subscription corrects it (R-INV-9).
+create table late_usage (
+  organization_id text collate "C" not null references organization (id),
+  subscription_id text collate "C" not null,
+  price_id text collate "C" not null,
+  version_id text collate "C" not null,
+  period_start date not null,
+  period_end date not null,
+  primary key (organization_id, subscription_id, price_id, version_id, period_start, period_end),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+);
+alter table late_usage enable row level security;
+create policy organization_isolation on late_usage
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
 -- What accounts have to their credit: a ledger that is only added to, whose entries sum to the balance. A net credit adds,
@@ -135,7 +198,8 @@ alter table invoice_series enable row level security;
 create policy organization_isolation on invoice_series
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
--- Which organizations have something due: the worker's one question before it takes up an organization.
+-- Which organizations have something due, or events to be looked through for late ones: the worker's one question before it
+-- takes up an organization.
 create function organizations_with_due_work(instant timestamptz) returns table (organization_id text)
 language sql stable security definer set search_path = public as $$
   select s.organization_id from subscription s
@@ -145,6 +209,9 @@ language sql stable security definer set search_path = public as $$
     where i.issues_at <= instant and i.status = 'draft' and i.test_clock_id is null and i.issuing_failure is null
   union
   select c.organization_id from test_clock c where c.status = 'advancing'
+  union
+  select t.organization_id from usage_tail t
+    where exists (select from usage_event e where e.organization_id = t.organization_id and e.sequence > t.sequence)
 $$;
 revoke all on function organizations_with_due_work(timestamptz) from public;
 grant execute on function organizations_with_due_work(timestamptz) to counterfoil_app;

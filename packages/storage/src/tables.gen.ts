@@ -145,6 +145,9 @@ export interface InvoiceLineTable {
   adjustmentId: string | null;
   description: string;
   groupName: string | null;
+  usageGroup: Json<string | null>;
+  usageThrough: string | null;
+  countedOn: string;
   periodStart: string;
   periodEnd: string;
   servicePeriodStart: string;
@@ -163,6 +166,15 @@ export interface InvoiceSeriesTable {
   lastSequence: string;
 }
 
+export interface LateUsageTable {
+  organizationId: string;
+  subscriptionId: string;
+  priceId: string;
+  versionId: string;
+  periodStart: string;
+  periodEnd: string;
+}
+
 export interface MetricTable {
   organizationId: string;
   id: string;
@@ -171,6 +183,7 @@ export interface MetricTable {
   eventName: string;
   filters: Json;
   aggregation: Json;
+  groupBy: string[];
   createdAt: string;
   updatedAt: string;
 }
@@ -265,6 +278,18 @@ export interface ProductTable {
   updatedAt: string;
 }
 
+export interface SkippedUsageTable {
+  organizationId: string;
+  subscriptionId: string;
+  priceId: string;
+  versionId: string;
+  periodStart: string;
+  periodEnd: string;
+  servicePeriodStart: string;
+  servicePeriodEnd: string;
+  usageThrough: string;
+}
+
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -301,6 +326,12 @@ export interface SubscriptionTable {
   cancelationReason: string | null;
   cancelationReasonDescription: string | null;
   activatedAt: string | null;
+  startedAt: string | null;
+  cancelsAt: string | null;
+  cancelsOn: string | null;
+  cancelationCredit: string | null;
+  pausedAt: string | null;
+  resumesAt: string | null;
   canceledAt: string | null;
   completedAt: string | null;
   endedAt: string | null;
@@ -314,6 +345,8 @@ export interface SubscriptionTable {
   lastBillingDate: string | null;
   chargeOneoffPricesOnContractStart: boolean;
   contractStartOn: string;
+  lastBillingOn: string | null;
+  earlierZones: Json;
   contractEndOn: string | null;
   firstBillingOn: string | null;
   invoiceGenerationStartOn: string | null;
@@ -324,6 +357,20 @@ export interface SubscriptionTable {
   nextBillingOn: string | null;
   testClockId: string | null;
   billingFailure: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SubscriptionPauseTable {
+  organizationId: string;
+  id: string;
+  subscriptionId: string;
+  startsOn: string;
+  endsOn: string | null;
+  startsAt: string;
+  endsAt: string | null;
+  isAfterBilling: boolean;
+  state: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -376,6 +423,17 @@ export interface UsageEventKeyTable {
   contentHash: Buffer;
 }
 
+export interface UsageInvoicedTable {
+  organizationId: string;
+  accountId: string;
+  until: string;
+}
+
+export interface UsageTailTable {
+  organizationId: string;
+  sequence: string;
+}
+
 export interface VersionPriceTable {
   organizationId: string;
   versionId: string;
@@ -405,17 +463,22 @@ export interface Tables {
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
   invoiceSeries: InvoiceSeriesTable;
+  lateUsage: LateUsageTable;
   metric: MetricTable;
   notification: NotificationTable;
   organization: OrganizationTable;
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
+  skippedUsage: SkippedUsageTable;
   subscription: SubscriptionTable;
+  subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
   testClock: TestClockTable;
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
+  usageInvoiced: UsageInvoicedTable;
+  usageTail: UsageTailTable;
   versionPrice: VersionPriceTable;
   versionPriceGroup: VersionPriceGroupTable;
 }

@@ -1,79 +1,206 @@
-import type { Temporal } from "temporal-polyfill";
-import { type DatePeriod, isBefore } from "../calendar/interval.ts";
+import { Temporal } from "temporal-polyfill";
+import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { roundToMinorUnit } from "../money/money.ts";
-import { type Contract, type ContractDiscount, isInScope, type Scope } from "./contract.ts";
-import type { InvoiceLineDraft, InvoiceLineKind } from "./invoice-line-draft.ts";
-import type { ThresholdDue } from "./plan-billing.ts";
+import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
+import {
+  type Contract,
+  type ContractDiscount,
+  type ContractThreshold,
+  isInScope,
+  type Scope,
+  serviceStart,
+} from "./contract.ts";
+import { arrearsPeriods, prorationOf } from "./due-slots.ts";
+import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import { servedDays } from "./pause.ts";
+import type { Proration } from "./proration.ts";
 import { share } from "./rate-slot.ts";
+import { segments, servedIn } from "./segment.ts";
+
+/** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
+const ORDER = ["discount", "minimum", "maximum"] as const;
+
+/** A discount or spend limit that the lines of an invoice may move in one period. */
+export type AdjustmentDue = DiscountDue | LimitDue;
+
+interface Due {
+  /** Lines that are counted on these days belong to it, on this invoice and on earlier ones. */
+  readonly period: DatePeriod;
+  /** Its place in the order of R-SUB-8: 1–3 for a price, 4–6 for the subscription. It counts what stands before it. */
+  readonly rank: number;
+}
+
+export interface DiscountDue extends Due {
+  readonly kind: "discount";
+  readonly source: ContractDiscount;
+}
+
+export interface LimitDue extends Due {
+  readonly kind: "minimum" | "maximum";
+  readonly source: ContractThreshold;
+  readonly proration: Proration | null;
+}
+
+/** What earlier invoices hold of an adjustment's period and scope. */
+export interface SpentBefore {
+  /** Lines and the adjustments that stand before it in the order. */
+  readonly spent: Decimal;
+  /** Its own lines: negative for what was taken off. */
+  readonly adjusted: Decimal;
+}
+
+/**
+ * The adjustments that may follow from the lines of an invoice, in the order of R-SUB-8: discounts and maximums of the
+ * periods in which a line counts, minimums of the periods that end, and of those that ended and are moved again.
+ */
+export function adjustmentsDue(
+  contract: Contract,
+  on: Temporal.PlainDate,
+  lines: readonly InvoiceLineDraft[],
+): AdjustmentDue[] {
+  const due = [
+    ...contract.discounts.flatMap((source) => discountsDue(contract, source, lines)),
+    ...contract.thresholds.flatMap((source) => limitsDue(contract, source, on, lines)),
+  ];
+  return due.toSorted((a, b) => a.rank - b.rank);
+}
+
+/** The line that brings a discount or limit to what it should be by now, or none where it is. */
+export function adjustmentLines(
+  contract: Contract,
+  due: AdjustmentDue,
+  lines: readonly InvoiceLineDraft[],
+  before: SpentBefore,
+): InvoiceLineDraft[] {
+  const { scope } = due.source;
+  const counted = lines.filter((line) => isInScope(scope, line.priceId) && isWithin(line.countedOn, due.period));
+  if (due.kind === "discount" && due.source.type === "percentage") return percentageLines(contract, due, counted);
+  const spent = Decimal.sum([before.spent, ...counted.map((line) => line.amount)]);
+  const amount = wantedAdjustment(contract, due, spent).minus(before.adjusted);
+  if (amount.isZero()) return [];
+  const line = adjustmentLine(due, describe(due), due.period, due.period.start, amount, amount);
+  return [due.kind === "discount" ? line : { ...line, proration: due.proration }];
+}
+
+/** What a period is to be adjusted by in all: negative for what is taken off. */
+function wantedAdjustment(contract: Contract, due: AdjustmentDue, spent: Decimal): Decimal {
+  if (due.kind === "discount") {
+    return Decimal.min(
+      Decimal.max(spent, Decimal.zero),
+      roundToMinorUnit(due.source.value, contract.currency),
+    ).negate();
+  }
+  const gap = share(due.source.value, due.proration, contract.currency).minus(spent);
+  return due.kind === "minimum" ? Decimal.max(gap, Decimal.zero) : Decimal.min(gap, Decimal.zero);
+}
+
+/** A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back. */
+function percentageLines(
+  contract: Contract,
+  due: DiscountDue,
+  counted: readonly InvoiceLineDraft[],
+): InvoiceLineDraft[] {
+  const { value } = due.source;
+  const parts = Map.groupBy(counted, (line) => `${line.service.start} ${line.service.end}`);
+  return [...parts.values()].flatMap((part) => {
+    const [first] = part;
+    const exact = Decimal.sum(part.map((line) => line.amount))
+      .times(value)
+      .times(HUNDREDTH)
+      .negate();
+    if (first === undefined || exact.isZero()) return [];
+    const amount = roundToMinorUnit(exact, contract.currency);
+    return [adjustmentLine(due, describe(due), first.service, first.countedOn, amount, exact)];
+  });
+}
 
 const HUNDREDTH = Decimal.of("0.01");
 
-/**
- * What a discount takes off the lines so far: one visible line for each service period it touches (R-SUB-8). An amount is
- * taken once for a period and never more than the period costs.
- */
-export function discountLines(
-  contract: Contract,
-  discount: ContractDiscount,
-  lines: readonly InvoiceLineDraft[],
-  discountedBefore: (discount: ContractDiscount, service: DatePeriod) => Decimal,
-): InvoiceLineDraft[] {
-  const discounted = lines.filter(
-    (line) => isInScope(discount.scope, line.priceId) && startsWithin(line.service, discount.startsOn, discount.endsOn),
-  );
-  return [...Map.groupBy(discounted, (line) => `${line.service.start}/${line.service.end}`).values()].flatMap(
-    (group) => {
-      const [first] = group;
-      const base = Decimal.sum(group.map((line) => line.amount));
-      if (first === undefined) return [];
-      // A credit takes its share of a percentage back; an amount is only ever taken off what is charged, and what an earlier
-      // invoice took off for the period, with its advance, is gone.
-      const exact =
-        discount.type === "percentage"
-          ? base.times(discount.value).times(HUNDREDTH)
-          : Decimal.max(
-              Decimal.zero,
-              Decimal.min(discount.value.minus(discountedBefore(discount, first.service)), base),
-            );
-      if (exact.isZero()) return [];
-      const amount = roundToMinorUnit(exact, contract.currency).negate();
-      const description = discount.type === "percentage" ? `Discount ${discount.value.toCanonical()} %` : "Discount";
-      return [adjustment("discount", discount, description, first.service, amount, exact.negate())];
-    },
-  );
+/** The periods in which lines count while the discount lasts. */
+function discountsDue(contract: Contract, source: ContractDiscount, lines: readonly InvoiceLineDraft[]): DiscountDue[] {
+  const { interval, scope, startsOn, endsOn } = source;
+  const rank = rankOf(scope, "discount");
+  const counted = lines.filter((line) => isInScope(scope, line.priceId)).map((line) => line.countedOn);
+  const [first, ...rest] = counted;
+  if (first === undefined) return [];
+  const days = { start: rest.reduce(earlier, first), end: rest.reduce(later, first).add({ days: 1 }) };
+  // An amount is per period; a percentage asks for no period, only whether a line counts while it lasts.
+  const spans = source.type === "percentage" ? [days] : periodsOf(contract, interval, counted).map(({ span }) => span);
+  return spans.flatMap((span) => {
+    const period = overlap(span, startsOn, endsOn);
+    return period === undefined ? [] : [{ kind: "discount", source, period, rank }];
+  });
 }
 
-/**
- * The true-up to a minimum or the cut to a maximum of what a period costs, or undefined when the limit is kept.
- * `billedBefore` is what earlier invoices charged for the same period and scope.
- */
-export function thresholdLine(
+function limitsDue(
   contract: Contract,
-  due: ThresholdDue,
-  billedBefore: Decimal,
+  source: ContractThreshold,
+  on: Temporal.PlainDate,
   lines: readonly InvoiceLineDraft[],
-): InvoiceLineDraft | undefined {
-  const { threshold, period, proration } = due;
-  const counted = lines.filter(
-    (line) => isInScope(threshold.scope, line.priceId) && startsWithin(line.service, period.start, period.end),
-  );
-  const spent = Decimal.sum([billedBefore, ...counted.map((line) => line.amount)]);
-  const limit = share(threshold.value, proration, contract.currency);
-  const gap = limit.minus(spent);
-  if (threshold.type === "min") {
-    if (!gap.isPositive()) return undefined;
-    return { ...adjustment("minimum", threshold, "True-up to minimum spend", period, gap, gap), proration };
+): LimitDue[] {
+  const { interval, scope } = source;
+  const kind = source.type === "min" ? "minimum" : "maximum";
+  const counted = lines.filter((line) => isInScope(scope, line.priceId)).map((line) => line.countedOn);
+  const moved = periodsOf(contract, interval, counted);
+  const isOver = (period: BilledPeriod) => isBefore(arrearsDueOn(contract, period), on);
+  const settled = kind === "minimum" ? moved.filter(isOver) : moved;
+  return distinct([...arrearsPeriods(contract, interval, on), ...settled]).flatMap((whole) => {
+    const served = servedParts(contract, scope, whole.span);
+    const [first] = served;
+    const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
+    if (first === undefined || days === 0 || (kind === "minimum" && isBilledElsewhere(contract, whole))) return [];
+    const period = { start: first.start, end: served.map((part) => part.end).reduce(later) };
+    return [{ kind, source, period, rank: rankOf(scope, kind), proration: prorationOf(days, whole) }];
+  });
+}
+
+/** The days of a period that a limit is for: those of the contract's service, or those on which the price is sold. */
+function servedParts(contract: Contract, scope: Scope, span: DatePeriod): DatePeriod[] {
+  if (scope.kind === "subscription") return [overlap(span, serviceStart(contract), contract.endsOn) ?? []].flat();
+  return segments(contract)
+    .filter((segment) => segment.price.id === scope.priceId)
+    .flatMap((segment) => servedIn(contract, segment, span) ?? [])
+    .toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
+}
+
+/** What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift (R-TIME-3). */
+function isBilledElsewhere({ invoicesFrom }: Contract, { span }: BilledPeriod): boolean {
+  return invoicesFrom !== null && isBefore(span.start, invoicesFrom);
+}
+
+function periodsOf(contract: Contract, interval: ContractDiscount["interval"], days: readonly Temporal.PlainDate[]) {
+  return distinct(days.map((day) => billedPeriodAt(contract, interval, day)));
+}
+
+function distinct(periods: readonly BilledPeriod[]): BilledPeriod[] {
+  return [...new Map(periods.map((period) => [period.span.start.toString(), period])).values()];
+}
+
+function rankOf(scope: Scope, kind: AdjustmentDue["kind"]): number {
+  return ORDER.indexOf(kind) + 1 + (scope.kind === "price" ? 0 : ORDER.length);
+}
+
+function isWithin(day: Temporal.PlainDate, period: DatePeriod): boolean {
+  return !isBefore(day, period.start) && isBefore(day, period.end);
+}
+
+function describe(due: AdjustmentDue): string {
+  switch (due.kind) {
+    case "discount":
+      return due.source.type === "percentage" ? `Discount ${due.source.value.toCanonical()} %` : "Discount";
+    case "minimum":
+      return "True-up to minimum spend";
+    case "maximum":
+      return "Reduction to maximum spend";
   }
-  if (!gap.isNegative()) return undefined;
-  return { ...adjustment("maximum", threshold, "Reduction to maximum spend", period, gap, gap), proration };
 }
 
-function adjustment(
-  kind: InvoiceLineKind,
-  source: { readonly id: string; readonly scope: Scope },
+function adjustmentLine(
+  { kind, source }: AdjustmentDue,
   description: string,
   service: DatePeriod,
+  countedOn: Temporal.PlainDate,
   amount: Decimal,
   exactAmount: Decimal,
 ): InvoiceLineDraft {
@@ -85,16 +212,14 @@ function adjustment(
     adjustmentId: source.id,
     description,
     groupName: null,
+    usageGroup: null,
     service,
+    countedOn,
     quantity: Decimal.one,
     unitPrice: null,
     unitLabel: null,
     amount,
     proration: null,
-    explanation: { steps: [], notes: [], exactAmount, conversionRate: null, usage: null },
+    explanation: { steps: [], notes: [], exactAmount, conversionRate: null, usage: null, billedBefore: null },
   };
-}
-
-function startsWithin(period: DatePeriod, start: Temporal.PlainDate, end: Temporal.PlainDate | null): boolean {
-  return !isBefore(period.start, start) && (end === null || isBefore(period.start, end));
 }

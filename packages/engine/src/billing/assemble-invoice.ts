@@ -1,22 +1,19 @@
 import { type DatePeriod, earlier, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import type { Usage } from "../rating/usage.ts";
-import { discountLines, thresholdLine } from "./adjust.ts";
-import { type BilledLine, creditLines } from "./credit.ts";
-import type { Contract, ContractDiscount } from "./contract.ts";
+import { type AdjustmentDue, adjustmentLines, adjustmentsDue, type SpentBefore } from "./adjust.ts";
+import type { BilledLine } from "./billed-line.ts";
+import type { Contract } from "./contract.ts";
+import { creditLines } from "./credit.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import type { BillingPlan, Slot, ThresholdDue } from "./plan-billing.ts";
-import { rateSlot } from "./rate-slot.ts";
+import type { BillingPlan } from "./plan-billing.ts";
+import { rateFixedSlot, rateUsageSlot, type SlotUsage } from "./rate-slot.ts";
+import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
-/** What billing has to be told beside the plan. */
-export interface BillingInputs {
+/** What the lines of a plan depend on beside it. */
+export interface LineInputs {
   /** What was billed for a price before, as far as it can matter to the plan. */
   billedLines(priceId: string): readonly BilledLine[];
-  usageOf(slot: Slot): Usage | undefined;
-  /** What earlier invoices took off by an amount discount for service that starts in a period; not negative. */
-  discountedBefore(discount: ContractDiscount, service: DatePeriod): Decimal;
-  /** What earlier invoices charged for the limit's period and scope, adjustments included. */
-  billedBefore(due: ThresholdDue): Decimal;
+  usageOf(slot: UsageSlot): SlotUsage;
 }
 
 export interface InvoiceDraft {
@@ -26,40 +23,39 @@ export interface InvoiceDraft {
   readonly subtotal: Decimal;
 }
 
+/** The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged. */
+export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineInputs): InvoiceLineDraft[] {
+  const slots = plan.slots.filter((slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot)));
+  return [
+    ...plan.kept,
+    ...creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId)),
+    ...slots.flatMap((slot) =>
+      isUsageSlot(slot)
+        ? rateUsageSlot(contract, slot, inputs.usageOf(slot), inputs.billedLines(slot.price.id))
+        : [rateFixedSlot(contract, slot)],
+    ),
+  ];
+}
+
+/** A slot that is billed already; corrections add to what is. */
 function isSame(line: BilledLine, slot: Slot): boolean {
-  return line.kind === slot.kind && line.service.start.equals(slot.service.start);
+  const isSamePart = line.kind === slot.kind && line.versionId === slot.versionId;
+  return isSamePart && slot.kind !== "correction" && line.service.start.equals(slot.service.start);
 }
 
 /**
  * All lines of a subscription that fall on one billing date, as one invoice (R-INV-4), or undefined when nothing is due.
- * Order per period: lines, price discounts, price minimums, price maximums, then the same of the subscription (R-SUB-8).
+ * `spentBefore` is asked for each adjustment that may follow from the lines.
  */
 export function assembleInvoice(
   contract: Contract,
   plan: BillingPlan,
-  inputs: BillingInputs,
+  decided: readonly InvoiceLineDraft[],
+  spentBefore: (due: AdjustmentDue) => SpentBefore,
 ): InvoiceDraft | undefined {
-  const slots = plan.slots.filter((slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot)));
-  const lines = [
-    ...plan.kept,
-    ...plan.credits.flatMap((due) => creditLines(contract, due, inputs.billedLines(due.price.id))),
-    ...slots.map((slot) => rateSlot(contract, slot, inputs.usageOf(slot))),
-  ];
-  for (const level of ["price", "subscription"] as const) {
-    for (const discount of contract.discounts) {
-      if (discount.scope.kind === level) {
-        lines.push(
-          ...discountLines(contract, discount, lines, (one, service) => inputs.discountedBefore(one, service)),
-        );
-      }
-    }
-    for (const type of ["min", "max"] as const) {
-      for (const due of plan.thresholds) {
-        if (due.threshold.scope.kind !== level || due.threshold.type !== type) continue;
-        const line = thresholdLine(contract, due, inputs.billedBefore(due), lines);
-        if (line !== undefined) lines.push(line);
-      }
-    }
+  const lines = [...decided];
+  for (const due of adjustmentsDue(contract, plan.on, decided)) {
+    lines.push(...adjustmentLines(contract, due, lines, spentBefore(due)));
   }
   const [first, ...rest] = lines;
   if (first === undefined) return undefined;

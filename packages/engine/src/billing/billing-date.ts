@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { addIntervals, type BillingInterval, earlier, isBefore, later, periodNumberAt } from "../calendar/interval.ts";
-import type { Contract } from "./contract.ts";
+import { advanceInterval, arrearsInterval, type Contract } from "./contract.ts";
 import { type Segment, segments, servedPart } from "./segment.ts";
 
 /**
@@ -11,7 +11,9 @@ export function nextBillingDate(contract: Contract, after: Temporal.PlainDate | 
   const candidates = [
     ...segments(contract).flatMap((segment) => segmentDates(contract, segment, after)),
     ...thresholdDates(contract, after),
-  ].filter((date) => isAfter(date, after));
+  ]
+    .filter((date) => isAfter(date, after))
+    .filter((date) => !isPast(contractEnd(contract), date));
   const [first, ...rest] = candidates;
   return first === undefined ? null : rest.reduce(earlier, first);
 }
@@ -28,16 +30,23 @@ function segmentDates(
   segment: Segment,
   after: Temporal.PlainDate | null,
 ): (Temporal.PlainDate | null)[] {
-  const { schedule } = segment.price;
-  if (schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
+  const { price } = segment;
+  if (price.schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
   const served = servedPart(contract, segment);
   if (served === undefined) return [segment.end === null ? null : later(segment.end, contract.anchor)];
   const first = later(served.start, contract.anchor);
-  const next = nextPeriodStart(contract, schedule.interval, after);
-  if (served.end === null) return [first, next];
-  const closing = nextPeriodStart(contract, schedule.interval, served.end.subtract({ days: 1 }));
+  const intervals = [advanceInterval(price), arrearsInterval(price)].filter((interval) => interval !== null);
+  const starts = intervals.map((interval) => {
+    const next = nextPeriodStart(contract, interval, after);
+    if (served.end === null) return next;
+    const closing = nextPeriodStart(contract, interval, served.end.subtract({ days: 1 }));
+    return isBefore(closing, next) ? null : next;
+  });
+  // Where a pause ends in the middle of a period its rest is charged or what was paid for the pause is credited.
+  const resumed = contract.pauses.map(({ endsOn }) => (endsOn === null ? null : later(endsOn, contract.anchor)));
+  if (served.end === null) return [first, ...starts, ...resumed];
   // Where the sale ends in the middle of a period, what was paid in advance is credited.
-  return [first, isBefore(closing, next) ? null : next, later(served.end, contract.anchor), contractEnd(contract)];
+  return [first, ...starts, ...resumed, later(served.end, contract.anchor), contractEnd(contract)];
 }
 
 /** Minimums are settled when their period ends, as long as the contract runs. */
@@ -53,6 +62,11 @@ function thresholdDates(contract: Contract, after: Temporal.PlainDate | null): (
 /** When the last arrears of an ending contract fall due. */
 function contractEnd(contract: Contract): Temporal.PlainDate | null {
   return contract.endsOn === null ? null : later(contract.endsOn, contract.anchor);
+}
+
+/** After its end nothing of a contract falls due any more. */
+function isPast(end: Temporal.PlainDate | null, date: Temporal.PlainDate): boolean {
+  return end !== null && isBefore(end, date);
 }
 
 /** The first period start of the interval after `after`; the anchor when nothing was billed yet. */

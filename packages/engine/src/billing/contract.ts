@@ -1,7 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
-import type { BillingInterval } from "../calendar/interval.ts";
+import { type BillingInterval, isBefore } from "../calendar/interval.ts";
+import { startOfDay } from "../calendar/time-zone.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { PricingModel } from "../rating/pricing-model.ts";
+import { isPrepaid } from "../rating/rate.ts";
 
 /** All that billing needs to know of a subscription. Dates are calendar dates of `timeZone` (R-TIME-1). */
 export interface Contract {
@@ -11,12 +13,18 @@ export interface Contract {
   /** Frozen rate from the currency in which the prices are rated, or null where there is but one (R-SUB-9). */
   readonly conversionRate: Decimal | null;
   readonly timeZone: string;
+  /** The zones that held before it, oldest first, each for the days up to `through`: what was billed in them stands. */
+  readonly earlierZones: readonly { readonly timeZone: string; readonly through: Temporal.PlainDate }[];
   readonly startsOn: Temporal.PlainDate;
   readonly trialDays: number;
   /** The anchor of every period: the first billing date (R-TIME-2). */
   readonly anchor: Temporal.PlainDate;
   /** The first day without service, or null while the end is open. */
   readonly endsOn: Temporal.PlainDate | null;
+  /** Whether what was paid in advance for days after the end is given back (R-SUB-6). */
+  readonly creditsAfterEnd: boolean;
+  /** Ascending and disjoint. */
+  readonly pauses: readonly Pause[];
   /** Billing dates before it were billed elsewhere (R-TIME-3). */
   readonly invoicesFrom: Temporal.PlainDate | null;
   readonly chargesOneOffsAtStart: boolean;
@@ -24,6 +32,14 @@ export interface Contract {
   readonly versions: readonly ContractVersion[];
   readonly discounts: readonly ContractDiscount[];
   readonly thresholds: readonly ContractThreshold[];
+}
+
+/** Days without service that are not charged: [startsOn, endsOn), or an open end (R-SUB-6). */
+export interface Pause {
+  readonly startsOn: Temporal.PlainDate;
+  readonly endsOn: Temporal.PlainDate | null;
+  /** Its first day had been billed when the pause was asked for: the advance of that day stands, and is credited. */
+  readonly isAfterBilling: boolean;
 }
 
 /** What is sold from `startsOn` on. */
@@ -61,6 +77,8 @@ export interface ContractPrice {
   readonly model: PricingModel;
   /** The metrics whose quantities are added up (R-RATE-4); none for a fixed amount. */
   readonly metricIds: readonly string[];
+  /** The event properties by whose values the usage is split into lines; none for one line (R-MET-2). */
+  readonly groupBy: readonly string[];
   /** Days that are not charged at the start of the contract, for this price alone. */
   readonly trialDays: number;
 }
@@ -70,6 +88,20 @@ export type PriceSchedule =
   | { readonly kind: "recurring"; readonly interval: BillingInterval; readonly terms: "advance" | "arrears" }
   | { readonly kind: "usage"; readonly interval: BillingInterval }
   | { readonly kind: "one_off" };
+
+/** The interval of what a price charges before its period, or null when it charges nothing in advance. */
+export function advanceInterval({ schedule, model }: ContractPrice): BillingInterval | null {
+  if (schedule.kind === "one_off") return null;
+  if (schedule.kind === "usage") return isPrepaid(model) ? schedule.interval : null;
+  return schedule.terms === "advance" ? schedule.interval : null;
+}
+
+/** The interval of what a price charges after its period, or null when it charges nothing in arrears. */
+export function arrearsInterval({ schedule, model }: ContractPrice): BillingInterval | null {
+  if (schedule.kind === "one_off") return null;
+  if (schedule.kind === "recurring") return schedule.terms === "arrears" ? schedule.interval : null;
+  return model.type === "prepaid_fixed_tiered" ? (model.overageInterval ?? schedule.interval) : schedule.interval;
+}
 
 /** What a discount or a spend limit applies to: the whole subscription, or one price, which comes first (R-SUB-8). */
 export type Scope = { readonly kind: "subscription" } | { readonly kind: "price"; readonly priceId: string };
@@ -82,8 +114,9 @@ export function isInScope(scope: Scope, priceId: string | null): boolean {
 export interface ContractDiscount {
   readonly id: string;
   readonly type: "percentage" | "amount";
-  /** Per cent, or an amount in the invoiced currency for each billing period. */
+  /** Per cent, or an amount in the invoiced currency for each period of `interval`. */
   readonly value: Decimal;
+  readonly interval: BillingInterval;
   readonly scope: Scope;
   readonly startsOn: Temporal.PlainDate;
   readonly endsOn: Temporal.PlainDate | null;
@@ -96,6 +129,12 @@ export interface ContractThreshold {
   readonly value: Decimal;
   readonly interval: BillingInterval;
   readonly scope: Scope;
+}
+
+/** The instant at which a day begins for the account, in the zone that held on it (R-TIME-1). */
+export function startOfContractDay(contract: Contract, date: Temporal.PlainDate): Temporal.Instant {
+  const earlier = contract.earlierZones.find(({ through }) => !isBefore(through, date));
+  return startOfDay(date, earlier?.timeZone ?? contract.timeZone);
 }
 
 /** The first day that is charged: the contract's start after the trial. */

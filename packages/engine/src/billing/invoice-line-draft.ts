@@ -1,11 +1,16 @@
+import type { Temporal } from "temporal-polyfill";
 import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { RatingNote } from "../rating/rating.ts";
 import type { RatingStep } from "../rating/step.ts";
 import type { Proration } from "./proration.ts";
 
-/** What a line stands for. With the price and the service period it is the line's identity (invariant 8). */
-export type InvoiceLineKind = "recurring" | "usage" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
+/** What a line stands for. With the price, its version and the service period it is the line's identity (invariant 8). */
+export type InvoiceLineKind =
+  "recurring" | "usage" | "correction" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
+
+/** The event properties by which a line's usage was set apart, with their values: `{region: "eu"}`. */
+export type UsageGroup = Readonly<Record<string, string>>;
 
 /** A line as billing decides it, before it has an id and an invoice. */
 export interface InvoiceLineDraft {
@@ -17,7 +22,10 @@ export interface InvoiceLineDraft {
   readonly adjustmentId: string | null;
   readonly description: string;
   readonly groupName: string | null;
+  readonly usageGroup: UsageGroup | null;
   readonly service: DatePeriod;
+  /** The day by which the line counts towards discounts and spend limits: a credit counts where its line did. */
+  readonly countedOn: Temporal.PlainDate;
   readonly quantity: Decimal;
   /** The one price per unit, or null where tiers, fees or packages leave none. */
   readonly unitPrice: Decimal | null;
@@ -36,4 +44,6 @@ export interface LineExplanation {
   readonly exactAmount: Decimal;
   readonly conversionRate: Decimal | null;
   readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
+  /** What earlier lines billed of the same usage, in the invoiced currency: taken off; null when nothing could have been. */
+  readonly billedBefore: Decimal | null;
 }

@@ -1,42 +1,24 @@
 import { Temporal } from "temporal-polyfill";
-import { type BillingInterval, type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
+import { type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
+import { billedPeriodAt } from "./billed-period.ts";
+import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
+import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import type { Proration } from "./proration.ts";
-import { oneOffDueOn } from "./billing-date.ts";
-import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
-import {
-  chargesRest,
-  type Contract,
-  type ContractPrice,
-  type ContractThreshold,
-  creditsUnused,
-  serviceStart,
-} from "./contract.ts";
-import { segments, type Segment, servedIn } from "./segment.ts";
+import { type Segment, segments, servedIn } from "./segment.ts";
+import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
-/** One thing to be charged: a price for the days that it serves of one of its periods. */
-export interface Slot {
-  readonly kind: "recurring" | "usage" | "one_off";
-  readonly price: ContractPrice;
-  readonly versionId: string;
-  /** The days served, half-open: the service period of the invoice line. */
-  readonly service: DatePeriod;
-  /** The part of its period that is charged, or null where the whole of it is or parts make no difference. */
-  readonly proration: Proration | null;
-}
-
-/** A spend limit that is to be held against what a period costs. */
-export interface ThresholdDue {
-  readonly threshold: ContractThreshold;
-  readonly period: DatePeriod;
-  readonly proration: Proration | null;
-}
-
-/** The rest of a period that is no longer sold: what was paid for it in advance is given back (R-SUB-5). */
+/** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
 export interface CreditDue {
   readonly price: ContractPrice;
   readonly versionId: string;
   readonly unused: DatePeriod;
+}
+
+/** Invoiced usage for which more came in later (R-INV-9). */
+export interface LateUsage {
+  readonly priceId: string;
+  readonly versionId: string;
+  readonly service: DatePeriod;
 }
 
 /** What falls due on one billing date, before any usage is known. */
@@ -46,92 +28,96 @@ export interface BillingPlan {
   readonly credits: readonly CreditDue[];
   /** Lines that stand as they were decided before: what a draft keeps when its usage is counted again. */
   readonly kept: readonly InvoiceLineDraft[];
-  readonly thresholds: readonly ThresholdDue[];
 }
 
 /**
- * What falls due on a date: arrears of the periods that end, advance of those that start, one-off prices, and the spend
- * limits they touch. A pure function of the contract and the date, so preview, test clock and the real run agree (R-INV-5).
+ * What falls due on a date: arrears of the periods that end, advance of those that start, one-off prices, credits for what
+ * is not served, and corrections of late usage. A pure function of the contract and the date, so preview, test clock and the
+ * real run agree (R-INV-5).
  */
-export function planBilling(contract: Contract, on: Temporal.PlainDate): BillingPlan {
+export function planBilling(contract: Contract, on: Temporal.PlainDate, late: readonly LateUsage[] = []): BillingPlan {
   if (contract.invoicesFrom !== null && isBefore(on, contract.invoicesFrom)) {
-    return { on, slots: [], credits: [], kept: [], thresholds: [] };
+    return { on, slots: [], credits: [], kept: [] };
   }
   const sold = segments(contract);
   const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
+  slots.push(...corrections(contract, sold, late, slots));
   slots.sort(byServiceStart);
-  const credits = sold.flatMap((segment) => creditDueOn(contract, segment, on) ?? []);
-  return { on, slots, credits, kept: [], thresholds: thresholdsDueOn(contract, slots, on) };
+  return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
-function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): Slot[] {
-  const { price, versionId } = segment;
-  const { schedule } = price;
-  if (schedule.kind === "one_off") {
-    if (!oneOffDueOn(contract, segment).equals(on)) return [];
-    const service = { start: segment.start, end: segment.start.add({ days: 1 }) };
-    return [{ kind: "one_off", price, versionId, service, proration: null }];
+/** The rest of a period after a price stops being sold, and the paused days of a period. Whether they were paid is not known here. */
+function creditsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): CreditDue[] {
+  const { price, versionId, start, end, closing } = segment;
+  const interval = advanceInterval(price);
+  if (interval === null) return [];
+  const unused: DatePeriod[] = [];
+  if (end !== null && creditsUnused(closing) && later(end, contract.anchor).equals(on)) {
+    unused.push({ start: end, end: billedPeriodAt(contract, interval, end).span.end });
   }
-  const isAdvance = schedule.kind === "recurring" && schedule.terms === "advance";
-  return (isAdvance ? advancePeriods : arrearsPeriods)(contract, schedule.interval, on).flatMap((period) => {
-    const service = servedIn(contract, segment, period.span);
-    if (service === undefined) return [];
-    const dueOn = isAdvance ? advanceDueOn(contract, service) : arrearsDueOn(contract, period);
-    if (!dueOn.equals(on)) return [];
-    const startsInside = service.start.equals(segment.start) && isBefore(period.span.start, segment.start);
-    if (schedule.kind === "recurring" && startsInside && !chargesRest(segment.opening)) return [];
-    const proration = schedule.kind === "recurring" ? prorationOf(service, period) : null;
-    return [{ kind: schedule.kind, price, versionId, service, proration }];
+  for (const pause of contract.pauses) {
+    const { span } = billedPeriodAt(contract, interval, pause.startsOn);
+    const served = overlap(span, start, end);
+    const gap = served && overlap(served, pause.startsOn, pause.endsOn);
+    if (gap !== undefined && later(gap.end, contract.anchor).equals(on)) unused.push(gap);
+  }
+  return unused.map((period) => ({ price, versionId, unused: period }));
+}
+
+/**
+ * Corrections of late usage. Overage that is billed in parts corrects itself with the next part, so it needs none of its own;
+ * of a period that is over, one correction takes all its parts together.
+ */
+function corrections(
+  contract: Contract,
+  sold: readonly Segment[],
+  late: readonly LateUsage[],
+  slots: readonly Slot[],
+): UsageSlot[] {
+  const found = late.flatMap(({ priceId, versionId, service }) => {
+    const segment = sold.find((one) => one.price.id === priceId && one.versionId === versionId);
+    return segment === undefined ? [] : [usageSlot(contract, segment, service, "correction")];
+  });
+  const whole = Map.groupBy(found, (slot) => `${slot.price.id} ${slot.versionId} ${slot.countsFrom}`);
+  return [...whole.values()].flatMap((parts) => {
+    const last = parts.toSorted(byServiceEnd).at(-1);
+    if (last === undefined || slots.some((slot) => isUsageSlot(slot) && countsTheSame(slot, last))) return [];
+    return [{ ...last, service: { start: last.countsFrom, end: last.service.end } }];
   });
 }
 
-/** The rest of the period in which an advance price stops being sold on a date. Whether any of it was paid is not known here. */
-function creditDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): CreditDue | undefined {
-  const { price, versionId, end, closing } = segment;
-  const { schedule } = price;
-  const isAdvance = schedule.kind === "recurring" && schedule.terms === "advance";
-  if (!isAdvance || end === null || !creditsUnused(closing) || !later(end, contract.anchor).equals(on))
-    return undefined;
-  const { span } = billedPeriodAt(contract, schedule.interval, end);
-  return { price, versionId, unused: { start: end, end: span.end } };
+function countsTheSame(slot: UsageSlot, other: UsageSlot): boolean {
+  const isSamePrice = slot.price.id === other.price.id && slot.versionId === other.versionId;
+  return isSamePrice && slot.countsFrom.equals(other.countsFrom);
 }
 
-/** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */
-function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
-  if (isBefore(on, contract.anchor)) return [];
-  const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, on.subtract({ days: 1 }))] : [];
-  return [...stub, billedPeriodAt(contract, interval, on)];
-}
-
-function arrearsPeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
-  const period = arrearsPeriodDueOn(contract, interval, on);
-  return period === undefined ? [] : [period];
-}
-
-function prorationOf(service: DatePeriod, period: BilledPeriod): Proration | null {
-  const days = daysBetween(service.start, service.end);
-  return days === period.denominatorDays ? null : { days, of: period.denominatorDays };
-}
-
-/** Minimums of the periods that end, and maximums of those too and of the periods that these slots add to (R-SUB-8). */
-function thresholdsDueOn(contract: Contract, slots: readonly Slot[], on: Temporal.PlainDate): ThresholdDue[] {
-  return contract.thresholds.flatMap((threshold) => {
-    const periods = arrearsPeriods(contract, threshold.interval, on);
-    if (threshold.type === "max") {
-      periods.push(...slots.map((slot) => billedPeriodAt(contract, threshold.interval, slot.service.start)));
-    }
-    return distinctPeriods(periods).flatMap((period) => {
-      const served = overlap(period.span, serviceStart(contract), contract.endsOn);
-      return served === undefined ? [] : [{ threshold, period: served, proration: prorationOf(served, period) }];
-    });
-  });
-}
-
-function distinctPeriods(periods: readonly BilledPeriod[]): BilledPeriod[] {
-  return [...new Map(periods.map((period) => [period.span.start.toString(), period])).values()];
+function byServiceEnd(a: UsageSlot, b: UsageSlot): number {
+  return Temporal.PlainDate.compare(a.service.end, b.service.end);
 }
 
 /** Oldest service first, so that arrears stand above the advance of the next period; else in the order of sale. */
 function byServiceStart(a: Slot, b: Slot): number {
   return Temporal.PlainDate.compare(a.service.start, b.service.start);
+}
+
+/**
+ * What is to be billed when an end that was set for `end` is taken back: where a period was billed only up to it, which the
+ * caller knows, the rest of the period.
+ */
+export function planReopening(
+  contract: Contract,
+  end: Temporal.PlainDate,
+  isCut: (priceId: string, versionId: string) => boolean,
+): BillingPlan {
+  const slots = segments(contract).flatMap((segment): Slot[] => {
+    const { price, versionId } = segment;
+    const interval = advanceInterval(price);
+    if (interval === null || !isCut(price.id, versionId)) return [];
+    const period = billedPeriodAt(contract, interval, end);
+    const service = servedIn(contract, segment, { start: end, end: period.span.end });
+    if (service === undefined || period.span.start.equals(end)) return [];
+    const proration = prorationOf(daysBetween(service.start, service.end), period);
+    return [{ kind: "recurring", price, versionId, service, proration }];
+  });
+  return { on: end, slots, credits: [], kept: [] };
 }

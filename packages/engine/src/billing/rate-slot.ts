@@ -1,22 +1,140 @@
+import { isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
-import { rate } from "../rating/rate.ts";
-import { singleUnitPrice } from "../rating/rating.ts";
+import type { PrepaidModel } from "../rating/pricing-model.ts";
+import { isPrepaid, rate, rateInAdvance, rateInArrears } from "../rating/rate.ts";
+import { type Rating, singleUnitPrice } from "../rating/rating.ts";
 import type { Usage } from "../rating/usage.ts";
+import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
-import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import type { Slot } from "./plan-billing.ts";
+import type { InvoiceLineDraft, UsageGroup } from "./invoice-line-draft.ts";
 import type { Proration } from "./proration.ts";
+import { type FixedSlot, isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
+
+/** The usage of a slot: as a whole, and by the values of the properties that its price groups by. */
+export interface SlotUsage {
+  readonly total: Usage;
+  /** Empty where the price groups by nothing, and where nothing was used. */
+  readonly groups: readonly { readonly values: UsageGroup; readonly usage: Usage }[];
+}
+
+/** Digits that prepaid units keep when a part of a period gets its part of them. */
+const UNITS_SCALE = 18;
 
 const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
+/** Prices one fixed slot: everything is multiplied, then divided by the days of the period, then rounded once. */
+export function rateFixedSlot(contract: Contract, slot: FixedSlot): InvoiceLineDraft {
+  const { model } = slot.price;
+  const rating = isPrepaid(model) ? rateInAdvance(model) : rate(model, NO_USAGE);
+  return {
+    ...lineOf(contract, slot, rating),
+    amount: share(rating.amount.times(conversion(contract)), slot.proration, contract.currency),
+    proration: slot.proration,
+    explanation: { ...explanationOf(contract, rating), usage: null, billedBefore: null },
+  };
+}
+
 /**
- * Prices one slot. The amount is rounded once, half away from zero, to the currency's minor unit, after everything was
- * multiplied and then divided by the days of the period.
+ * Prices the usage of one slot: one line, or one for each group, each rated by itself. What was billed of the same usage
+ * before is taken off after rounding, so that all lines together are the rounded whole (R-INV-9). A correction that comes
+ * to nothing is no line.
  */
-export function rateSlot(contract: Contract, slot: Slot, usage: Usage = NO_USAGE): InvoiceLineDraft {
-  const { price, proration } = slot;
-  const rating = rate(price.model, usage);
+export function rateUsageSlot(
+  contract: Contract,
+  slot: UsageSlot,
+  usage: SlotUsage,
+  billed: readonly BilledLine[],
+): InvoiceLineDraft[] {
+  const before = billed.filter((line) => isBilledUsageOf(line, slot));
+  const lines = usageParts(usage, before).map(({ group, part }) => {
+    const own = before.filter((line) => groupKey(line.usageGroup) === groupKey(group));
+    return rateUsage(contract, slot, group, part, own);
+  });
+  return slot.kind === "correction" ? lines.filter((line) => !line.amount.isZero()) : lines;
+}
+
+function rateUsage(
+  contract: Contract,
+  slot: UsageSlot,
+  usageGroup: UsageGroup | null,
+  usage: Usage,
+  before: readonly BilledLine[],
+): InvoiceLineDraft {
+  const billedQuantity = Decimal.sum(before.map((line) => line.quantity));
+  const billedBefore = Decimal.sum(before.map((line) => line.amount));
+  const rating = rateMetered(slot, usage, billedQuantity);
+  const line = lineOf(contract, slot, rating);
+  const isPart = slot.kind === "correction" && !isPrepaid(slot.price.model);
+  return {
+    ...line,
+    description: usageDescription(slot, usageGroup),
+    usageGroup,
+    quantity: isPart ? rating.quantity.minus(billedQuantity) : rating.quantity,
+    amount: share(rating.amount.times(conversion(contract)), null, contract.currency).minus(billedBefore),
+    explanation: {
+      ...explanationOf(contract, rating),
+      usage: { quantity: usage.quantity, eventCount: usage.eventCount },
+      billedBefore: slot.kind === "correction" || before.length > 0 ? billedBefore : null,
+    },
+  };
+}
+
+/** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */
+function rateMetered(slot: UsageSlot, usage: Usage, billedQuantity: Decimal): Rating {
+  const { model } = slot.price;
+  if (!isPrepaid(model)) return rate(model, usage);
+  const bought = boughtUnits(model, slot.unitsShare);
+  const usedBefore = billedQuantity.isZero() ? Decimal.zero : bought.units.plus(billedQuantity);
+  return rateInArrears(bought, usage, { quantity: usedBefore, amount: Decimal.zero });
+}
+
+/** A part of a period gets its part of the units, as it costs its part of the advance. */
+function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel {
+  if (part === null) return model;
+  const days = model.units.times(Decimal.ofInteger(part.days));
+  return { ...model, units: days.dividedBy(Decimal.ofInteger(part.of), UNITS_SCALE, "half_away_from_zero") };
+}
+
+/** The whole as one part where there are no groups; groups that were billed and are gone count as unused. */
+function usageParts(
+  { total, groups }: SlotUsage,
+  before: readonly BilledLine[],
+): { group: UsageGroup | null; part: Usage }[] {
+  const isGrouped = groups.length > 0 || before.some((line) => line.usageGroup !== null);
+  if (!isGrouped) return [{ group: null, part: total }];
+  const parts = new Map(groups.map(({ values, usage }) => [groupKey(values), { group: values, part: usage }]));
+  for (const { usageGroup } of before) {
+    const key = groupKey(usageGroup);
+    if (usageGroup !== null && !parts.has(key)) parts.set(key, { group: usageGroup, part: NO_USAGE });
+  }
+  return [...parts.values()];
+}
+
+function isBilledUsageOf(line: BilledLine, slot: UsageSlot): boolean {
+  return (
+    (line.kind === "usage" || line.kind === "correction") &&
+    line.priceId === slot.price.id &&
+    line.versionId === slot.versionId &&
+    !isBefore(line.service.start, slot.countsFrom) &&
+    isBefore(line.service.start, slot.service.end)
+  );
+}
+
+/** The same text for the same values, whatever their order. */
+export function groupKey(group: UsageGroup | null): string {
+  return group === null ? "" : JSON.stringify(Object.entries(group).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function usageDescription({ kind, price, service }: UsageSlot, group: UsageGroup | null): string {
+  const values = Object.entries(group ?? {}).map(([name, value]) => `${name} ${value}`);
+  const grouped = group === null ? price.name : `${price.name} (${values.length === 0 ? "other" : values.join(", ")})`;
+  const lastDay = service.end.subtract({ days: 1 });
+  return kind === "correction" ? `Late usage of ${service.start} to ${lastDay}: ${grouped}` : grouped;
+}
+
+function lineOf(contract: Contract, slot: Slot, rating: Rating): Omit<InvoiceLineDraft, "amount" | "explanation"> {
+  const { price } = slot;
   const unitPrice = singleUnitPrice(rating);
   return {
     kind: slot.kind,
@@ -26,20 +144,23 @@ export function rateSlot(contract: Contract, slot: Slot, usage: Usage = NO_USAGE
     adjustmentId: null,
     description: price.name,
     groupName: price.groupName,
+    usageGroup: null,
     service: slot.service,
+    countedOn: isUsageSlot(slot) ? slot.countsFrom : slot.service.start,
     quantity: rating.quantity,
-    unitPrice: unitPrice === null ? null : unitPrice.times(contract.conversionRate ?? Decimal.one),
+    unitPrice: unitPrice === null ? null : unitPrice.times(conversion(contract)),
     unitLabel: price.unitLabel,
-    amount: share(rating.amount.times(contract.conversionRate ?? Decimal.one), proration, contract.currency),
-    proration,
-    explanation: {
-      steps: rating.steps,
-      notes: rating.notes,
-      exactAmount: rating.amount,
-      conversionRate: contract.conversionRate,
-      usage: slot.kind === "usage" ? { quantity: usage.quantity, eventCount: usage.eventCount } : null,
-    },
+    proration: null,
   };
+}
+
+function explanationOf(contract: Contract, rating: Rating) {
+  const { steps, notes, amount: exactAmount } = rating;
+  return { steps, notes, exactAmount, conversionRate: contract.conversionRate };
+}
+
+function conversion(contract: Contract): Decimal {
+  return contract.conversionRate ?? Decimal.one;
 }
 
 /** days/of of an exact amount, rounded once to the currency's minor unit. */

@@ -4,6 +4,7 @@ import {
   type Contract,
   type ContractPrice,
   type ContractVersion,
+  creditsUnused,
   type ProrationPolicy,
   serviceStart,
 } from "./contract.ts";
@@ -24,22 +25,25 @@ export interface Segment {
 
 /** Every stretch of the contract, cut to its end. The trial is left in; `servedPart` cuts it off. */
 export function segments(contract: Contract): Segment[] {
-  const open = new Map<string, Segment>();
+  const open = new Map<string, Segment & { readonly last: number }>();
   const closed: Segment[] = [];
   for (const [index, version] of contract.versions.entries()) {
     const opening = index === 0 ? "prorate" : version.proration;
-    const closing = contract.versions[index + 1]?.proration ?? "prorate";
     const end = versionEnd(contract, version);
+    const closing = closingPolicy(contract, contract.versions[index + 1], end);
     const start = later(version.startsOn, contract.startsOn);
     // A version that was replaced on its first day sells nothing, but what was billed for it is credited: it is kept, empty.
     if (end !== null && isBefore(end, start)) continue;
     for (const price of version.prices) {
       const before = open.get(price.id);
-      const goesOn = before?.end?.equals(start) === true;
+      // Left out by a version in between, be it for no day at all, the price was credited and starts anew.
+      const goesOn = before?.last === index - 1 && before.end?.equals(start) === true;
       if (before !== undefined && !goesOn) closed.push(before);
       open.set(
         price.id,
-        goesOn ? { ...before, end, closing } : { price, versionId: version.id, start, end, opening, closing },
+        goesOn
+          ? { ...before, end, closing, last: index }
+          : { price, versionId: version.id, start, end, opening, closing, last: index },
       );
     }
   }
@@ -64,7 +68,27 @@ export function servedIn(contract: Contract, segment: Segment, period: DatePerio
   return isBefore(start, end) ? { start, end } : undefined;
 }
 
+/** How the next version, or the end of the contract where that comes first, treats what was paid for later days. */
+function closingPolicy(
+  contract: Contract,
+  next: ContractVersion | undefined,
+  end: Temporal.PlainDate | null,
+): ProrationPolicy {
+  const endsWithContract = end !== null && contract.endsOn?.equals(end) === true;
+  if (next !== undefined && !endsWithContract) return next.proration;
+  return contract.creditsAfterEnd ? "prorate" : "none";
+}
+
 function versionEnd(contract: Contract, version: ContractVersion): Temporal.PlainDate | null {
   if (version.endsOn === null || contract.endsOn === null) return version.endsOn ?? contract.endsOn;
   return earlier(version.endsOn, contract.endsOn);
+}
+
+/**
+ * The part of `period` for which a segment is charged. A change that gives nothing back leaves the running period charged to
+ * its end, whenever it was ordered (R-SUB-4); so does an end that gives nothing back, for what is paid in advance.
+ */
+export function chargedIn(contract: Contract, segment: Segment, period: DatePeriod): DatePeriod | undefined {
+  const served = servedIn(contract, segment, period);
+  return served === undefined || creditsUnused(segment.closing) ? served : { start: served.start, end: period.end };
 }

@@ -4,6 +4,7 @@ import { unitsToWire, whenComplete, Wire } from "../wire/wire.ts";
 import { aggregationMethods, type Aggregation } from "./aggregation.ts";
 import { filtersToWire, parseFilters } from "./filter-wire.ts";
 import type { FilterGroup } from "./filter.ts";
+import { readGroupBy } from "./group-by.ts";
 
 /** Which events a metric measures, and how they become a number (R-MET-1, R-MET-2). */
 export interface MetricDefinition {
@@ -19,7 +20,6 @@ export type ParsedMetricDefinition =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 const maximumNameLength = 255;
-const maximumGroupBy = 10;
 
 /**
  * Reads the members of a metric that define it: `eventName`, `aggregation`, `filters` (or `filterGroups`) and `groupBy`.
@@ -90,8 +90,4 @@ function readPercentile(wire: Wire): Decimal | undefined {
   if (percentile === undefined) return undefined;
   if (percentile.isPositive() && percentile.compare(oneHundred) <= 0) return percentile;
   return wire.refuse("invalid_value", "Must be above 0 and at most 100.");
-}
-
-function readGroupBy(wire: Wire): string[] | undefined {
-  return wire.isAbsent() ? [] : wire.distinctTexts(maximumGroupBy, maximumNameLength);
 }

@@ -11,9 +11,14 @@ export function propertyOf(properties: Properties, name: string): PropertyValue 
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** The value as text: the form in which values are told apart, grouped by and searched. */
+/**
+ * The value as text: the form in which values are told apart, grouped by and searched. A number is written plainly, never
+ * with an exponent, so that one number has one text (1e21 is 1000000000000000000000).
+ */
 export function propertyText(value: PropertyValue): string {
-  return String(value);
+  const text = String(value);
+  if (typeof value !== "number" || !text.includes("e")) return text;
+  return Decimal.of(text).toCanonical();
 }
 
 /** A JSON number or a numeric string as an exact decimal, never through a float (R-MET-1); undefined for other values. */

@@ -22,12 +22,23 @@ export interface Window {
   readonly end: SampleTime;
   /** The level at the start, which earlier events led to; only `weighted_sum` has one. Default 0. */
   readonly carriedIn?: Decimal;
+  /** Time that does not count, such as pauses; inside the window or across its borders, ascending and disjoint. */
+  readonly except?: readonly Gap[];
+}
+
+/** A stretch of time that does not count, half-open. */
+export interface Gap {
+  readonly start: SampleTime;
+  readonly end: SampleTime;
 }
 
 /** The sample that an event gives to an aggregation. */
-export function sampleOf(aggregation: Aggregation, event: { at: SampleTime; properties: Properties }): Sample {
-  const value = aggregation.field === null ? undefined : propertyOf(event.properties, aggregation.field);
-  return { at: event.at, value };
+export function sampleOf(
+  aggregation: Aggregation,
+  { at, sequence, properties }: { at: SampleTime; sequence?: number; properties: Properties },
+): Sample {
+  const value = aggregation.field === null ? undefined : propertyOf(properties, aggregation.field);
+  return sequence === undefined ? { at, value } : { at, value, sequence };
 }
 
 export function millisecondsOf(time: SampleTime): number {

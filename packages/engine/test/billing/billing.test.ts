@@ -118,6 +118,7 @@ test("S15: 20 % for three months, then the full price (R-SUB-8)", () => {
     id: "d",
     type: "percentage",
     value: Decimal.of("20"),
+    interval: "monthly",
     scope,
     startsOn: date("2024-01-01"),
     endsOn: date("2024-04-01"),
@@ -250,6 +251,7 @@ test("a discount takes its share of a credit back (R-SUB-8)", () => {
       id: "d",
       type: "percentage",
       value: Decimal.of("20"),
+      interval: "monthly",
       scope,
       startsOn: date("2024-06-01"),
       endsOn: null,
@@ -267,7 +269,9 @@ test("a discount takes its share of a credit back (R-SUB-8)", () => {
 test("an amount discount is taken off once per period, with the advance and not again with the usage (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const value = Decimal.of("50.00");
-  const discounts = [{ id: "d", type: "amount", value, scope, startsOn: date("2024-01-01"), endsOn: null } as const];
+  const discounts = [
+    { id: "d", type: "amount", value, interval: "monthly", scope, startsOn: date("2024-01-01"), endsOn: null } as const,
+  ];
   const prices = [fixedPrice("Base", "30.00"), usagePrice("Calls", "1.00")];
   expect(bill(contractFrom("2024-01-01", { prices, discounts }), "2024-02-01", () => "100")).toEqual([
     "2024-01-01  2024-01-01→2024-02-01  Base 30.00",

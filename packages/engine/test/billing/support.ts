@@ -1,14 +1,18 @@
 import { Temporal } from "temporal-polyfill";
 import {
+  type AdjustmentDue,
   assembleInvoice,
-  type BilledLine,
   type PriceSchedule,
   type Contract,
   type ContractPrice,
   Decimal,
+  decideLines,
+  type InvoiceLineDraft,
+  isBefore,
+  isInScope,
   nextBillingDate,
   planBilling,
-  type Usage,
+  type SpentBefore,
 } from "../../src/index.ts";
 
 export const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
@@ -32,6 +36,7 @@ export function fixedPrice(
     schedule,
     model,
     metricIds: [],
+    groupBy: [],
     trialDays,
   };
 }
@@ -52,10 +57,13 @@ export function contractFrom(start: string, terms: ContractTerms & { firstBillin
     currency: "USD",
     conversionRate: null,
     timeZone: "UTC",
+    earlierZones: [],
     startsOn,
     trialDays: 0,
     anchor: firstBilling === undefined ? startsOn.add({ days: rest.trialDays ?? 0 }) : date(firstBilling),
     endsOn: end === undefined ? null : date(end),
+    creditsAfterEnd: true,
+    pauses: [],
     invoicesFrom: null,
     chargesOneOffsAtStart: false,
     versions: [{ id: "v1", startsOn, endsOn: null, proration: "prorate", prices }],
@@ -81,31 +89,20 @@ export function bill(
   usageOf: (priceId: string, start: string) => string = () => "0",
   earlier?: Earlier,
 ): string[] {
-  const billed: (BilledLine & { priceId: string | null; adjustmentId: string | null; start: string })[] = [];
+  const billed: InvoiceLineDraft[] = [];
   const printed: string[] = [];
   const billDate = (terms: Contract, on: Temporal.PlainDate): void => {
-    const draft = assembleInvoice(terms, planBilling(terms, on), {
-      usageOf: (slot): Usage => {
+    const plan = planBilling(terms, on);
+    const lines = decideLines(terms, plan, {
+      usageOf: (slot) => {
         const quantity = Decimal.of(usageOf(slot.price.id, slot.service.start.toString()));
-        return { quantity, eventCount: quantity };
+        return { total: { quantity, eventCount: quantity }, groups: [] };
       },
       billedLines: (priceId) => billed.filter((line) => line.priceId === priceId),
-      discountedBefore: (discount, service) =>
-        Decimal.sum(
-          billed
-            .filter((line) => line.adjustmentId === discount.id && line.service.start.equals(service.start))
-            .map((line) => line.amount.negate()),
-        ),
-      billedBefore: ({ threshold, period }) =>
-        Decimal.sum(
-          billed
-            .filter((line) => threshold.scope.kind === "subscription" || threshold.scope.priceId === line.priceId)
-            .filter((line) => line.start >= period.start.toString() && line.start < period.end.toString())
-            .map((line) => line.amount),
-        ),
     });
+    const draft = assembleInvoice(terms, plan, lines, (due) => spentBefore(billed, due));
     for (const line of draft?.lines ?? []) {
-      billed.push({ ...line, start: line.service.start.toString() });
+      billed.push(line);
       printed.push(`${on}  ${line.service.start}→${line.service.end}  ${line.description} ${line.amount.toFixed(2)}`);
     }
   };
@@ -123,4 +120,23 @@ export function bill(
     billThrough(contract, date(earlier.until), until);
   }
   return printed;
+}
+
+const RANKS = ["discount", "minimum", "maximum"];
+
+/** What earlier lines hold of an adjustment's period and scope, as the database is asked for it. */
+function spentBefore(billed: readonly InvoiceLineDraft[], { source, period, rank }: AdjustmentDue): SpentBefore {
+  const counted = billed.filter(
+    (line) =>
+      isInScope(source.scope, line.priceId) &&
+      !isBefore(line.countedOn, period.start) &&
+      isBefore(line.countedOn, period.end),
+  );
+  const rankOf = (line: InvoiceLineDraft) =>
+    line.adjustmentId === null ? 0 : RANKS.indexOf(line.kind) + 1 + (line.priceId === null ? RANKS.length : 0);
+  const sum = (lines: readonly InvoiceLineDraft[]) => Decimal.sum(lines.map((line) => line.amount));
+  return {
+    spent: sum(counted.filter((line) => rankOf(line) < rank)),
+    adjusted: sum(counted.filter((line) => line.adjustmentId === source.id)),
+  };
 }

@@ -50,6 +50,11 @@ test("average is the mean at 18 decimals, half away from zero (R-MET-1)", () => 
   expect(measured("average", 1, 2, 2)).toBe("1.666666666666666667"); // 5 / 3
   expect(measured("average", -1, -2, -2)).toBe("-1.666666666666666667");
   expect(measured("average", "0.10", "0.30")).toBe("0.2");
+  // Half of the last decimal goes away from zero: 1e-18 ÷ 2, and 3e-18 ÷ 2.
+  expect(measured("average", "1e-18", 0)).toBe("0.000000000000000001");
+  expect(measured("average", "-1e-18", 0)).toBe("-0.000000000000000001");
+  expect(measured("average", "3e-18", 0)).toBe("0.000000000000000002");
+  expect(measured("average", "1e-18", 0, 0)).toBe("0"); // a third is less than half
 });
 
 test("min and max compare decimals, not text (R-MET-1)", () => {
@@ -106,6 +111,27 @@ test("weighted_sum: the level is carried over periods, and an event may lower it
   const result = aggregate(aggregation("weighted_sum"), lowered, february);
   expect(result.quantity.toCanonical()).toBe("2000"); // 2,500 − 1,000 × 14.5/29
   expect(result.levelAtEnd?.toString()).toBe("1500");
+});
+
+test("weighted_sum: a mean at 18 decimals, half away from zero (R-MET-1)", () => {
+  const half = { start: at("2024-01-01T00:00:00Z"), end: at("2024-01-03T00:00:00Z") };
+  const mean = (value: string) =>
+    aggregate(aggregation("weighted_sum"), [{ at: at("2024-01-02T00:00:00Z"), value }], half).quantity.toCanonical();
+  expect([mean("1e-18"), mean("-1e-18")]).toEqual(["0.000000000000000001", "-0.000000000000000001"]); // 1e-18 × 1/2
+});
+
+test("weighted_sum: the level carried in weighs nothing in a gap, and is carried on (R-MET-1)", () => {
+  // Two days of 31 are left out. 310 × 29/31 + 31 × 10/31, from January 20 at midnight, of which 2 of 12 days are a gap.
+  const window: Window = {
+    ...january,
+    carriedIn: Decimal.of("310"),
+    except: [{ start: at("2024-01-25T00:00:00Z"), end: at("2024-01-27T00:00:00Z") }],
+  };
+  const result = aggregate(aggregation("weighted_sum"), [{ at: at("2024-01-20T00:00:00Z"), value: 31 }], window);
+  expect([result.quantity.toCanonical(), result.levelAtEnd?.toString()]).toEqual(["300", "341"]); // 290 + 10
+  expect(aggregate(aggregation("count"), samples(1, 2, 3), { ...january, except: [january] }).quantity.isZero()).toBe(
+    true,
+  );
 });
 
 test("weighted_sum weighs by time, so that a day of 23 hours weighs less", () => {

@@ -43,6 +43,12 @@ test("not_equal, not_in and not_contains hold where the positive does not, also 
 });
 
 test("in holds for any of the values", () => {
+  expect(isListed("5.0", "in", ["4", 5])).toBe(true); // 5 is a JSON number: compared as decimals
+  expect(isListed("5.0", "in", ["4", "5"])).toBe(false); // two texts
+  expect(isListed(true, "in", ["true"])).toBe(true);
+  expect(isListed("", "in", [""])).toBe(true);
+  expect(isListed(undefined, "in", [""])).toBe(false);
+  expect(isListed(undefined, "not_in", ["eu"])).toBe(true);
   expect(isListed("us", "in", ["eu", "us"])).toBe(true);
   expect(isListed(200, "in", ["200", "201"])).toBe(true);
   expect(isListed("asia", "in", ["eu", "us"])).toBe(false);
@@ -54,6 +60,14 @@ test("contains looks for a part of the text", () => {
   expect(holds("/v1/invoices", "contains", "/V1")).toBe(false);
   expect(holds(1234, "contains", 23)).toBe(true);
   expect(holds(undefined, "contains", "")).toBe(false);
+  expect(holds("", "contains", "")).toBe(true); // every text that is there holds the empty one
+  expect(holds("eu", "contains", "")).toBe(true);
+  expect(holds("eu", "not_contains", "")).toBe(false);
+  expect(holds("", "contains", "eu")).toBe(false);
+  expect(holds(undefined, "not_contains", "eu")).toBe(true);
+  expect(holds(true, "contains", "ru")).toBe(true);
+  expect(holds(1e21, "contains", "000")).toBe(true); // written plainly: 1000000000000000000000
+  expect(holds(1e21, "contains", "e")).toBe(false);
 });
 
 test("order is that of decimals when both sides are decimals, else that of text (R-MET-2)", () => {
@@ -66,6 +80,11 @@ test("order is that of decimals when both sides are decimals, else that of text 
   expect(holds("2024-02-01", "greater_than", "2024-01-31")).toBe(true);
   expect(holds("a", "less_than_or_equal", "a")).toBe(true);
   expect(holds("9", "less_than", "a")).toBe(true);
+  expect(holds("10", "less_than", "9 MB")).toBe(true); // one side is no decimal: as text, "1" comes before "9"
+  expect(holds("1e2", "greater_than", 99)).toBe(true); // a decimal with an exponent
+  expect(holds("-1", "less_than", 0)).toBe(true);
+  expect(holds(5, "less_than", true)).toBe(true); // a boolean is no decimal: "5" comes before "true"
+  expect(holds("", "less_than", 0)).toBe(true); // the empty text is there, and comes before every other
   for (const operator of ["greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal"] as const) {
     expect(holds(undefined, operator, "1"), operator).toBe(false);
   }
@@ -75,6 +94,7 @@ test("exists asks whether the property is there, not what it holds", () => {
   const exists = (value: boolean, properties: Properties) =>
     matchesFilters([{ operator: "and", filters: [{ field: "field", operator: "exists", value }] }], properties);
   expect([exists(true, { field: "" }), exists(true, { field: false }), exists(true, {})]).toEqual([true, true, false]);
+  expect([exists(true, { field: 0 }), exists(true, { other: 1 })]).toEqual([true, false]);
   expect([exists(false, { field: "" }), exists(false, {})]).toEqual([false, true]);
 });
 

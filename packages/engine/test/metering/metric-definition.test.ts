@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { filterOperators } from "../../src/metering/filter.ts";
 import { aggregationMethods } from "../../src/metering/aggregation.ts";
+import { parseGroupBy } from "../../src/metering/group-by.ts";
 import {
   metricDefinitionToWire,
   metricFaults,
@@ -94,6 +95,12 @@ test("every operator is read with the kind of value that it takes (R-MET-2)", ()
   }
 });
 
+test("a number that nobody can hold is no value", () => {
+  expect(faults({ filters: [group(condition("equal", Number.POSITIVE_INFINITY))] })).toEqual([
+    "/filters/0/filters/0/value invalid_decimal",
+  ]);
+});
+
 test("a list is an array, or text with commas between its values", () => {
   const values = (value: unknown) =>
     definition({ filters: [group(condition("in", value))] }).filters[0]?.filters[0]?.value;
@@ -160,4 +167,21 @@ test("a definition without its members, or with lists that are no lists, is refu
   expect(faults({ filters: {}, groupBy: "region" })).toEqual(["/filters invalid_type", "/groupBy invalid_type"]);
   expect(faults({ aggregation: "sum" })).toEqual(["/aggregation invalid_type"]);
   expect(faults({ aggregation: { method: 5 } })).toEqual(["/aggregation/method invalid_type"]);
+});
+
+test("usage is split by at most 10 properties, each named once and by at most 255 characters (R-MET-2)", () => {
+  const names = (count: number) => Array.from({ length: count }, (_, position) => `p${position}`);
+  expect(parseGroupBy(undefined)).toEqual({ ok: true, groupBy: [] });
+  expect(parseGroupBy(names(10))).toEqual({ ok: true, groupBy: names(10) });
+  expect(parseGroupBy(["x".repeat(255)])).toMatchObject({ ok: true });
+  const codes = (groupBy: unknown) => {
+    const parsed = parseGroupBy(groupBy);
+    return parsed.ok ? [] : parsed.faults.map(({ pointer, code }) => `${pointer} ${code}`);
+  };
+  expect(codes(names(11))).toEqual(["/groupBy too_many"]);
+  expect(codes(["x".repeat(256), "", "a", "a"])).toEqual([
+    "/groupBy/0 too_long",
+    "/groupBy/1 empty",
+    "/groupBy/3 duplicate",
+  ]);
 });

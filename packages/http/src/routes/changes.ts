@@ -18,8 +18,9 @@ const change = record({
   update: Type.Optional(
     Type.Array(record({ priceId: Type.String(), newPriceId: priceId, newPrice: Type.Optional(priceInput) }), MOST),
   ),
+  planId: Type.Optional(Type.String({ description: "Sells what the plan sells in place of everything sold before." })),
   effective: Type.Optional(
-    Type.String({ format: "effective", description: "`now` (the default), `period_end`, a timestamp or a date." }),
+    Type.String({ format: "change-moment", description: "`now` (the default), `period_end`, a timestamp or a date." }),
   ),
   proration: Type.Optional(oneOf(["prorate", "none", "credit_only", "charge_only"])),
   draft: Type.Optional(Type.Boolean({ description: "Leaves the new version a draft." })),

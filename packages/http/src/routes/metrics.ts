@@ -55,8 +55,8 @@ export const metricRoutes = [
     tag,
     summary: "Change a metric",
     description:
-      "Merge patch; filters and aggregation are replaced as a whole. What the metric measures cannot change (409) once " +
-      "a published version sells a price by it.",
+      "Merge patch; filters, aggregation and groupBy are replaced as a whole. What the metric measures cannot change (409) " +
+      "once a published version sells a price by it.",
     scope: "write",
     params: byId,
     body: metricChange,

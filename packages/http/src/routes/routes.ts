@@ -4,6 +4,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceRoutes } from "./invoices.ts";
+import { lifecycleRoutes } from "./lifecycle.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...versionRoutes,
   ...changeRoutes,
+  ...lifecycleRoutes,
   ...invoiceRoutes,
   ...notificationRoutes,
   ...testClockRoutes,

@@ -3,6 +3,27 @@ import Type from "typebox";
 import { route } from "../route.ts";
 import { byId, decimal, instant, instantInput, name, record } from "../schemas/schema.ts";
 
+const groupByInput = Type.Unsafe<string | string[]>({
+  type: ["string", "array"],
+  items: { type: "string" },
+  description: "Names of properties to split the usage by: with commas between them, or repeated. At most 10.",
+});
+
+/** `region,size` and `groupBy=region&groupBy=size` name the same. */
+function namesIn(groupBy: string | string[]): string[] {
+  return [groupBy].flat().flatMap((names) => names.split(",").map((each) => each.trim()));
+}
+
+const group = record({
+  values: Type.Unsafe<Readonly<Record<string, string>>>({
+    type: "object",
+    additionalProperties: { type: "string" },
+    description: "Value by property, as text; a property that the events do not have is missing.",
+  }),
+  quantity: decimal,
+  eventCount: Type.Integer(),
+});
+
 export const usageRoutes = [
   route({
     method: "GET",
@@ -11,7 +32,9 @@ export const usageRoutes = [
     tag: "Usage",
     summary: "Measure what an account used",
     description:
-      "The metric's value over [from, to), by default the running month of the account. Sees every answered event.",
+      "The metric's value over [from, to), by default the running month of the account. Sees every answered event. With " +
+      "groupBy also the value of each combination of the named properties' values, at most 10,000; the total is that of all " +
+      "events together.",
     scope: "read",
     params: byId,
     query: Type.Object(
@@ -19,6 +42,7 @@ export const usageRoutes = [
         account: name("Id or alias."),
         from: Type.Optional(instantInput),
         to: Type.Optional(instantInput),
+        groupBy: Type.Optional(groupByInput),
       },
       { additionalProperties: false },
     ),
@@ -30,7 +54,9 @@ export const usageRoutes = [
       to: instant,
       quantity: decimal,
       eventCount: Type.Integer(),
+      groups: Type.Optional(Type.Array(group, { description: "With groupBy only, ordered by the values." })),
     }),
-    handle: ({ context, params, query }) => measureUsage(context, params.id, query),
+    handle: ({ context, params, query: { groupBy, ...range } }) =>
+      measureUsage(context, params.id, groupBy === undefined ? range : { ...range, groupBy: namesIn(groupBy) }),
   }),
 ];

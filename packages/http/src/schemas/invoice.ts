@@ -30,7 +30,8 @@ const lineItem = record({
   productId: nullable(Type.String()),
   priceId: nullable(Type.String()),
   versionId: nullable(Type.String()),
-  kind: oneOf(["recurring", "usage", "one_off", "credit", "discount", "minimum", "maximum"]),
+  kind: oneOf(["recurring", "usage", "correction", "one_off", "credit", "discount", "minimum", "maximum"]),
+  usageGroup: nullable(Type.Record(Type.String(), Type.String())),
   groupName: nullable(Type.String()),
   unitLabel: nullable(Type.String()),
   servicePeriod: record(

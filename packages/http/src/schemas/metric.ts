@@ -32,6 +32,9 @@ export const metric = record({
   eventName: Type.String({ description: "Name of the usage event that feeds the metric." }),
   filters: Type.Array(filterGroup, { description: "Groups that all have to hold." }),
   aggregation,
+  groupBy: Type.Array(Type.String(), {
+    description: "Properties that split the usage into invoice lines and reports.",
+  }),
   ...timestamps,
   organizationID: Type.String(),
 });
@@ -60,11 +63,15 @@ const aggregationInput = judgedLater(
     percentile: Type.Optional(percentile),
   }),
 );
+const groupByInput = judgedLater(
+  nullable(Type.Array(name(), { maxItems: 10, uniqueItems: true, description: "Names of properties of the events." })),
+);
 
 const members = {
   description: Type.Optional(nullable(text())),
   filters: Type.Optional(filtersInput),
   filterGroups: Type.Optional(filtersInput),
+  groupBy: Type.Optional(groupByInput),
 };
 export const metricCreation = record({ name: name(), eventName: name(), aggregation: aggregationInput, ...members });
 export const metricChange = record({

@@ -7,7 +7,7 @@ const STATUSES = ["draft", "sent", "accepted", "active", "canceled"] as const;
 const VERSION_STATUSES = ["draft", "published", "superseded"] as const;
 const ACTIVATION_MODES = ["manual", "automatic"] as const;
 const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
-const REASONS = ["no_longer_required", "moving_provider", "pricing", "support", "features", "other"] as const;
+export const REASONS = ["no_longer_required", "moving_provider", "pricing", "support", "features", "other"] as const;
 
 export const spend = record({
   amount: decimal,
@@ -67,6 +67,9 @@ export const subscription = record({
   signerJobTitle: nullable(Type.String()),
   cancelationReason: nullable(oneOf(REASONS)),
   cancelationReasonDescription: nullable(Type.String()),
+  cancelsAt: nullable(instant),
+  pausedAt: nullable(instant),
+  resumesAt: nullable(instant),
   activatedAt: nullable(instant),
   canceledAt: nullable(instant),
   completedAt: nullable(instant),

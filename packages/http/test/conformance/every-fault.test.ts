@@ -43,8 +43,9 @@ beforeAll(async () => {
     eventName: 7,
     aggregation: { method: "sum" },
     filters: [{ operator: "and", filters: [{ field: "region", operator: "exists", value: "perhaps" }] }],
+    groupBy: ["region", "region"],
   };
-  const wrongMetric = ["/aggregation/field", "/eventName", "/filters/0/filters/0/value"];
+  const wrongMetric = ["/aggregation/field", "/eventName", "/filters/0/filters/0/value", "/groupBy/1"];
   const subscription = {
     ...wrongTerms,
     currency: "XXQ",
@@ -151,6 +152,22 @@ beforeAll(async () => {
     ),
     write("POST /subscriptions/{id}/changes", id(active), change, wrongChange),
     write("POST /subscriptions/{id}/changes/preview", id(active), change, wrongChange),
+    write("POST /subscriptions/{id}/changes", id(active), { planId: "plan_none", remove: [{ priceId }], draft: 1 }, [
+      "/draft",
+      "/planId",
+      "/remove",
+      "/remove/0/priceId",
+    ]),
+    write("POST /subscriptions/{id}/cancel", id(active), { effective: "soon", credit: "half", reason: "none" }, [
+      "/credit",
+      "/effective",
+      "/reason",
+    ]),
+    write("POST /subscriptions/{id}/pause", id(active), { effective: "soon", resumesOn: "2031-02-30" }, [
+      "/effective",
+      "/resumesOn",
+    ]),
+    write("POST /subscriptions/{id}/resume", id(active), { effective: "period_end", by: 1 }, ["/by", "/effective"]),
     write("POST /api-keys", {}, { name: 7, scopes: ["all"], expiresAt: "2001-01-01T00:00:00Z" }, [
       "/expiresAt",
       "/name",

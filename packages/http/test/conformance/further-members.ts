@@ -16,9 +16,15 @@ export const furtherMembers = {
     timezone: { shape: orNull(text), rule: "R-TIME-4" },
     testClockId: { shape: orNull(idOf("clock")), rule: "R-TIME-4" },
   },
+  metric: {
+    groupBy: { shape: listOf(text), rule: "R-MET-2" },
+  },
   subscription: {
     planId: { shape: orNull(idOf("plan")), rule: "R-SUB-3" },
     activationMode: { shape: word("manual", "automatic"), rule: "R-SUB-1" },
+    cancelsAt: { shape: orNull(datetime), rule: "R-API-1" },
+    pausedAt: { shape: orNull(datetime), rule: "R-API-1" },
+    resumesAt: { shape: orNull(datetime), rule: "R-SUB-6" },
     canceledAt: { shape: orNull(datetime), rule: "R-SUB-7" },
     completedAt: { shape: orNull(datetime), rule: "R-SUB-7" },
   },

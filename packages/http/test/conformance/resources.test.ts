@@ -34,11 +34,13 @@ test("the accounts list is {pageCount, data} of whole accounts, null where nothi
 
 test("a metric carries organizationID and its filters as groups of conditions", async () => {
   const bare = await expectShape(`/metrics/${world.metrics.bare.id}`, tables.metric);
-  expect(bare).toMatchObject({ filters: [], description: null, aggregation: { method: "count", field: null } });
+  const count = { method: "count", field: null };
+  expect(bare).toMatchObject({ filters: [], description: null, aggregation: count, groupBy: [] });
   const full = await expectShape(`/metrics/${world.metrics.full.id}`, tables.metric);
   expect(full["filters"]).toEqual([
     { operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] },
   ]);
+  expect(full["groupBy"]).toEqual(["region"]);
 });
 
 test("the products list is {products} and answers every product when no page is asked for (R-API-2)", async () => {

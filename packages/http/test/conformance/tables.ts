@@ -72,6 +72,7 @@ export const metric = record({
   eventName: text,
   aggregation: record({ method: text, field: orNull(text) }),
   filters: listOf(record({ operator: word("and", "or"), filters: conditions })),
+  ...further("metric"),
 });
 
 // Products
@@ -349,6 +350,7 @@ const ownLine = {
   priceId: orNull(idOf("price")),
   versionId: orNull(idOf("subv")),
   kind: text,
+  usageGroup: orNull(record({})),
   groupName: orNull(text),
   unitLabel: orNull(text),
   servicePeriod: record({ start: day, end: day }),

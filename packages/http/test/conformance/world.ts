@@ -116,6 +116,7 @@ async function makeMetrics(api: Api): Promise<World["metrics"]> {
     eventName: "api_call",
     aggregation: { method: "sum", field: "quantity" },
     filters,
+    groupBy: ["region"],
   });
   return { bare, full };
 }

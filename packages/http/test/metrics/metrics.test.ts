@@ -20,6 +20,7 @@ test("a metric reads as the interface writes it, organizationID and all (R-API-1
     eventName: "api_call",
     filters,
     aggregation: { method: "sum", field: "calls" },
+    groupBy: [],
     createdAt: expect.any(String),
     updatedAt: created["createdAt"],
     organizationID: organization.id,
@@ -50,6 +51,25 @@ test("filterGroups is another name of filters, and both at once is one too many 
     body: { ...calls, filters: groups, filterGroups: groups },
   });
   expect(faultsOf(both)).toEqual({ "/filterGroups": "duplicate" });
+});
+
+test("groupBy names the properties that split the usage (R-MET-2)", async () => {
+  const created = await organization.api.post("/metrics", { ...calls, groupBy: ["region", "size"] });
+  const path = `/metrics/${created.id}`;
+  expect(await organization.api.get(path)).toMatchObject({ groupBy: ["region", "size"] });
+  expect(await organization.api.patch(path, { name: "Calls" })).toMatchObject({ groupBy: ["region", "size"] });
+  expect(await organization.api.patch(path, { groupBy: ["size"] })).toMatchObject({ groupBy: ["size"] });
+  expect(await organization.api.patch(path, { groupBy: null })).toMatchObject({ groupBy: [] });
+  const eleven = Array.from({ length: 11 }, (_, position) => `p${position}`);
+  const long = "x".repeat(256);
+  for (const [groupBy, faults] of [
+    [eleven, { "/groupBy": "too_many" }],
+    [["a", "a", "", long], { "/groupBy/1": "duplicate", "/groupBy/2": "empty", "/groupBy/3": "too_long" }],
+    ["region", { "/groupBy": "invalid_type" }],
+  ] as const) {
+    const answer = await organization.api.request("POST", "/metrics", { body: { ...calls, groupBy } });
+    expect([answer.status, faultsOf(answer)]).toEqual([422, faults]);
+  }
 });
 
 test("every wrong member of a definition is named at once (R-API-4)", async () => {
@@ -92,11 +112,11 @@ test("a number that JSON can write and nobody can hold is refused", async () => 
 });
 
 test("missing and unknown members are named (R-API-4)", async () => {
-  const answer = await organization.api.request("POST", "/metrics", { body: { groupBy: ["region"], eventName: 5 } });
+  const answer = await organization.api.request("POST", "/metrics", { body: { groups: ["region"], eventName: 5 } });
   expect(faultsOf(answer)).toEqual({
     "/name": "required",
     "/aggregation": "required",
-    "/groupBy": "unknown_member",
+    "/groups": "unknown_member",
     "/eventName": "wrong_type",
   });
 });
@@ -117,7 +137,12 @@ test("what a metric measures is fixed once a published version bills by it, its 
   const path = `/metrics/${metric.id}`;
   await organization.api.patch(path, { aggregation: { method: "max", field: "calls" } });
   await sell(organization.api, price.id);
-  for (const change of [{ eventName: "other" }, { aggregation: { method: "count" } }, { filters: [] }]) {
+  for (const change of [
+    { eventName: "other" },
+    { aggregation: { method: "count" } },
+    { filters: [] },
+    { groupBy: ["region"] },
+  ]) {
     const answer = await organization.api.request("PATCH", path, { body: change });
     expect([answer.status, answer.body["code"]]).toEqual([409, "state_conflict"]);
   }

@@ -18,9 +18,9 @@ export function updateAccount(context: Context, idOrAlias: string, input: Accoun
     refuseFaults(await accountFaults(work.tx, account));
     await saveAccount(work.tx, account);
     await bindUnmatchedEvents(work, account.id);
-    if (account.timezone !== before.timezone) {
-      await followTimeZone(work, account.id, accountTimeZone(account, await getOrganization(work.tx)));
-    }
+    const organization = await getOrganization(work.tx);
+    const [from, to] = [accountTimeZone(before, organization), accountTimeZone(account, organization)];
+    await followTimeZone(work, account.id, from, to);
     const updated = toAccount(account);
     await audit(work, { action: "account.updated", objectId: account.id, before: toAccount(before), after: updated });
     await notify(work, "account.updated", account.id, updated);

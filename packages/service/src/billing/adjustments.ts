@@ -26,7 +26,7 @@ const INTERVAL_OF_PERIOD: Record<SpendPeriod, BillingInterval> = {
   year: "yearly",
 };
 
-/** The discount of a subscription; its duration counts from the first charged day. */
+/** The discount of a subscription; its duration counts from the first charged day. An amount is per month of the contract. */
 export function subscriptionDiscounts(
   { id, discount }: SubscriptionRow,
   startsOn: Temporal.PlainDate,
@@ -39,6 +39,7 @@ export function subscriptionDiscounts(
       id: adjustmentId(id, "discount"),
       type: discount.discountType,
       value: Decimal.of(discount.amount),
+      interval: "monthly",
       scope: { kind: "subscription" },
       startsOn,
       endsOn: isBounded ? addIntervals(startsOn, INTERVAL_OF_UNIT[unit], value) : null,
@@ -46,7 +47,10 @@ export function subscriptionDiscounts(
   ];
 }
 
-/** The discount of a price; its duration counts from the first charged day on which the price is sold. */
+/**
+ * The discount of a price; its duration counts from the first charged day on which the price is sold. An amount is per
+ * period of the price, and of a one-off price per month.
+ */
 export function priceDiscounts(
   { price, from }: { price: PriceWithProduct; from: Temporal.PlainDate },
   served: Temporal.PlainDate,
@@ -64,6 +68,7 @@ export function priceDiscounts(
       id: adjustmentId(price.id, "discount"),
       type: discountType,
       value: Decimal.of(amount.value),
+      interval: price.billingInterval ?? "monthly",
       scope: { kind: "price", priceId: price.id },
       startsOn,
       endsOn: byLength ?? (endDate === null ? null : localDate(Temporal.Instant.from(endDate), timeZone)),

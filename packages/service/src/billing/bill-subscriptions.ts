@@ -1,5 +1,7 @@
+import { type BillingPlan, type LateUsage, planBilling } from "@counterfoil/engine";
 import {
   type BillingProgress,
+  deleteLateUsage,
   insertInvoiceLines,
   insertInvoices,
   type InvoiceLineRow,
@@ -11,93 +13,125 @@ import {
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { toInvoice } from "../invoices/invoice.ts";
-import { notify } from "../record.ts";
+import { type NewEvent, notify, notifyAll } from "../record.ts";
 import { passDate } from "../subscriptions/pass-date.ts";
-import { type Decision, decideInvoices } from "./decide-invoices.ts";
+import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows } from "./invoice-rows.ts";
+import { lateUsageOf } from "./late-usage.ts";
 import { type LoadedContract, loadContracts } from "./load-contracts.ts";
 import { dueAt, nextDueOn } from "./schedule.ts";
 
 /**
- * Bills everything of these subscriptions that has fallen due by `now`, in order, each date once (R-TIME-5). The rows are
- * locked by the caller. Works in rounds: each takes the next due date of every subscription that has one, so that any
- * number of them needs the same few statements.
+ * Bills everything of these subscriptions that has fallen due by `now`, or (`until`) falls due up to a later instant, in
+ * order, each date once (R-TIME-5). The rows are locked by the caller. Works in rounds: each takes the next due date of
+ * every subscription that has one, so that any number of them needs the same few statements.
  */
 export async function billSubscriptions(
   work: Work,
   subscriptions: readonly SubscriptionRow[],
   now: string,
+  until: string = now,
 ): Promise<InvoiceRow[]> {
   const billed: InvoiceRow[] = [];
   let waiting: LoadedContract[] = await loadContracts(work.tx, subscriptions);
   while (waiting.length > 0) {
-    const round = waiting.map((loaded) => ({
-      loaded,
-      on: dueDate(loaded.subscription),
-      draft: null,
-      isBilledAgain: false,
-    }));
-    const decisions = await decideInvoices(work.tx, round);
-    const outcome = await writeRound(work, round, decisions, now);
+    const lateOf = await lateUsageOf(work.tx, waiting);
+    const outcome = await writeRound(
+      work,
+      waiting.map((loaded) => dueCase(loaded, lateOf(loaded))),
+      now,
+    );
     billed.push(...outcome.invoices);
-    waiting = await advance(work, outcome.done, now);
+    waiting = await advance(work, outcome.done, now, until);
   }
   return billed;
 }
 
+function dueCase(loaded: LoadedContract, late: readonly LateUsage[]): BillingCase {
+  const on = dueDate(loaded.subscription);
+  // Corrections that no billing date is waiting for fall due on any day, also on one that was billed.
+  const isBilledAgain = late.length > 0;
+  return { loaded, on, plan: () => planBilling(loaded.contract, on, late), draftId: null, isBilledAgain };
+}
+
 /** Bills a date a second time, after the contract was changed on it: what is billed already stays, the rest is added. */
-export async function billAgain(
+export function billAgain(
   work: Work,
   loaded: LoadedContract,
   on: Temporal.PlainDate,
   now: string,
 ): Promise<InvoiceRow[]> {
-  const round = [{ loaded, on, draft: null, isBilledAgain: true }];
-  const decisions = await decideInvoices(work.tx, round);
-  const { invoices } = await writeRound(work, round, decisions, now);
+  return billPlan(work, loaded, on, planBilling(loaded.contract, on), now);
+}
+
+/** Bills a plan of its own making, leaving out what is billed already. */
+export async function billPlan(
+  work: Work,
+  loaded: LoadedContract,
+  on: Temporal.PlainDate,
+  plan: BillingPlan,
+  now: string,
+): Promise<InvoiceRow[]> {
+  const { invoices } = await writeRound(
+    work,
+    [{ loaded, on, plan: () => plan, draftId: null, isBilledAgain: true }],
+    now,
+  );
   return invoices;
 }
 
-interface Due {
+/** A date that was billed, with the invoice that it made, if any. */
+interface Done {
   readonly loaded: LoadedContract;
   readonly on: Temporal.PlainDate;
+  readonly isInvoiced: boolean;
 }
 
 async function writeRound(
   work: Work,
-  round: readonly Due[],
-  decisions: readonly Decision[],
+  round: readonly BillingCase[],
   now: string,
-): Promise<{ invoices: InvoiceRow[]; done: Due[] }> {
+): Promise<{ invoices: InvoiceRow[]; done: Done[] }> {
+  const decisions = await decideInvoices(work.tx, round);
   const invoices: InvoiceRow[] = [];
   const lines: InvoiceLineRow[] = [];
-  const done: Due[] = [];
+  const done: Done[] = [];
   for (const [index, { loaded, on }] of round.entries()) {
     const decision = decisions[index];
     if (decision === undefined || decision.kind === "failed") {
       await putAside(work, loaded.subscription, decision?.failure ?? "no decision", now);
       continue;
     }
-    done.push({ loaded, on });
+    done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
     if (decision.kind === "nothing") continue;
     const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
     invoices.push(invoice);
-    lines.push(...toLineRows(loaded, decision.draft, invoice.id, work.ids));
+    lines.push(...toLineRows(loaded, decision, invoice.id, work.ids));
   }
   await insertInvoices(work.tx, invoices);
   await insertInvoiceLines(work.tx, lines);
+  await deleteLateUsage(
+    work.tx,
+    done.map(({ loaded }) => loaded.subscription.id),
+  );
   const linesOf = Map.groupBy(lines, (line) => line.invoiceId);
-  for (const invoice of invoices) {
-    await notify(work, "invoice.created", invoice.id, toInvoice(invoice, linesOf.get(invoice.id) ?? []));
-  }
+  const created = invoices.map((invoice): NewEvent => ({
+    type: "invoice.created",
+    objectId: invoice.id,
+    data: toInvoice(invoice, linesOf.get(invoice.id) ?? []),
+  }));
+  await notifyAll(work, created);
   return { invoices, done };
 }
 
-/** Lets versions start and contracts renew or end on the date just billed, moves the cursors, and answers who is due again. */
-async function advance(work: Work, done: readonly Due[], now: string): Promise<LoadedContract[]> {
+/**
+ * Lets versions start, pauses begin and end, and contracts renew or end on the date just billed, moves the cursors, and
+ * answers who is due again.
+ */
+async function advance(work: Work, done: readonly Done[], now: string, until: string): Promise<LoadedContract[]> {
   const progress: BillingProgress[] = [];
   const again: LoadedContract[] = [];
-  for (const { loaded, on } of done) {
+  for (const { loaded, on, isInvoiced } of done) {
     const passed = await passDate(work, loaded, on, now);
     const next = passed.subscription.endedAt === null ? nextDueOn(passed, on) : null;
     const nextBillingAt = next === null ? null : dueAt(next, passed.contract.timeZone);
@@ -105,10 +139,10 @@ async function advance(work: Work, done: readonly Due[], now: string): Promise<L
       ...passed.subscription,
       nextBillingOn: next?.toString() ?? null,
       nextBillingAt,
-      lastBillingDate: dueAt(on, passed.contract.timeZone),
+      ...(isInvoiced ? { lastBillingDate: dueAt(on, passed.contract.timeZone), lastBillingOn: on.toString() } : {}),
     };
     progress.push(subscription);
-    if (nextBillingAt !== null && nextBillingAt <= now) again.push({ ...passed, subscription });
+    if (nextBillingAt !== null && nextBillingAt <= until) again.push({ ...passed, subscription });
   }
   await updateBillingProgress(work.tx, progress, now);
   return again;

@@ -12,8 +12,18 @@ export function toContractPrice(price: PriceWithProduct, groupName: string | nul
     schedule: scheduleOf(price),
     model: priceModel(price),
     metricIds: price.metricIds,
+    groupBy: usageGrouping(price),
     trialDays: price.trialPeriodDays ?? 0,
   };
+}
+
+/**
+ * The properties by which a price's usage is split into lines: those of its metrics. A matrix chooses its prices by
+ * properties of its own, and units paid for beforehand and expressions are of the whole usage.
+ */
+function usageGrouping({ type, metrics }: PriceWithProduct): string[] {
+  if (type === "matrix" || type === "expression" || type.startsWith("prepaid")) return [];
+  return [...new Set(metrics.flatMap((metric) => metric.groupBy))];
 }
 
 /** The pricing model of a stored price. It was checked when it was written. */

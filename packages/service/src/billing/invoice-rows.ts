@@ -1,8 +1,9 @@
 import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
-import { formatAmount, startOfDay, instantText } from "@counterfoil/engine";
+import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, StoredExplanation } from "@counterfoil/storage";
-import type { Temporal } from "temporal-polyfill";
+import { Temporal } from "temporal-polyfill";
 import type { Ids } from "../ids.ts";
+import type { DecidedInvoice } from "./decide-invoices.ts";
 import type { LoadedContract } from "./load-contracts.ts";
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
@@ -16,8 +17,11 @@ export function toInvoiceRow(
   now: string,
 ): InvoiceRow {
   const { contract, subscription, organization } = loaded;
-  const dueAt = startOfDay(on, contract.timeZone);
-  const issuesAt = dueAt.add({ milliseconds: organization.graceHours * MILLISECONDS_PER_HOUR });
+  const midnight = startOfContractDay(contract, on);
+  const moment = Temporal.Instant.from(now);
+  // What is billed before its day, at the end of a contract, has its grace from now on.
+  const billedAt = Temporal.Instant.compare(moment, midnight) < 0 ? moment : midnight;
+  const issuesAt = billedAt.add({ milliseconds: organization.graceHours * MILLISECONDS_PER_HOUR });
   const subtotal = formatAmount({ amount: draft.subtotal, currency: contract.currency });
   return {
     id,
@@ -32,8 +36,8 @@ export function toInvoiceRow(
     periodStart: draft.period.start.toString(),
     periodEnd: draft.period.end.toString(),
     timezone: contract.timeZone,
-    billingPeriodStart: instantText(startOfDay(draft.period.start, contract.timeZone)),
-    billingPeriodEnd: instantText(startOfDay(draft.period.end, contract.timeZone)),
+    billingPeriodStart: instantText(startOfContractDay(contract, draft.period.start)),
+    billingPeriodEnd: instantText(startOfContractDay(contract, draft.period.end)),
     billingDate: on.toString(),
     issuesAt: subscription.autoIssueInvoices ? instantText(issuesAt) : null,
     issueDate: null,
@@ -60,8 +64,16 @@ export function toInvoiceRow(
   };
 }
 
-/** The rows of a decided invoice's lines. Decimals become text; the arithmetic is stored with the line. */
-export function toLineRows(loaded: LoadedContract, draft: InvoiceDraft, invoiceId: string, ids: Ids): InvoiceLineRow[] {
+/**
+ * The rows of a decided invoice's lines. Decimals become text; the arithmetic is stored with the line, and with usage the
+ * sequence up to which it was counted.
+ */
+export function toLineRows(
+  loaded: LoadedContract,
+  { draft, usageThrough }: DecidedInvoice,
+  invoiceId: string,
+  ids: Ids,
+): InvoiceLineRow[] {
   const { contract, subscription } = loaded;
   return draft.lines.map((line, position) => ({
     id: ids.next("line"),
@@ -75,10 +87,13 @@ export function toLineRows(loaded: LoadedContract, draft: InvoiceDraft, invoiceI
     adjustmentId: line.adjustmentId,
     description: line.description,
     groupName: line.groupName,
+    usageGroup: line.usageGroup,
+    usageThrough: line.explanation.usage === null ? null : usageThrough,
+    countedOn: line.countedOn.toString(),
     periodStart: line.service.start.toString(),
     periodEnd: line.service.end.toString(),
-    servicePeriodStart: instantText(startOfDay(line.service.start, contract.timeZone)),
-    servicePeriodEnd: instantText(startOfDay(line.service.end, contract.timeZone)),
+    servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),
+    servicePeriodEnd: instantText(startOfContractDay(contract, line.service.end)),
     quantity: line.quantity.toCanonical(),
     unitPrice: line.unitPrice?.toString() ?? null,
     unitLabel: line.unitLabel,

@@ -12,6 +12,8 @@ import {
   type InvoiceRow,
   type IssuedInvoice,
   markIssued,
+  noteSkippedUsage,
+  noteUsageInvoiced,
   recordIssuingFailure,
   takeNumbers,
 } from "@counterfoil/storage";
@@ -23,11 +25,12 @@ import { toInvoice, toInvoiceSummary } from "../invoices/invoice.ts";
 import { invoiceNumber } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
-import { audit, notify } from "../record.ts";
+import { auditAll, type AuditedChange, type NewEvent, notify, notifyAll } from "../record.ts";
 import { applyAccountCredit } from "./apply-account-credit.ts";
 import { decideInvoices } from "./decide-invoices.ts";
 import { toLineRows } from "./invoice-rows.ts";
 import { loadContracts } from "./load-contracts.ts";
+import { planOfDraft } from "./plan-of-draft.ts";
 import { dueAt } from "./schedule.ts";
 import { localDay } from "../time.ts";
 import { accountNow } from "../accounts/account-time.ts";
@@ -35,10 +38,17 @@ import { accountNow } from "../accounts/account-time.ts";
 const SERIES = "invoice";
 const MOST_AT_ONCE = 200;
 
-/** Issues the drafts whose grace is over, and answers how many there were. */
-export async function issueDueInvoices(work: Work, due: { now: string; testClockId: string | null }): Promise<number> {
+/**
+ * Issues the drafts whose grace is over, and answers how many there were. The usage of those that were `justDecided` in
+ * this transaction need not be counted again.
+ */
+export async function issueDueInvoices(
+  work: Work,
+  due: { now: string; testClockId: string | null },
+  justDecided: readonly InvoiceRow[] = [],
+): Promise<number> {
   const drafts = await claimDraftsToIssue(work.tx, { ...due, limit: MOST_AT_ONCE });
-  await issueDrafts(work, drafts, due.now);
+  await issueDrafts(work, drafts, due.now, new Set(justDecided.map((draft) => draft.id)));
   return drafts.length;
 }
 
@@ -62,17 +72,24 @@ export function issueInvoice(context: Context, id: string): Promise<ReturnType<t
  * Issues drafts: decides their lines once more from the usage known by now, freezes both sides, and takes the numbers as
  * the last short step (R-INV-3), in the order of billing.
  */
-async function issueDrafts(work: Work, drafts: readonly InvoiceRow[], now: string): Promise<void> {
+async function issueDrafts(
+  work: Work,
+  drafts: readonly InvoiceRow[],
+  now: string,
+  justDecided: ReadonlySet<string> = new Set(),
+): Promise<void> {
   if (drafts.length === 0) return;
   const organization = await getOrganization(work.tx);
-  const settled = await settleDrafts(work, drafts, now);
+  const settled = await settleDrafts(work, drafts, now, justDecided);
   const skipped = settled.filter(
     (draft) => organization.zeroAmountInvoices === "skip" && Decimal.of(draft.total).isZero(),
   );
-  await deleteDrafts(
-    work.tx,
-    skipped.map((draft) => draft.id),
-  );
+  const skippedIds = skipped.map((draft) => draft.id);
+  if (skippedIds.length > 0) {
+    await noteSkippedUsage(work.tx, skippedIds);
+    await noteUsageInvoiced(work.tx, skippedIds);
+    await deleteDrafts(work.tx, skippedIds);
+  }
   const remaining = settled.filter((draft) => !skipped.includes(draft));
   if (remaining.length === 0) return;
   const accounts = await findAccountsById(work.tx, [...new Set(remaining.map((draft) => draft.accountId))]);
@@ -109,15 +126,18 @@ async function issueDrafts(work: Work, drafts: readonly InvoiceRow[], now: strin
     };
   });
   await markIssued(work.tx, issued, now);
-  await announce(
-    work,
-    issued.map((invoice) => invoice.id),
-    remaining,
-  );
+  const ids = issued.map((invoice) => invoice.id);
+  await noteUsageInvoiced(work.tx, ids);
+  await announce(work, ids, remaining);
 }
 
 /** The drafts with lines decided anew: late usage within the grace belongs to them. One that cannot be decided is put aside. */
-async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: string): Promise<InvoiceRow[]> {
+async function settleDrafts(
+  work: Work,
+  drafts: readonly InvoiceRow[],
+  now: string,
+  justDecided: ReadonlySet<string>,
+): Promise<InvoiceRow[]> {
   const linesOf = Map.groupBy(
     await findInvoiceLines(
       work.tx,
@@ -125,9 +145,9 @@ async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: stri
     ),
     (line) => line.invoiceId,
   );
-  // What was decided in this very moment cannot have changed, and without usage nothing can.
+  // What was decided in this transaction is as fresh as it can be, and without usage nothing can have changed.
   const stale = drafts.filter(
-    (draft) => draft.createdAt !== now && linesOf.get(draft.id)?.some((line) => line.kind === "usage") === true,
+    (draft) => !justDecided.has(draft.id) && linesOf.get(draft.id)?.some((line) => line.usageThrough !== null) === true,
   );
   const fresh = drafts.filter((draft) => !stale.includes(draft));
   if (stale.length === 0) return fresh;
@@ -139,7 +159,8 @@ async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: stri
     const loaded = contracts.get(draft.subscriptionId ?? "");
     if (loaded === undefined) throw new Error(`invoice ${draft.id} has no subscription`);
     const on = Temporal.PlainDate.from(draft.billingDate);
-    return { loaded, on, draft: { id: draft.id, lines: linesOf.get(draft.id) ?? [] }, isBilledAgain: false };
+    const plan = () => planOfDraft(loaded.contract, on, linesOf.get(draft.id) ?? []);
+    return { loaded, on, plan, draftId: draft.id, isBilledAgain: false };
   });
   const decisions = await decideInvoices(work.tx, cases);
   await deleteDraftLines(
@@ -156,7 +177,7 @@ async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: stri
       await notify(work, "invoice.failed", draft.id, { invoiceId: draft.id, failure });
       continue;
     }
-    await insertInvoiceLines(work.tx, toLineRows(loaded, decision.draft, draft.id, work.ids));
+    await insertInvoiceLines(work.tx, toLineRows(loaded, decision, draft.id, work.ids));
     const subtotal = formatAmount({ amount: decision.draft.subtotal, currency: draft.currency });
     settled.push({ ...draft, subtotal, total: subtotal });
   }
@@ -166,16 +187,20 @@ async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: stri
 async function announce(work: Work, ids: readonly string[], drafts: readonly InvoiceRow[]): Promise<void> {
   const before = new Map(drafts.map((draft) => [draft.id, draft]));
   const linesOf = Map.groupBy(await findInvoiceLines(work.tx, ids), (line) => line.invoiceId);
+  const changes: AuditedChange[] = [];
+  const happened: NewEvent[] = [];
   for (const row of await findInvoices(work.tx, ids)) {
-    const shown = toInvoice(row, linesOf.get(row.id) ?? []);
+    const data = toInvoice(row, linesOf.get(row.id) ?? []);
     const draft = before.get(row.id);
-    await audit(work, {
+    changes.push({
       action: "invoice.issued",
       objectId: row.id,
       before: draft === undefined ? null : toInvoiceSummary(draft),
       after: toInvoiceSummary(row),
     });
-    await notify(work, "invoice.issued", row.id, shown);
-    if (row.status === "paid") await notify(work, "invoice.paid", row.id, shown);
+    happened.push({ type: "invoice.issued", objectId: row.id, data });
+    if (row.status === "paid") happened.push({ type: "invoice.paid", objectId: row.id, data });
   }
+  await auditAll(work, changes);
+  await notifyAll(work, happened);
 }

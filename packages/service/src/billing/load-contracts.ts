@@ -1,11 +1,13 @@
-import { type Contract, type ContractVersion, Decimal } from "@counterfoil/engine";
+import { type Contract, type ContractVersion, Decimal, earlier, type Pause } from "@counterfoil/engine";
 import {
   type AccountRow,
   findAccountsById,
+  findPauses,
   findPrices,
   findVersions,
   getOrganization,
   type OrganizationRow,
+  type PauseRow,
   type PriceWithProduct,
   type SubscriptionRow,
   type Tx,
@@ -21,6 +23,7 @@ export interface LoadedContract {
   readonly contract: Contract;
   readonly subscription: SubscriptionRow;
   readonly versions: readonly VersionRow[];
+  readonly pauses: readonly PauseRow[];
   readonly prices: ReadonlyMap<string, PriceWithProduct>;
   readonly account: AccountRow;
   readonly organization: OrganizationRow;
@@ -31,10 +34,9 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
   if (subscriptions.length === 0) return [];
   const organization = await getOrganization(tx);
   const accounts = await findAccountsById(tx, [...new Set(subscriptions.map((row) => row.accountId))]);
-  const versions = await findVersions(
-    tx,
-    subscriptions.map((row) => row.id),
-  );
+  const ids = subscriptions.map((row) => row.id);
+  const versions = await findVersions(tx, ids);
+  const pausesOf = Map.groupBy(await findPauses(tx, ids), (pause) => pause.subscriptionId);
   const priceIds = new Set(versions.flatMap((version) => version.priceGroups.flatMap((group) => group.priceIds)));
   const prices = new Map((await findPrices(tx, [...priceIds])).map((price) => [price.id, price]));
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
@@ -43,16 +45,18 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
     const account = accountOf.get(subscription.accountId);
     if (account === undefined) throw new Error(`subscription ${subscription.id} has no account`);
     const own = versionsOf.get(subscription.id) ?? [];
-    const contract = toContract(subscription, own, prices, accountTimeZone(account, organization));
-    return { contract, subscription, versions: own, prices, account, organization };
+    const pauses = pausesOf.get(subscription.id) ?? [];
+    const contract = toContract(
+      { subscription, versions: own, pauses, prices },
+      accountTimeZone(account, organization),
+    );
+    return { contract, subscription, versions: own, pauses, prices, account, organization };
   });
 }
 
 /** Rows → the engine's contract. Only published versions count. */
 function toContract(
-  subscription: SubscriptionRow,
-  versions: readonly VersionRow[],
-  prices: ReadonlyMap<string, PriceWithProduct>,
+  { subscription, versions, pauses, prices }: Pick<LoadedContract, "subscription" | "versions" | "pauses" | "prices">,
   timeZone: string,
 ): Contract {
   const startsOn = Temporal.PlainDate.from(subscription.contractStartOn);
@@ -64,11 +68,16 @@ function toContract(
     currency: subscription.currency,
     conversionRate: subscription.conversionRate === null ? null : Decimal.of(subscription.conversionRate),
     timeZone,
+    earlierZones: subscription.earlierZones.map(({ timeZone: zone, through }) => ({
+      timeZone: zone,
+      through: Temporal.PlainDate.from(through),
+    })),
     startsOn,
     trialDays,
     anchor: toDate(subscription.firstBillingOn) ?? served,
-    // A contract that renews goes on without a seam: its end is only the moment of renewal (R-SUB-7).
-    endsOn: subscription.autoRenew ? null : toDate(subscription.contractEndOn),
+    endsOn: endOf(subscription),
+    creditsAfterEnd: subscription.cancelationCredit !== "none",
+    pauses: pauses.map(toPause),
     invoicesFrom: toDate(subscription.invoiceGenerationStartOn),
     chargesOneOffsAtStart: subscription.chargeOneoffPricesOnContractStart,
     versions: versions.flatMap((version) => (version.status === "draft" ? [] : [toContractVersion(version, prices)])),
@@ -78,6 +87,17 @@ function toContract(
     ],
     thresholds: [...sold.flatMap((entry) => priceThresholds(entry.price)), ...subscriptionThresholds(subscription)],
   };
+}
+
+/** A contract that renews goes on without a seam: its end is only the moment of renewal, unless it is canceled (R-SUB-7). */
+function endOf({ autoRenew, contractEndOn, cancelsOn }: SubscriptionRow): Temporal.PlainDate | null {
+  const agreed = autoRenew ? null : toDate(contractEndOn);
+  const canceled = toDate(cancelsOn);
+  return agreed === null || canceled === null ? (agreed ?? canceled) : earlier(agreed, canceled);
+}
+
+function toPause({ startsOn, endsOn, isAfterBilling }: PauseRow): Pause {
+  return { startsOn: Temporal.PlainDate.from(startsOn), endsOn: toDate(endsOn), isAfterBilling };
 }
 
 /** The prices of the published versions, each once, with the day on which it is first sold. */

@@ -1,36 +1,46 @@
 import {
   type BillingPlan,
   type Contract,
-  type ContractPrice,
+  type DatePeriod,
   Decimal,
   type InvoiceLineDraft,
   type LineExplanation,
-  planBilling,
-  type Slot,
+  type Segment,
+  segments,
+  usageSlot,
+  type UsageSlot,
 } from "@counterfoil/engine";
 import type { InvoiceLineRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
 /**
- * The plan of a draft whose usage is counted again. What it charges was settled when it was made: its usage lines are rated
- * anew, its other lines stand, and its adjustments follow from both, whatever the contract has become since.
+ * The plan of a draft whose usage is counted again. What it charges was settled when it was made: its usage is rated anew,
+ * its other lines stand, and its adjustments follow from both, whatever the contract has become since.
  */
 export function planOfDraft(contract: Contract, on: Temporal.PlainDate, lines: readonly InvoiceLineRow[]): BillingPlan {
-  const prices = new Map(contract.versions.flatMap((version) => version.prices.map((price) => [price.id, price])));
   const charged = lines.filter((line) => line.adjustmentId === null);
+  const counted = charged.filter((line) => isUsageKind(line.kind));
+  const parts = new Map(
+    counted.map((line) => [`${line.kind} ${line.priceId} ${line.versionId} ${line.periodStart}`, line]),
+  );
+  const sold = segments(contract);
   return {
     on,
-    slots: charged.flatMap((line) => (line.kind === "usage" ? [usageSlot(line, prices)] : [])),
+    slots: [...parts.values()].map((line) => draftUsageSlot(contract, sold, line)),
     credits: [],
-    kept: charged.flatMap((line) => (line.kind === "usage" ? [] : [toLineDraft(line)])),
-    thresholds: planBilling(contract, on).thresholds,
+    kept: charged.flatMap((line) => (isUsageKind(line.kind) ? [] : [toLineDraft(line)])),
   };
 }
 
-function usageSlot(line: InvoiceLineRow, prices: ReadonlyMap<string, ContractPrice>): Slot {
-  const price = prices.get(line.priceId ?? "");
-  if (price === undefined || line.versionId === null) throw new Error(`line ${line.id} has no price that is sold`);
-  return { kind: "usage", price, versionId: line.versionId, service: serviceOf(line), proration: null };
+function isUsageKind(kind: InvoiceLineRow["kind"]): kind is UsageSlot["kind"] {
+  return kind === "usage" || kind === "correction";
+}
+
+/** Several lines of one usage, set apart by groups, are one slot. */
+function draftUsageSlot(contract: Contract, sold: readonly Segment[], line: InvoiceLineRow): UsageSlot {
+  const segment = sold.find(({ price, versionId }) => price.id === line.priceId && versionId === line.versionId);
+  if (segment === undefined || !isUsageKind(line.kind)) throw new Error(`line ${line.id} has no price that is sold`);
+  return usageSlot(contract, segment, serviceOf(line), line.kind);
 }
 
 /** A stored line as billing decided it. */
@@ -43,7 +53,9 @@ function toLineDraft(line: InvoiceLineRow): InvoiceLineDraft {
     adjustmentId: line.adjustmentId,
     description: line.description,
     groupName: line.groupName,
+    usageGroup: line.usageGroup,
     service: serviceOf(line),
+    countedOn: Temporal.PlainDate.from(line.countedOn),
     quantity: Decimal.of(line.quantity),
     unitPrice: line.unitPrice === null ? null : Decimal.of(line.unitPrice),
     unitLabel: line.unitLabel,
@@ -54,6 +66,6 @@ function toLineDraft(line: InvoiceLineRow): InvoiceLineDraft {
   };
 }
 
-function serviceOf(line: InvoiceLineRow): Slot["service"] {
+function serviceOf(line: InvoiceLineRow): DatePeriod {
   return { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
 }

@@ -4,6 +4,7 @@ import { type Context, transact, type Work } from "../context.ts";
 import { notify } from "../record.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 import { issueDueInvoices } from "./issue-invoices.ts";
+import { lookForLateUsage } from "./late-usage.ts";
 
 /** Subscriptions billed in one transaction: enough to share its statements, few enough to hold locks for a moment only. */
 const CLAIM = 200;
@@ -15,14 +16,19 @@ export interface DueWork {
 
 /**
  * Bills and issues what is due for one organization on the system's clock, claim by claim, until nothing is left. Any
- * number of workers may do it at once; each takes what no other holds (R-OPS-2).
+ * number of workers may do it at once; each takes what no other holds (R-OPS-2). `onClaim` is told what was done so far.
  */
-export async function runDueWork(context: Context): Promise<DueWork> {
+export async function runDueWork(
+  context: Context,
+  onClaim: (total: DueWork) => void = () => undefined,
+): Promise<DueWork> {
   let total: DueWork = { billed: 0, issued: 0 };
+  await lookForLateUsage(context);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });
     total = { billed: total.billed + done.billed, issued: total.issued + done.issued };
+    onClaim(total);
     if (done.billed + done.issued === 0) return total;
   }
 }
@@ -57,8 +63,8 @@ async function billAndIssue(
   limit: number,
 ): Promise<DueWork> {
   const subscriptions = await claimDueSubscriptions(work.tx, { ...due, limit });
-  if (subscriptions.length > 0) await billSubscriptions(work, subscriptions, due.now);
-  const issued = await issueDueInvoices(work, due);
+  const billed = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
+  const issued = await issueDueInvoices(work, due, billed);
   return { billed: subscriptions.length, issued };
 }
 

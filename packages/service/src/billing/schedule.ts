@@ -3,18 +3,18 @@ import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "./load-contracts.ts";
 
 /**
- * The next date on which something happens to a subscription: something is billed, a version starts, or the contract ends
- * or renews. Null when nothing ever will.
+ * The next date on which something happens to a subscription: something is billed, the contract or a version starts, a pause
+ * begins or ends, or the contract ends or renews. Null when nothing ever will.
  */
 export function nextDueOn(loaded: LoadedContract, after: Temporal.PlainDate | null): Temporal.PlainDate | null {
-  const { contract, subscription, versions } = loaded;
-  const candidates = [nextBillingDate(contract, after)];
-  for (const version of versions) {
-    if (version.status === "published" && version.startOn !== null) candidates.push(toDate(version.startOn));
-  }
-  if (subscription.contractEndOn !== null && subscription.endedAt === null) {
-    candidates.push(toDate(subscription.contractEndOn));
-  }
+  const { contract, subscription, versions, pauses } = loaded;
+  const days = [
+    subscription.contractStartOn,
+    ...versions.map(({ status, startOn }) => (status === "published" ? startOn : null)),
+    ...pauses.flatMap(({ startsOn, endsOn, state }) => (state === "over" ? [] : [startsOn, endsOn])),
+    ...(subscription.endedAt === null ? [subscription.contractEndOn, subscription.cancelsOn] : []),
+  ];
+  const candidates = [nextBillingDate(contract, after), ...days.map((day) => (day === null ? null : toDate(day)))];
   return candidates
     .filter((date): date is Temporal.PlainDate => date !== null && (after === null || isBefore(after, date)))
     .reduce<Temporal.PlainDate | null>((first, date) => (first === null ? date : earlier(first, date)), null);

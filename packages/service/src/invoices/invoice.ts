@@ -35,6 +35,8 @@ export interface LineItem {
   priceId: string | null;
   versionId: string | null;
   kind: InvoiceLineRow["kind"];
+  /** The property values by which the line's usage was set apart; null where nothing splits it. */
+  usageGroup: Record<string, string> | null;
   groupName: string | null;
   unitLabel: string | null;
   /** Calendar dates of the account's zone, half-open: the end is the first day that does not belong to it. */
@@ -119,6 +121,7 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
     priceId: line.priceId,
     versionId: line.versionId,
     kind: line.kind,
+    usageGroup: line.usageGroup,
     groupName: line.groupName,
     unitLabel: line.unitLabel,
     servicePeriod: { start: line.periodStart, end: line.periodEnd },

@@ -10,18 +10,19 @@ export interface AppliedMetric {
 }
 
 /** What a metric measures: the members that a published price fixes. */
-type Definition = Pick<MetricRow, "eventName" | "filters" | "aggregation">;
+type Definition = Pick<MetricRow, "eventName" | "filters" | "aggregation" | "groupBy">;
 
 /**
  * The metric with a caller's members merged into it, its definition in the one spelling in which it is stored, and all
  * that is wrong with it. With faults, the definition is the one it had.
  */
 export function applyMetricInput(metric: MetricRow, input: MetricInput): AppliedMetric {
-  const { eventName, filters, filterGroups, aggregation, ...rest } = input;
+  const { eventName, filters, filterGroups, aggregation, groupBy, ...rest } = input;
   const namesFilters = filters !== undefined || filterGroups !== undefined;
   const parsed = parseMetricDefinition({
     eventName: eventName ?? metric.eventName,
     aggregation: aggregation === undefined ? metric.aggregation : aggregation,
+    groupBy: groupBy === undefined ? metric.groupBy : groupBy,
     ...(namesFilters ? { filters, filterGroups } : { filters: metric.filters }),
   });
   const merged = { ...metric, ...rest };
@@ -35,6 +36,6 @@ export function measuresTheSame(metric: MetricRow, other: MetricRow): boolean {
 }
 
 function definitionOf(wire: object): Definition {
-  const { eventName, filters, aggregation } = wire as Definition;
-  return { eventName, filters, aggregation };
+  const { eventName, filters, aggregation, groupBy } = wire as Definition;
+  return { eventName, filters, aggregation, groupBy };
 }

@@ -19,6 +19,7 @@ export function createMetric(
       eventName: input.eventName,
       filters: [],
       aggregation: { method: "count", field: null },
+      groupBy: [],
       createdAt: now,
       updatedAt: now,
     };

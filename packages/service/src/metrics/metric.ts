@@ -18,4 +18,5 @@ export interface MetricInput {
   /** Another name of `filters`. */
   filterGroups?: unknown;
   aggregation?: unknown;
+  groupBy?: unknown;
 }

@@ -6,8 +6,8 @@ import { applyMetricInput, measuresTheSame } from "./apply-metric-input.ts";
 import { type Metric, type MetricInput, toMetric } from "./metric.ts";
 
 /**
- * Changes the given members of a metric. What it measures (event name, filters, aggregation) is fixed once a published
- * version sells a price by it: what was billed by the metric has to stay what it measures.
+ * Changes the given members of a metric. What it measures (event name, filters, aggregation, groups) is fixed once a
+ * published version sells a price by it: what was billed by the metric has to stay what it measures.
  */
 export function updateMetric(context: Context, id: string, input: MetricInput): Promise<Metric> {
   return transact(context, async (work) => {

@@ -69,7 +69,7 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
     const after = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
     refuseFaults(organizationFaults(after));
     await save(work.tx, after);
-    if (after.timezone !== before.timezone) await followTimeZone(work, null, after.timezone);
+    await followTimeZone(work, null, before.timezone, after.timezone);
     await audit(work, { action: "organization.updated", objectId: after.id, before, after });
     return after;
   });

@@ -6,6 +6,8 @@ export interface ChangeInput {
   add?: { priceId?: string; newPrice?: PriceInput; group?: string }[];
   remove?: { priceId: string }[];
   update?: { priceId: string; newPriceId?: string; newPrice?: PriceInput }[];
+  /** Sells what the plan sells in place of everything sold before. */
+  planId?: string;
   /** `now`, `period_end`, an instant or a local day. */
   effective?: string;
   proration?: ProrationPolicy;

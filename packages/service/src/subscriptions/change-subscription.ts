@@ -1,6 +1,14 @@
-import { billedPeriodAt, type Contract, earlier, localDate, type ProrationPolicy } from "@counterfoil/engine";
-import { findInvoiceLines, findInvoices, insertVersion, type PriceGroup, type VersionRow } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import type { ProrationPolicy } from "@counterfoil/engine";
+import {
+  findInvoiceLines,
+  findInvoices,
+  findPlan,
+  insertVersion,
+  type PlanRow,
+  type PriceGroup,
+  type VersionRow,
+} from "@counterfoil/storage";
+import type { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt } from "../billing/schedule.ts";
@@ -10,9 +18,9 @@ import type { Fault } from "../errors/fault.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import { makePrice } from "../prices/make-price.ts";
 import { audit } from "../record.ts";
-import { toInstantText } from "../time.ts";
 import type { ChangeInput } from "./change-input.ts";
 import { draftVersion } from "./create-subscription.ts";
+import { dayOf, nextPeriodEnd, today } from "./effective-day.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 import { soldPriceFaults } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
@@ -60,7 +68,7 @@ async function makeChange(transaction: Work, id: string, input: ChangeInput): Pr
   const [loaded] = await loadContracts(work.tx, [subscription]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
   const now = work.clock.now();
-  const startsOn = effectiveOn(loaded.contract, input.effective ?? "now", now);
+  const startsOn = effectiveOn(loaded, input.effective ?? "now", now);
   const version = await newVersion(work, loaded, input, startsOn);
   await insertVersion(work.tx, version);
   const invoices = input.draft === true ? [] : await putVersionInForce(work, loaded, version, now);
@@ -71,19 +79,10 @@ async function makeChange(transaction: Work, id: string, input: ChangeInput): Pr
   return { invoice, version: shown };
 }
 
-/** The local day from which the change holds. `period_end` is the earliest end of a running period (R-SUB-4). */
-function effectiveOn(contract: Contract, effective: string, now: string): Temporal.PlainDate {
-  const today = localDate(Temporal.Instant.from(now), contract.timeZone);
-  if (effective === "now") return today;
-  if (effective !== "period_end") {
-    return localDate(Temporal.Instant.from(toInstantText(effective, contract.timeZone)), contract.timeZone);
-  }
-  const intervals = contract.versions
-    .flatMap((version) => version.prices)
-    .flatMap(({ schedule }) => (schedule.kind === "one_off" ? [] : [schedule.interval]));
-  return intervals
-    .map((interval) => billedPeriodAt(contract, interval, today).span.end)
-    .reduce(earlier, billedPeriodAt(contract, "yearly", today).span.end);
+/** The local day from which the change holds. */
+function effectiveOn(loaded: LoadedContract, effective: string, now: string): Temporal.PlainDate {
+  if (effective === "now") return today(loaded, now);
+  return effective === "period_end" ? nextPeriodEnd(loaded, today(loaded, now)) : dayOf(loaded, effective);
 }
 
 async function newVersion(
@@ -97,7 +96,14 @@ async function newVersion(
   const faults: Fault[] = [];
   const named = new Map<string, string>();
   const homeless: string[] = [];
-  const groups = current.priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
+  const plan = input.planId === undefined ? undefined : await findPlan(work.tx, input.planId);
+  if (input.planId !== undefined) faults.push(...planFaults(input, plan));
+  else if ([input.add, input.remove, input.update].every((members) => (members ?? []).length === 0)) {
+    const detail = "The change says nothing to add, remove or update, and no plan.";
+    faults.push({ pointer: "", code: "nothing_changed", detail });
+  }
+  const groups = (plan ?? current).priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
+  for (const id of plan?.priceGroups.flatMap((group) => group.priceIds) ?? []) named.set(id, "/planId");
   const currency = subscription.sourceCurrency ?? subscription.currency;
   const sold = (priceId: string, pointer: string): PriceGroup | undefined => {
     const group = groups.find((candidate) => candidate.priceIds.includes(priceId));
@@ -140,6 +146,19 @@ async function newVersion(
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
   return { ...draftVersion(work, subscription, start, kept, input.description ?? null), proration };
+}
+
+/** A plan says all that is sold, so nothing can be added to it or taken from it in the same change. */
+function planFaults({ planId, add, remove, update }: ChangeInput, plan: PlanRow | undefined): Fault[] {
+  const beside = Object.entries({ add, remove, update }).filter(([, members]) => (members ?? []).length > 0);
+  const faults = beside.map(([member]) => ({
+    pointer: `/${member}`,
+    code: "not_with_plan",
+    detail: "A change to a plan takes what the plan sells; make further changes afterwards.",
+  }));
+  if (plan !== undefined) return faults;
+  const detail = `There is no plan ${JSON.stringify(planId)}.`;
+  return [{ pointer: "/planId", code: "unknown_plan", detail }, ...faults];
 }
 
 /** The version that would run on a day without the change. */

@@ -1,8 +1,10 @@
 import {
   findVersions,
   lockPrices,
+  type PauseRow,
   type Renewal,
   type SubscriptionRow,
+  updatePause,
   updateSubscription,
   updateVersion,
   type VersionRow,
@@ -12,35 +14,99 @@ import { Temporal } from "temporal-polyfill";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
-import { audit, notify } from "../record.ts";
+import { audit, notify, type NotificationType } from "../record.ts";
+import { localDay } from "../time.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
 /**
- * What a date brings to a subscription beside its invoice: the version that starts supersedes the one before (R-SUB-3), and
- * a contract that reaches its end renews or is completed (R-SUB-7).
+ * What a date brings to a subscription beside its invoice: it starts, its next version supersedes the one before (R-SUB-3),
+ * it pauses or resumes (R-SUB-6), and at its end it renews, is completed or canceled (R-SUB-7).
  */
 export async function passDate(
   work: Work,
-  loaded: LoadedContract,
+  before: LoadedContract,
   on: Temporal.PlainDate,
   now: string,
 ): Promise<LoadedContract> {
-  await supersedeVersions(work, loaded.versions, on, now);
-  const { subscription, contract } = loaded;
-  const { contractEndOn } = subscription;
-  if (contractEndOn === null || contractEndOn > on.toString() || subscription.endedAt !== null) return loaded;
-  if (!subscription.autoRenew) {
-    // The last arrears may fall due after the end, on a later first billing date.
-    if (nextBillingDate(contract, on) !== null) return loaded;
-    const ended = completed(subscription, dueAt(Temporal.PlainDate.from(contractEndOn), contract.timeZone), now);
-    await saveChange(work, subscription, ended, "subscription.completed");
-    return { ...loaded, subscription: ended };
+  const today = on.toString();
+  await supersedeVersions(work, before.versions, on, now);
+  if (before.subscription.endedAt !== null) return before;
+  const started = await passStart(work, before.subscription, today, now);
+  const loaded = { ...before, subscription: await passPauses(work, started, before.pauses, today, now) };
+  const { cancelsOn, contractEndOn, autoRenew } = loaded.subscription;
+  if (isReached(cancelsOn, today)) return end(work, loaded, on, now);
+  if (!isReached(contractEndOn, today)) return loaded;
+  return autoRenew ? renew(work, loaded, now) : end(work, loaded, on, now);
+}
+
+function isReached(day: string | null, today: string): boolean {
+  return day !== null && day <= today;
+}
+
+async function passStart(
+  work: Work,
+  subscription: SubscriptionRow,
+  today: string,
+  now: string,
+): Promise<SubscriptionRow> {
+  if (subscription.startedAt !== null || subscription.contractStartOn > today) return subscription;
+  const started = { ...subscription, startedAt: now };
+  await updateSubscription(work.tx, started);
+  await notifyOf(work, "subscription.started", started);
+  return started;
+}
+
+/** Pauses that begin or are over by a day are so from then on, and it is announced. */
+async function passPauses(
+  work: Work,
+  subscription: SubscriptionRow,
+  pauses: readonly PauseRow[],
+  today: string,
+  now: string,
+): Promise<SubscriptionRow> {
+  let current = subscription;
+  for (const pause of pauses) {
+    const begins = pause.state === "ahead" && pause.startsOn <= today;
+    const isOver = pause.state !== "over" && isReached(pause.endsOn, today);
+    if (!begins && !isOver) continue;
+    Object.assign(pause, { state: isOver ? "over" : "running", updatedAt: now });
+    await updatePause(work.tx, pause);
+    if (begins) await notifyOf(work, "subscription.paused", current);
+    if (!isOver) continue;
+    const resumed = { ...current, pausedAt: null, resumesAt: null, updatedAt: now };
+    await saveChange(work, current, resumed, "subscription.resumed");
+    await notifyOf(work, "subscription.resumed", resumed);
+    current = resumed;
   }
-  const renewed = renew(subscription, contract.timeZone, now);
+  return current;
+}
+
+function notifyOf(work: Work, type: NotificationType, subscription: SubscriptionRow): Promise<void> {
+  return notify(work, type, subscription.id, toSubscription(subscription, work.organizationId));
+}
+
+/** Closes a contract: `canceled` is the one state after `active`, also for one that ran to its end and nobody canceled. */
+async function end(work: Work, loaded: LoadedContract, on: Temporal.PlainDate, now: string): Promise<LoadedContract> {
+  const { subscription, contract } = loaded;
+  // The last arrears may fall due after the end, on a later first billing date.
+  if (contract.endsOn === null || nextBillingDate(contract, on) !== null) return loaded;
+  const endedAt = dueAt(contract.endsOn, contract.timeZone);
+  const isCanceled = subscription.cancelsOn !== null;
+  const moment = isCanceled ? { canceledAt: endedAt } : { completedAt: endedAt };
+  const ended: SubscriptionRow = { ...subscription, ...moment, status: "canceled", endedAt, updatedAt: now };
+  await saveChange(work, subscription, ended, isCanceled ? "subscription.canceled" : "subscription.completed");
+  // One notification says that a contract is over, whoever ended it.
+  await notifyOf(work, "subscription.canceled", ended);
+  return { ...loaded, subscription: ended };
+}
+
+async function renew(work: Work, { subscription, contract }: LoadedContract, now: string): Promise<LoadedContract> {
+  const renewed = withNextTerm(subscription, contract.timeZone, now);
   await saveChange(work, subscription, renewed, "subscription.renewed");
-  await notify(work, "subscription.renewed", subscription.id, toSubscription(renewed, work.organizationId));
+  await notifyOf(work, "subscription.renewed", renewed);
   const [reloaded] = await loadContracts(work.tx, [renewed]);
-  return reloaded ?? loaded;
+  if (reloaded === undefined) throw new Error("the subscription was not loaded");
+  return reloaded;
 }
 
 /** Versions whose successor starts on or before a date are superseded, oldest first. */
@@ -83,17 +149,13 @@ export async function publishInChain(work: Work, version: VersionRow, now: strin
   return chain;
 }
 
-/** An ended contract is closed: `canceled` is the one state after `active`; `canceledAt` stays empty, for nobody canceled. */
-function completed(subscription: SubscriptionRow, endedAt: string, now: string): SubscriptionRow {
-  return { ...subscription, status: "canceled", endedAt, completedAt: endedAt, updatedAt: now };
-}
-
-function renew(subscription: SubscriptionRow, timeZone: string, now: string): SubscriptionRow {
+/** The contract with its next term, and the renewal in its history. */
+function withNextTerm(subscription: SubscriptionRow, timeZone: string, now: string): SubscriptionRow {
   const { contractEndOn, contractEndDate, renewalDuration, contractDuration } = subscription;
   if (contractEndOn === null || contractEndDate === null) throw new Error("a contract without an end does not renew");
   const months = renewalDuration ?? contractDuration;
   const periodType = subscription.renewalPeriodType ?? (months === null ? "monthly_rolling" : "fixed");
-  const end = periodType === "fixed" && months !== null ? Temporal.PlainDate.from(contractEndOn).add({ months }) : null;
+  const end = periodType === "fixed" && months !== null ? nextEnd(subscription, contractEndOn, months, timeZone) : null;
   const endDate = end === null ? null : dueAt(end, timeZone);
   const renewal: Renewal = {
     renewedAt: dueAt(Temporal.PlainDate.from(contractEndOn), timeZone),
@@ -108,6 +170,24 @@ function renew(subscription: SubscriptionRow, timeZone: string, now: string): Su
     renewalHistory: [...subscription.renewalHistory, renewal],
     updatedAt: now,
   };
+}
+
+/**
+ * The end of the next term, counted from where the contract's terms are counted from and not from the last end: a contract
+ * from January 31 that renews by a month ends on February 29, March 31, April 30 (R-TIME-2).
+ */
+function nextEnd(
+  { contractStartOn, contractDuration, renewalHistory }: SubscriptionRow,
+  contractEndOn: string,
+  months: number,
+  timeZone: string,
+): Temporal.PlainDate {
+  const [first] = renewalHistory;
+  const firstEnd = Temporal.PlainDate.from(first === undefined ? contractEndOn : localDay(first.periodStart, timeZone));
+  const start = Temporal.PlainDate.from(contractStartOn);
+  const added = months * (renewalHistory.length + 1);
+  const isCounted = contractDuration !== null && start.add({ months: contractDuration }).equals(firstEnd);
+  return isCounted ? start.add({ months: contractDuration + added }) : firstEnd.add({ months: added });
 }
 
 async function saveChange(work: Work, before: SubscriptionRow, after: SubscriptionRow, action: string): Promise<void> {

@@ -1,14 +1,12 @@
-import { type InvoiceRow, updateSubscription, type VersionRow } from "@counterfoil/storage";
+import type { InvoiceRow, VersionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { billAgain, billSubscriptions } from "../billing/bill-subscriptions.ts";
-import { issueDueInvoices } from "../billing/issue-invoices.ts";
-import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
-import { dueAt, nextDueOn } from "../billing/schedule.ts";
+import type { LoadedContract } from "../billing/load-contracts.ts";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { notify } from "../record.ts";
 import { localDay } from "../time.ts";
 import { publishInChain, supersedeVersions } from "./pass-date.ts";
+import { lastBilledOn, reschedule } from "./reschedule.ts";
 import { toVersion } from "./subscription.ts";
 
 /**
@@ -33,23 +31,5 @@ export async function putVersionInForce(
   const versions = await publishInChain(work, version, now);
   await notify(work, "subscription.version.published", subscription.id, toVersion(version, work.organizationId));
   await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, contract.timeZone)), now);
-  const [loaded] = await loadContracts(work.tx, [subscription]);
-  if (loaded === undefined) throw new Error("the subscription was not loaded");
-  const next = nextDueOn(loaded, billedOn);
-  const nextBillingAt = next === null ? null : dueAt(next, contract.timeZone);
-  const scheduled = { ...subscription, nextBillingOn: next?.toString() ?? null, nextBillingAt, updatedAt: now };
-  await updateSubscription(work.tx, scheduled);
-  const invoices =
-    billedOn?.equals(startsOn) === true
-      ? await billAgain(work, { ...loaded, subscription: scheduled }, startsOn, now)
-      : [];
-  if (nextBillingAt !== null && nextBillingAt <= now)
-    invoices.push(...(await billSubscriptions(work, [scheduled], now)));
-  await issueDueInvoices(work, { now, testClockId: subscription.testClockId });
-  return invoices;
-}
-
-function lastBilledOn({ subscription, contract }: LoadedContract): Temporal.PlainDate | null {
-  const { lastBillingDate } = subscription;
-  return lastBillingDate === null ? null : Temporal.PlainDate.from(localDay(lastBillingDate, contract.timeZone));
+  return reschedule(work, subscription, startsOn, now);
 }

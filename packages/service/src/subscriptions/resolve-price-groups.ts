@@ -2,7 +2,6 @@ import { findBundlePriceIds, findPrices, type PriceGroup } from "@counterfoil/st
 import type { Work } from "../context.ts";
 import type { Fault } from "../errors/fault.ts";
 import { makePrice } from "../prices/make-price.ts";
-import { unbilledFaults } from "../prices/not-yet-billed.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
 /** A group as the caller wrote it, and where it stands in the body: what is wrong with it is named there. */
@@ -87,7 +86,7 @@ async function bundlePrices(work: Work, bundleId: string, pointer: string, fault
   return priceIds ?? [];
 }
 
-/** What is wrong with the prices of a version: unknown, sold twice, in another currency, or not billed yet. */
+/** What is wrong with the prices of a version: unknown, sold twice, or in another currency. */
 export async function soldPriceFaults(
   work: Work,
   sold: readonly PlacedPrice[],
@@ -112,7 +111,6 @@ export async function soldPriceFaults(
       const detail = `The price ${id} is in ${price.currency}, the subscription in ${currency}.`;
       faults.push({ pointer, code: "other_currency", detail });
     }
-    faults.push(...unbilledFaults(price, pointer));
   }
   return faults;
 }

@@ -8,6 +8,11 @@ type Internal =
   | "invoiceGenerationStartOn"
   | "nextBillingAt"
   | "nextBillingOn"
+  | "startedAt"
+  | "lastBillingOn"
+  | "earlierZones"
+  | "cancelsOn"
+  | "cancelationCredit"
   | "conversionRate"
   | "billingFailure"
   | "testClockId";
@@ -28,6 +33,11 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
     invoiceGenerationStartOn: _invoiceGenerationStartOn,
     nextBillingAt: _nextBillingAt,
     nextBillingOn: _nextBillingOn,
+    startedAt: _startedAt,
+    lastBillingOn: _lastBillingOn,
+    earlierZones: _earlierZones,
+    cancelsOn: _cancelsOn,
+    cancelationCredit: _cancelationCredit,
     billingFailure: _billingFailure,
     testClockId: _testClockId,
     conversionRate,

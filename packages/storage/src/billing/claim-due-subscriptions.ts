@@ -25,6 +25,7 @@ export interface BillingProgress {
   readonly nextBillingAt: string | null;
   readonly nextBillingOn: string | null;
   readonly lastBillingDate: string | null;
+  readonly lastBillingOn: string | null;
 }
 
 /** Moves the cursors of many subscriptions in one statement. */
@@ -32,9 +33,9 @@ export async function updateBillingProgress(tx: Tx, progress: readonly BillingPr
   await tx.sql(
     `update subscription s
      set next_billing_at = p."nextBillingAt", next_billing_on = p."nextBillingOn",
-         last_billing_date = p."lastBillingDate", updated_at = $3
+         last_billing_date = p."lastBillingDate", last_billing_on = p."lastBillingOn", updated_at = $3
      from jsonb_to_recordset($2) as p (id text, "nextBillingAt" timestamptz, "nextBillingOn" date,
-       "lastBillingDate" timestamptz)
+       "lastBillingDate" timestamptz, "lastBillingOn" date)
      where s.organization_id = $1 and s.id = p.id`,
     [tx.organizationId, JSON.stringify(progress), at],
   );

@@ -14,17 +14,23 @@ export interface BilledLinesQuestion {
 
 export interface BilledLineRow {
   key: string;
+  id: string;
   kind: InvoiceLineKind;
+  priceId: string;
+  versionId: string | null;
+  usageGroup: Record<string, string> | null;
   periodStart: string;
   periodEnd: string;
+  quantity: string;
   amount: string;
 }
 
-/** What was billed for prices over some days, adjustments left out. */
+/** What was billed for prices over some days, adjustments left out; a line once for each key, whatever asks for it. */
 export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQuestion[]): Promise<BilledLineRow[]> {
   if (questions.length === 0) return [];
   return tx.sql<BilledLineRow>(
-    `select q.key, l.kind, l.period_start, l.period_end, l.amount
+    `select distinct on (q.key, l.period_start, l.id) q.key, l.id, l.kind, l.price_id, l.version_id, l.usage_group,
+       l.period_start, l.period_end, l.quantity, l.amount
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, start date, "end" date,
        "exceptInvoiceId" text)
      join invoice_line l on l.organization_id = $1 and l.subscription_id = q."subscriptionId"

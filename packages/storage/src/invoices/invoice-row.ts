@@ -82,6 +82,7 @@ export interface StoredExplanation {
   exactAmount: string;
   conversionRate: string | null;
   usage: { quantity: string; eventCount: string } | null;
+  billedBefore: string | null;
 }
 
 export interface InvoiceLineRow {
@@ -96,6 +97,9 @@ export interface InvoiceLineRow {
   adjustmentId: string | null;
   description: string;
   groupName: string | null;
+  usageGroup: Record<string, string> | null;
+  usageThrough: string | null;
+  countedOn: string;
   periodStart: string;
   periodEnd: string;
   servicePeriodStart: string;

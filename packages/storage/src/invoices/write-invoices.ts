@@ -26,6 +26,7 @@ export async function insertInvoiceLines(tx: Tx, lines: readonly InvoiceLineRow[
       ...line,
       organizationId: tx.organizationId,
       proration: json(line.proration),
+      usageGroup: json(line.usageGroup),
       explanation: json(line.explanation),
     }));
     await tx.all(build.insertInto("invoiceLine").values(rows));

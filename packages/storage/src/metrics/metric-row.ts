@@ -17,6 +17,8 @@ export interface MetricRow {
   eventName: string;
   filters: FilterGroup[];
   aggregation: MetricAggregation;
+  /** Names of the properties that split the usage into invoice lines and reports (R-MET-2). */
+  groupBy: string[];
   createdAt: string;
   updatedAt: string;
 }

@@ -65,7 +65,15 @@ export interface SubscriptionRow {
   signerJobTitle: string | null;
   cancelationReason: CancelationReason | null;
   cancelationReasonDescription: string | null;
+  /** When a cancellation takes or took effect; null while nobody canceled. */
+  cancelsAt: string | null;
+  cancelsOn: string | null;
+  cancelationCredit: "prorate" | "none" | null;
+  /** When the pause that runs or lies ahead begins and ends; null without one, the end also while it is open. */
+  pausedAt: string | null;
+  resumesAt: string | null;
   activatedAt: string | null;
+  startedAt: string | null;
   canceledAt: string | null;
   completedAt: string | null;
   endedAt: string | null;
@@ -83,6 +91,9 @@ export interface SubscriptionRow {
   invoiceFooterText: string | null;
   /** Calendar dates of the account's zone, `2024-01-31`. */
   contractStartOn: string;
+  lastBillingOn: string | null;
+  /** The account's zones before the present one, each with its last day. */
+  earlierZones: { timeZone: string; through: string }[];
   contractEndOn: string | null;
   firstBillingOn: string | null;
   invoiceGenerationStartOn: string | null;

@@ -29,6 +29,9 @@ export const SUBSCRIPTION_FIELDS: ListFields = {
   firstBillingDate: column("instant", "first_billing_date"),
   lastBillingDate: column("instant", "last_billing_date"),
   activatedAt: column("instant", "activated_at"),
+  pausedAt: column("instant", "paused_at"),
+  resumesAt: column("instant", "resumes_at"),
+  cancelsAt: column("instant", "cancels_at"),
   canceledAt: column("instant", "canceled_at"),
   completedAt: column("instant", "completed_at"),
   endedAt: column("instant", "ended_at"),
@@ -78,13 +81,18 @@ function columns(subscription: SubscriptionRow) {
     maximumSpend: json(subscription.maximumSpend),
     discount: json(subscription.discount),
     renewalHistory: json(subscription.renewalHistory),
+    earlierZones: json(subscription.earlierZones),
   };
 }
 
 /** Subscriptions by id. */
-export async function findSubscriptionsById(tx: Tx, ids: readonly string[]): Promise<SubscriptionRow[]> {
-  return tx.sql<SubscriptionRow>("select * from subscription where organization_id = $1 and id = any($2)", [
-    tx.organizationId,
-    ids,
-  ]);
+export async function findSubscriptionsById(
+  tx: Tx,
+  ids: readonly string[],
+  lock: "for update" | "" = "",
+): Promise<SubscriptionRow[]> {
+  return tx.sql<SubscriptionRow>(
+    `select * from subscription where organization_id = $1 and id = any($2) order by id ${lock}`,
+    [tx.organizationId, ids],
+  );
 }

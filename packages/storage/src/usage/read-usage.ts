@@ -1,14 +1,15 @@
 import {
-  addSample,
+  addEvent,
   Decimal,
-  finishAggregate,
+  finishMeasurement,
+  instantText,
   invariant,
-  matchesFilters,
+  type Measured,
+  type MeasuredEvent,
+  type Measurement,
   type Properties,
-  propertyDecimal,
-  propertyOf,
-  type RunningAggregate,
-  startAggregate,
+  startMeasurement,
+  type TooManyGroups,
 } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { parseExactJson } from "./exact-json.ts";
@@ -31,15 +32,15 @@ interface EventRow {
  */
 export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   if (questions.length === 0) return [];
-  const readings = questions.map(startReading);
+  const readings = questions.map((question) => ({ question, measurement: startReading(question) }));
   for await (const rows of eventRows(tx, questions)) {
     for (const row of rows) {
       const reading = readings[row.position];
       invariant(reading !== undefined, `no question ${row.position}`);
-      addEvent(reading, row);
+      addEvent(reading.measurement, toEvent(row));
     }
   }
-  return readings.map(finishReading);
+  return readings.map(({ question, measurement }) => toAnswer(question, finishMeasurement(measurement)));
 }
 
 /** The events of all questions, a few thousand at a time. */
@@ -64,7 +65,7 @@ async function* eventRows(tx: Tx, questions: readonly UsageQuestion[]): AsyncGen
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
 
-function asked({ accountId, metric, start, end, throughSequence }: UsageQuestion, position: number): object {
+function asked({ accountId, metric, start, end, throughSequence, groupBy }: UsageQuestion, position: number): object {
   return {
     position,
     accountId,
@@ -73,76 +74,43 @@ function asked({ accountId, metric, start, end, throughSequence }: UsageQuestion
     start: metric.aggregation.method === "weighted_sum" ? "-infinity" : start,
     end,
     throughSequence: throughSequence ?? LAST_SEQUENCE,
-    readsProperties: metric.aggregation.method !== "count" || metric.filters.length > 0,
+    readsProperties: metric.aggregation.method !== "count" || metric.filters.length > 0 || groupBy.length > 0,
   };
 }
 
-/** A question on the way to its answer; changed in place as its events go by. */
-interface Reading {
-  readonly question: UsageQuestion;
-  readonly start: number;
-  readonly end: number;
-  aggregate: RunningAggregate;
-  carriedIn: Decimal;
-  firstEventAt: string | null;
-  lastEventAt: string | null;
-}
-
-function startReading(question: UsageQuestion): Reading {
-  return {
-    question,
-    start: Date.parse(question.start),
-    end: Date.parse(question.end),
-    aggregate: startAggregate(question.metric.aggregation),
-    carriedIn: Decimal.zero,
-    firstEventAt: null,
-    lastEventAt: null,
-  };
+function startReading({ metric, start, end, groupBy, except }: UsageQuestion): Measurement {
+  const { filters, aggregation } = metric;
+  const gaps = except.map((gap) => ({ start: Date.parse(gap.start), end: Date.parse(gap.end) }));
+  const window = { start: Date.parse(start), end: Date.parse(end), except: gaps };
+  return startMeasurement({ filters, aggregation, groupBy, window });
 }
 
 const NONE: Properties = {};
 
-function addEvent(reading: Reading, row: EventRow): void {
-  const { metric } = reading.question;
-  const properties = row.properties === null ? NONE : readProperties(row.properties);
-  if (!matchesFilters(metric.filters, properties)) return;
-  const { field } = metric.aggregation;
-  const value = field === null ? undefined : propertyOf(properties, field);
-  const at = Date.parse(row.timestamp);
-  if (at < reading.start) {
-    reading.carriedIn = reading.carriedIn.plus(
-      (value === undefined ? undefined : propertyDecimal(value)) ?? Decimal.zero,
-    );
-    return;
-  }
-  const counted = reading.aggregate.eventCount;
-  reading.aggregate = addSample(reading.aggregate, { at, value, sequence: Number(row.sequence) });
-  if (reading.aggregate.eventCount === counted) return;
-  if (reading.firstEventAt === null || row.timestamp < reading.firstEventAt) reading.firstEventAt = row.timestamp;
-  if (reading.lastEventAt === null || row.timestamp > reading.lastEventAt) reading.lastEventAt = row.timestamp;
-}
-
-/** A number too long for a float becomes its digits as text, which the engine reads as the same decimal. */
-function readProperties(text: string): Properties {
-  return parseExactJson(text, (digits) => digits) as Properties;
-}
-
-function finishReading({
-  question,
-  aggregate,
-  start,
-  end,
-  carriedIn,
-  firstEventAt,
-  lastEventAt,
-}: Reading): UsageAnswer {
-  const { quantity, eventCount, skipped } = finishAggregate(aggregate, { start, end, carriedIn });
+function toEvent({ timestamp, sequence, properties }: EventRow): MeasuredEvent {
   return {
-    key: question.key,
+    at: Date.parse(timestamp),
+    sequence: Number(sequence),
+    properties: properties === null ? NONE : readProperties(properties),
+  };
+}
+
+/** A number too long for a float becomes its plain digits as text, which the engine reads as the same decimal. */
+function readProperties(text: string): Properties {
+  return parseExactJson(text, (digits) => Decimal.parse(digits)?.toCanonical() ?? digits) as Properties;
+}
+
+function toAnswer({ key, accountId, metric, groupBy }: UsageQuestion, measured: Measured | TooManyGroups): UsageAnswer {
+  if (measured.kind === "too_many_groups") return { ...measured, key, accountId, metricId: metric.id, groupBy };
+  const { kind, quantity, eventCount, skipped, firstAt, lastAt, groups } = measured;
+  return {
+    kind,
+    key,
     quantity,
-    eventCount: Number(eventCount.toString()),
-    firstEventAt,
-    lastEventAt,
+    eventCount,
+    firstEventAt: firstAt && instantText(firstAt),
+    lastEventAt: lastAt && instantText(lastAt),
     skippedEvents: skipped,
+    groups,
   };
 }

@@ -1,4 +1,4 @@
-import type { Aggregation, Decimal, FilterGroup } from "@counterfoil/engine";
+import type { Aggregation, Decimal, FilterGroup, GroupUsage } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 
 /** What one metric of one account measured in one period. */
@@ -12,6 +12,15 @@ export interface UsageQuestion {
   readonly end: string;
   /** Only events that counted up to here (see `currentUsageSequence`); null for all. */
   readonly throughSequence: string | null;
+  /** Names of the properties that split the usage into groups; [] for none. */
+  readonly groupBy: readonly string[];
+  /** Stretches of which nothing counts, such as pauses: instants, half-open, ascending and disjoint, also across the period. */
+  readonly except: readonly UsageGap[];
+}
+
+export interface UsageGap {
+  readonly start: string;
+  readonly end: string;
 }
 
 /** The part of a metric that measures (R-MET-1, R-MET-2). */
@@ -22,15 +31,35 @@ export interface UsageMetric {
   readonly aggregation: Aggregation;
 }
 
-export interface UsageAnswer {
+/** What the events come to; or, when `groupBy` splits them too finely, the refusal to hold them apart. */
+export type UsageAnswer = UsageMeasured | UsageRefused;
+
+export interface UsageMeasured {
+  readonly kind: "measured";
   readonly key: string;
+  /** Over the events of all groups: of `max`, the largest of all. */
   readonly quantity: Decimal;
-  /** Events that were counted: they pass the filters and have the value that the aggregation reads. */
+  /** Events that were counted: they pass the filters, lie in no gap, and have the value that the aggregation reads. */
   readonly eventCount: number;
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;
   /** Events that pass the filters, but whose property is missing or not numeric where a number is needed. */
   readonly skippedEvents: number;
+  /**
+   * One for each combination of values of which events were counted, or whose `weighted_sum` is not 0; ordered by the values. A
+   * property that the events do not have is missing in `values`. [] when nothing splits the usage.
+   */
+  readonly groups: readonly GroupUsage[];
+}
+
+/** More combinations of values than one question may have. Nothing was measured. */
+export interface UsageRefused {
+  readonly kind: "too_many_groups";
+  readonly key: string;
+  readonly accountId: string;
+  readonly metricId: string;
+  readonly groupBy: readonly string[];
+  readonly limit: number;
 }
 
 /** An event that was found well-formed, as it is stored. */

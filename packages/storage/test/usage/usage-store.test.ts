@@ -8,6 +8,7 @@ import {
   openDatabase,
   postgresUsageStore as store,
   type UsageEvent,
+  type UsageMeasured,
   type UsageQuestion,
 } from "../../src/index.ts";
 
@@ -47,6 +48,8 @@ function question(aggregation: Aggregation, members: Partial<UsageQuestion> = {}
     start: "2024-01-01T00:00:00.000Z",
     end: "2024-02-01T00:00:00.000Z",
     throughSequence: null,
+    groupBy: [],
+    except: [],
     ...members,
   };
 }
@@ -54,8 +57,18 @@ function question(aggregation: Aggregation, members: Partial<UsageQuestion> = {}
 async function read(organization: string, questions: readonly UsageQuestion[]) {
   const answers = await database.transaction(organization, (tx) => store.read(tx, questions));
   return Object.fromEntries(
-    answers.map(({ key, quantity, ...rest }) => [key, { quantity: quantity.toCanonical(), ...rest }]),
+    answers.map((answer) => {
+      if (answer.kind !== "measured") throw new Error(answer.kind);
+      const { key, quantity, groups, ...rest } = answer;
+      return [key, { quantity: quantity.toCanonical(), ...rest, groups: groups.map(groupText) }];
+    }),
   );
+}
+
+/** `region:eu 5 of 2` */
+function groupText({ values, quantity, eventCount }: UsageMeasured["groups"][number]): string {
+  const named = Object.entries(values).map(([name, value]) => `${name}:${value} `);
+  return `${named.join("")}${quantity.toCanonical()} of ${eventCount}`;
 }
 
 test("every aggregation is measured over the period, half-open, digits and all (R-MET-1)", async () => {
@@ -78,19 +91,23 @@ test("every aggregation is measured over the period, half-open, digits and all (
     ...numeric.map((method) => question({ method, field: "n" })),
   ]);
   expect(answers["count"]).toEqual({
+    kind: "measured",
     quantity: "5",
     eventCount: 5,
     firstEventAt: "2024-01-01T00:00:00.000Z",
     lastEventAt: "2024-01-31T23:59:59.999Z",
     skippedEvents: 0,
+    groups: [],
   });
   expect(answers["count_unique"]).toMatchObject({ quantity: "3", eventCount: 5 });
   expect(answers["sum"]).toEqual({
+    kind: "measured",
     quantity: "3.500000000000000000001",
     eventCount: 3,
     firstEventAt: "2024-01-01T00:00:00.000Z",
     lastEventAt: "2024-01-20T00:00:00.000Z",
     skippedEvents: 2,
+    groups: [],
   });
   expect(answers["average"]?.quantity).toBe("1.166666666666666667"); // 3.500000000000000000001 ÷ 3
   expect(answers["min"]?.quantity).toBe("0.000000000000000000001");
@@ -125,6 +142,105 @@ test("filters decide which events count, questions of one reading are apart, and
     expect(await store.read(tx, one)).toHaveLength(2);
     expect(await store.read(tx, one)).toHaveLength(2);
   });
+});
+
+test("usage is split by properties, each question by its own, and the total is that of all (R-MET-2)", async () => {
+  await insert("org_g", [
+    event("2024-01-02T00:00:00.000Z", '{"n":1,"region":"eu","size":2}'),
+    event("2024-01-03T00:00:00.000Z", '{"n":2,"region":"us","size":2.0}'),
+    event("2024-01-04T00:00:00.000Z", '{"n":4,"region":"eu","size":true}'),
+    event("2024-01-04T00:00:00.000Z", '{"n":8}'),
+    event("2024-01-05T00:00:00.000Z", '{"n":"none","region":"mars"}'),
+    event("2024-02-01T00:00:00.000Z", '{"n":16,"region":"later"}'),
+  ]);
+  const answers = await read("org_g", [
+    question({ method: "sum", field: "n" }, { groupBy: ["region"] }),
+    question({ method: "max", field: "n" }, { groupBy: ["size", "region"] }),
+    question({ method: "count", field: null }, { groupBy: ["region"] }),
+    question({ method: "average", field: "n" }),
+  ]);
+  expect(answers["sum"]).toMatchObject({
+    quantity: "15",
+    groups: ["region:eu 5 of 2", "region:us 2 of 1", "8 of 1"],
+    skippedEvents: 1,
+  });
+  expect(answers["max"]).toMatchObject({
+    quantity: "8",
+    groups: ["size:2 region:eu 1 of 1", "size:2 region:us 2 of 1", "size:true region:eu 4 of 1", "8 of 1"],
+  });
+  expect(answers["count"]).toMatchObject({
+    quantity: "5",
+    groups: ["region:eu 2 of 2", "region:mars 1 of 1", "region:us 1 of 1", "1 of 1"],
+  });
+  expect(answers["average"]).toMatchObject({ quantity: "3.75", groups: [] }); // 15 ÷ 4
+});
+
+test("a number by which usage is split keeps its digits, however it is written", async () => {
+  await insert("org_d", [
+    event("2024-01-02T00:00:00.000Z", '{"n":1,"id":12345678901234567890.50}'),
+    event("2024-01-02T00:00:00.000Z", '{"n":2,"id":12345678901234567890.5}'),
+    event("2024-01-02T00:00:00.000Z", '{"n":4,"id":12345678901234567890}'),
+    event("2024-01-02T00:00:00.000Z", '{"n":8,"id":1e21}'),
+    event("2024-01-02T00:00:00.000Z", '{"n":16,"id":"1000000000000000000000"}'),
+    event("2024-01-02T00:00:00.000Z", '{"n":32,"id":0.00000010}'),
+  ]);
+  const answers = await read("org_d", [question({ method: "sum", field: "n" }, { groupBy: ["id"] })]);
+  expect(answers["sum"]?.groups).toEqual([
+    "id:0.0000001 32 of 1",
+    "id:1000000000000000000000 24 of 2",
+    "id:12345678901234567890 4 of 1",
+    "id:12345678901234567890.5 3 of 2",
+  ]);
+});
+
+test("what happens in a gap is not counted, and a level weighs nothing in it, each group's its own (R-SUB-6)", async () => {
+  await insert("org_p", [
+    event("2023-12-20T00:00:00.000Z", '{"n":310,"region":"eu"}'),
+    event("2024-01-05T00:00:00.000Z", '{"n":31,"region":"eu"}'),
+    event("2024-01-12T00:00:00.000Z", '{"n":62,"region":"us"}'),
+    event("2024-01-21T00:00:00.000Z", '{"n":93,"region":"us"}'),
+  ]);
+  // From January 11 to January 20: 10 of 31 days.
+  const except = [{ start: "2024-01-11T00:00:00.000Z", end: "2024-01-21T00:00:00.000Z" }];
+  const members = { groupBy: ["region"], except };
+  const answers = await read("org_p", [
+    question({ method: "sum", field: "n" }, members),
+    question({ method: "count", field: null }, members),
+    question({ method: "weighted_sum", field: "n" }, members),
+    question({ method: "latest", field: "n" }),
+  ]);
+  expect(answers["sum"]).toMatchObject({
+    quantity: "124",
+    eventCount: 2,
+    firstEventAt: "2024-01-05T00:00:00.000Z",
+    lastEventAt: "2024-01-21T00:00:00.000Z",
+    groups: ["region:eu 31 of 1", "region:us 93 of 1"],
+  });
+  expect(answers["count"]).toMatchObject({ quantity: "2", groups: ["region:eu 1 of 1", "region:us 1 of 1"] });
+  // eu: 310 × 21/31 + 31 × 17/31 (6 days before the gap, 11 after it) = 210 + 17; us: (62 + 93) × 11/31 = 55
+  expect(answers["weighted_sum"]).toMatchObject({
+    quantity: "282",
+    eventCount: 2,
+    groups: ["region:eu 227 of 1", "region:us 55 of 1"],
+  });
+  expect(answers["latest"]).toMatchObject({ quantity: "93", eventCount: 3, groups: [] });
+});
+
+test("usage that is split too finely is refused by metric and account, and its neighbours are measured", async () => {
+  const events = Array.from({ length: 10_001 }, (_, id) => event("2024-01-15T00:00:00.000Z", `{"id":${id}}`));
+  await insert("org_s", events);
+  const count = (members: Partial<UsageQuestion>) => question({ method: "count", field: null }, members);
+  const questions = [count({ key: "split", groupBy: ["id"] }), count({ key: "whole" })];
+  const [split, whole] = await database.transaction("org_s", (tx) => store.read(tx, questions));
+  expect(split).toEqual({
+    kind: "too_many_groups",
+    key: "split",
+    accountId: "acct_1",
+    metricId: "metric_1",
+    groupBy: ["id"],
+    limit: 10_000,
+  });
+  expect(whole).toMatchObject({ kind: "measured", key: "whole", eventCount: 10_001 });
 });
 
 test("more events than one fetch holds are all counted", async () => {

@@ -1,6 +1,7 @@
 import { invariant } from "../../assertions.ts";
 import { Decimal } from "../../decimal/decimal.ts";
-import { millisecondsOf, type Window } from "../sample.ts";
+import { countedClock, countedTimeOf } from "../counted-time.ts";
+import type { Window } from "../sample.ts";
 import { meanScale, type Counted, type NumericSample } from "./counted.ts";
 
 /**
@@ -11,7 +12,10 @@ export interface WeightedSumAggregate extends Counted {
   readonly method: "weighted_sum";
   /** Σ value: how far the level moved. */
   readonly change: Decimal;
-  /** Σ value × milliseconds of its instant. With it the end of the window is needed only when finishing. */
+  /**
+   * Σ value × milliseconds of its instant, by the clock that stands still in gaps (`countedClock`). With it the end of the
+   * window is needed only when finishing.
+   */
   readonly timedChange: Decimal;
 }
 
@@ -33,16 +37,18 @@ export function mergeWeightedSums(a: WeightedSumAggregate, b: WeightedSumAggrega
 }
 
 /**
- * (carriedIn × length + Σ value × (end − its instant)) ÷ length, at 18 decimals, rounded half away from zero. Over no
- * events it is the level carried in.
+ * (carriedIn × counted + Σ value × (end − its instant)) ÷ length, at 18 decimals, rounded half away from zero. Without gaps
+ * all of the length is counted. With gaps the level weighs nothing in them, and the length stays that of the whole window: a
+ * level of 100 in a window of which half is a gap is 50. Over no events it is the level carried in, less its part in gaps.
  */
 export function finishWeightedSum({ change, timedChange }: WeightedSumAggregate, window: Window): Decimal {
-  const [start, end] = [millisecondsOf(window.start), millisecondsOf(window.end)];
+  const time = countedTimeOf(window);
+  const { start, end } = time;
   invariant(end > start, "a window ends after its start");
-  const length = Decimal.ofInteger(end - start);
-  const carried = (window.carriedIn ?? Decimal.zero).times(length);
-  const added = change.times(Decimal.ofInteger(end)).minus(timedChange);
-  return carried.plus(added).dividedBy(length, meanScale, "half_away_from_zero");
+  const countedEnd = countedClock(time, end);
+  const carried = (window.carriedIn ?? Decimal.zero).times(Decimal.ofInteger(countedEnd - start));
+  const added = change.times(Decimal.ofInteger(countedEnd)).minus(timedChange);
+  return carried.plus(added).dividedBy(Decimal.ofInteger(end - start), meanScale, "half_away_from_zero");
 }
 
 /** The level at the end of the window, which the next one carries in. */

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
+import { migrate, openDatabase, type Database } from "../../packages/storage/src/index.ts";
+
+/** A durable PostgreSQL of its own, and this process as the only one that works on it. */
+export interface BillingPlatform {
+  readonly database: Database;
+  /** The owner's connection, whom row-level security does not bind: for the rows that are only there to be in the way. */
+  readonly owner: pg.Client;
+  stop(): Promise<void>;
+}
+
+export async function startBillingPlatform(): Promise<BillingPlatform> {
+  const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
+  const server = await startEmbeddedPostgres({ folder });
+  const { appUrl } = await migrate(server.url);
+  const database = openDatabase(appUrl);
+  const owner = new pg.Client({ connectionString: server.url });
+  await owner.connect();
+  return {
+    database,
+    owner,
+    async stop() {
+      await owner.end();
+      await database.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+      await rm(dirname(server.dataFolder), { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import {
+  activateSubscription,
+  type Context,
+  createAccount,
+  createIds,
+  createMetric,
+  createOrganization,
+  createPrice,
+  createProduct,
+  createSubscription,
+  fixedClock,
+  runDueWork,
+  systemClock,
+} from "../../packages/service/src/index.ts";
+import type { BillingPlatform } from "./billing-platform.ts";
+
+const SIGNED_AT = "2025-12-31T12:00:00.000Z";
+const CONTRACT_START = "2026-01-01";
+const DUE_AT = "2026-02-01T00:05:00.000Z";
+const METRICS = ["api_calls", "storage", "transfers"];
+const LANES = 2;
+
+export interface DueSubscriptions {
+  /** Bills and issues them all; told how many invoices are issued after each claim. */
+  run(onClaim: (issued: number) => void): Promise<void>;
+  count(): Promise<{ invoices: number; lines: number }>;
+}
+
+/**
+ * One subscription is signed through the use cases; the others are copies of its rows, each with an account of its own.
+ * Each has an advance invoice due and a month of usage behind it.
+ */
+export async function makeDueSubscriptions(
+  platform: BillingPlatform,
+  load: { subscriptions: number; events: number; usagePerAccount: number },
+): Promise<DueSubscriptions> {
+  const { database, owner } = platform;
+  const ids = createIds(systemClock);
+  const context = (at: string, organizationId: string): Context => ({
+    database,
+    ids,
+    clock: fixedClock(at),
+    documents: {
+      render: () => Promise.reject(new Error("nobody asks for a document")),
+      close: () => Promise.resolve(),
+    },
+    organizationId,
+    actor: { type: "command", id: "bench" },
+    requestId: null,
+  });
+  const { organization } = await createOrganization(context(SIGNED_AT, ids.next("org")), {
+    name: "Bench",
+    sandbox: true,
+    graceHours: 0,
+    timezone: "UTC",
+  });
+  const signing = context(SIGNED_AT, organization.id);
+  const account = await createAccount(signing, { name: "Account", currency: "USD" });
+  const subscription = await createSubscription(signing, {
+    accountId: account.id,
+    contractStartDate: CONTRACT_START,
+    priceGroups: [{ priceIds: await fivePrices(signing) }],
+  });
+  await activateSubscription(signing, subscription.id);
+  await runDueWork(context("2026-01-01T00:05:00.000Z", organization.id));
+  await copySubscription(owner, organization.id, load.subscriptions);
+  await storeEvents(owner, organization.id, load);
+  await owner.query("vacuum analyze");
+  return {
+    async run(onClaim) {
+      const issued = Array.from({ length: LANES }, () => 0);
+      await Promise.all(
+        issued.map((_, lane) =>
+          runDueWork(context(DUE_AT, organization.id), (total) => {
+            issued[lane] = total.issued;
+            onClaim(issued.reduce((sum, one) => sum + one, 0));
+          }),
+        ),
+      );
+    },
+    async count() {
+      const { rows } = await owner.query<{ invoices: string; lines: string }>(
+        `select (select count(*) from invoice where number is not null and billing_date = '2026-02-01') as invoices,
+           (select count(*) from invoice_line l join invoice i on i.organization_id = l.organization_id and i.id = l.invoice_id
+              where i.billing_date = '2026-02-01') as lines`,
+      );
+      return { invoices: Number(rows[0]?.invoices), lines: Number(rows[0]?.lines) };
+    },
+  };
+}
+
+async function fivePrices(context: Context): Promise<string[]> {
+  const prices: string[] = [];
+  for (const [name, value] of Object.entries({ Platform: "49.00", Seats: "12.50" })) {
+    const product = await createProduct(context, { name, feeType: "fixed", paymentTerms: "advance" });
+    const fixedPricingModel = { pricePerUnit: { value }, units: 3 };
+    prices.push((await createPrice(context, { productId: product.id, currency: "USD", fixedPricingModel })).id);
+  }
+  for (const name of METRICS) {
+    const aggregation = name === "api_calls" ? { method: "count" } : { method: "sum", field: "quantity" };
+    const metric = await createMetric(context, { name, eventName: name, aggregation });
+    const product = await createProduct(context, { name, feeType: "metered", metricIds: [metric.id] });
+    const tiers = [
+      { minUnits: 0, maxUnits: 10, pricePerUnit: { value: "0.10" }, fixedFee: { value: "0" } },
+      { minUnits: 11, maxUnits: null, pricePerUnit: { value: "0.07" }, fixedFee: { value: "1.00" } },
+    ];
+    const graduatedTieredPricingModel = { tiers };
+    prices.push(
+      (await createPrice(context, { productId: product.id, currency: "USD", graduatedTieredPricingModel })).id,
+    );
+  }
+  return prices;
+}
+
+type Owner = BillingPlatform["owner"];
+
+/** The rows of every table that a subscription consists of, `count − 1` times more, under ids of their own. */
+async function copySubscription(owner: Owner, organizationId: string, count: number): Promise<void> {
+  const copies: [table: string, changed: Record<string, string>][] = [
+    ["account", { id: "'acct_' || n" }],
+    ["subscription", { id: "'sub_' || n", account_id: "'acct_' || n" }],
+    ["subscription_version", { id: "'subv_' || n", subscription_id: "'sub_' || n" }],
+    ["version_price_group", { version_id: "'subv_' || n" }],
+    ["version_price", { version_id: "'subv_' || n" }],
+  ];
+  for (const [table, changed] of copies) {
+    const { rows } = await owner.query<{ columnName: string }>(
+      `select column_name as "columnName" from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO' order by ordinal_position`,
+      [table],
+    );
+    const columns = rows.map((row) => row.columnName);
+    const values = columns.map((column) => changed[column] ?? `t.${column}`);
+    await owner.query(
+      `insert into ${table} (${columns.join(", ")})
+       select ${values.join(", ")} from ${table} t, generate_series(2, ${count}) n where t.organization_id = $1`,
+      [organizationId],
+    );
+  }
+}
+
+/** The period's usage of every account, and the rest of the events in the twelve months before. */
+async function storeEvents(
+  owner: Owner,
+  organizationId: string,
+  load: { subscriptions: number; events: number; usagePerAccount: number },
+): Promise<void> {
+  await owner.query(
+    `create temporary table bench_account as
+     select id, row_number() over (order by id) - 1 as position from account where organization_id = $1`,
+    [organizationId],
+  );
+  await owner.query("create unique index on bench_account (position)");
+  const inPeriod = load.subscriptions * load.usagePerAccount;
+  await insertEvents(owner, organizationId, {
+    count: inPeriod,
+    from: "2026-01-01",
+    days: 31,
+    accounts: load.subscriptions,
+  });
+  const chunk = 2_000_000;
+  for (let left = load.events - inPeriod; left > 0; left -= chunk) {
+    const count = Math.min(left, chunk);
+    await insertEvents(owner, organizationId, { count, from: "2025-01-01", days: 365, accounts: load.subscriptions });
+  }
+}
+
+async function insertEvents(
+  owner: Owner,
+  organizationId: string,
+  events: { count: number; from: string; days: number; accounts: number },
+): Promise<void> {
+  await owner.query(
+    `insert into usage_event (timestamp, received_at, organization_id, account_id, event_name, unique_id, properties)
+     select at, at, $1, a.id, (array['${METRICS.join("','")}'])[n % 3 + 1], 'bench-' || $3 || '-' || n,
+       jsonb_build_object('quantity', (n % 7)::text)
+     from (select n, $3::timestamptz + random() * ($4 || ' days')::interval as at from generate_series(1, $2::int) n) g
+     join bench_account a on a.position = g.n % $5::int`,
+    [organizationId, events.count, events.from, events.days, events.accounts],
+  );
+}

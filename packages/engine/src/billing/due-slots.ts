@@ -1,0 +1,122 @@
+import type { Temporal } from "temporal-polyfill";
+import { type BillingInterval, type DatePeriod, daysBetween, isBefore } from "../calendar/interval.ts";
+import { isPrepaid } from "../rating/rate.ts";
+import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
+import { oneOffDueOn } from "./billing-date.ts";
+import { advanceInterval, arrearsInterval, chargesRest, type Contract } from "./contract.ts";
+import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
+import type { Proration } from "./proration.ts";
+import { chargedIn, type Segment, servedIn } from "./segment.ts";
+import type { FixedSlot, Slot, UsageSlot } from "./slot.ts";
+
+/** What a stretch of a price brings on a date: its advance, its arrears, its usage, or itself when it is sold once. */
+export function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): Slot[] {
+  const { price } = segment;
+  if (price.schedule.kind === "one_off") return oneOffSlots(contract, segment, on);
+  const advance = advanceInterval(price);
+  const arrears = arrearsInterval(price);
+  return [
+    ...(advance === null ? [] : advanceSlots(contract, segment, advance, on)),
+    ...(arrears === null
+      ? []
+      : arrearsPeriods(contract, arrears, on).flatMap((period): Slot[] =>
+          price.schedule.kind === "recurring"
+            ? arrearsSlots(contract, segment, period)
+            : usageSlots(contract, segment, period),
+        )),
+  ];
+}
+
+function oneOffSlots(contract: Contract, segment: Segment, on: Temporal.PlainDate): FixedSlot[] {
+  const { price, versionId, start } = segment;
+  if (!oneOffDueOn(contract, segment).equals(on)) return [];
+  return [{ kind: "one_off", price, versionId, service: { start, end: start.add({ days: 1 }) }, proration: null }];
+}
+
+/**
+ * A period is billed on its first served day for all the days from there on, as far as its end is known then. Paused days
+ * that are over by that date are left out (of a stub, which is billed at its end); later ones are credited (R-SUB-6).
+ */
+function advanceSlots(
+  contract: Contract,
+  segment: Segment,
+  interval: BillingInterval,
+  on: Temporal.PlainDate,
+): FixedSlot[] {
+  const { price, versionId } = segment;
+  return advancePeriods(contract, interval, on).flatMap((period) => {
+    const service = chargedIn(contract, segment, period.span);
+    const start = service && firstServedDay(contract, service);
+    if (service === undefined || start === undefined || isUnchargedRest(segment, period, service)) return [];
+    const billed = { start, end: service.end };
+    if (!advanceDueOn(contract, billed).equals(on)) return [];
+    const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
+    return without(billed, over).map((part) => {
+      const proration = prorationOf(daysBetween(part.start, part.end), period);
+      return { kind: "recurring", price, versionId, service: part, proration };
+    });
+  });
+}
+
+/** One line for every stretch of the period that is not paused, each prorated by its days (R-SUB-6). */
+function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod): FixedSlot[] {
+  const { price, versionId } = segment;
+  // The end of the contract is the end of its arrears; only a change leaves them running to the end of the period.
+  const endsWithContract = segment.end !== null && contract.endsOn?.equals(segment.end) === true;
+  const service = (endsWithContract ? servedIn : chargedIn)(contract, segment, period.span);
+  if (service === undefined || isUnchargedRest(segment, period, service)) return [];
+  return without(service, pausedIn(contract, service)).map((part) => {
+    const proration = prorationOf(daysBetween(part.start, part.end), period);
+    return { kind: "recurring", price, versionId, service: part, proration };
+  });
+}
+
+function usageSlots(contract: Contract, segment: Segment, period: BilledPeriod): UsageSlot[] {
+  const service = servedIn(contract, segment, period.span);
+  return service === undefined || servedDays(contract, service) === 0
+    ? []
+    : [usageSlot(contract, segment, service, "usage")];
+}
+
+/** The usage of a stretch in a service period, counted from where its billing period began to be served. */
+export function usageSlot(
+  contract: Contract,
+  segment: Segment,
+  service: DatePeriod,
+  kind: UsageSlot["kind"],
+): UsageSlot {
+  const { price, versionId } = segment;
+  const { schedule } = price;
+  if (!isPrepaid(price.model) || schedule.kind === "one_off") {
+    const gaps = pausedIn(contract, service);
+    return { kind, price, versionId, service, countsFrom: service.start, gaps, unitsShare: null };
+  }
+  const whole = billedPeriodAt(contract, schedule.interval, service.start);
+  const served = servedIn(contract, segment, whole.span) ?? service;
+  const gaps = pausedIn(contract, { start: served.start, end: service.end });
+  const unitsShare = prorationOf(servedDays(contract, served), whole);
+  return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare };
+}
+
+/** The start of the rest of a period from which a change charges nothing (R-SUB-4). */
+function isUnchargedRest(segment: Segment, period: BilledPeriod, service: DatePeriod): boolean {
+  const startsInside = service.start.equals(segment.start) && isBefore(period.span.start, segment.start);
+  return startsInside && !chargesRest(segment.opening);
+}
+
+/** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */
+function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
+  if (isBefore(on, contract.anchor)) return [];
+  const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, on.subtract({ days: 1 }))] : [];
+  return [...stub, billedPeriodAt(contract, interval, on)];
+}
+
+/** The periods whose arrears fall due on a date: at most one. */
+export function arrearsPeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
+  const period = arrearsPeriodDueOn(contract, interval, on);
+  return period === undefined || !arrearsDueOn(contract, period).equals(on) ? [] : [period];
+}
+
+export function prorationOf(days: number, period: BilledPeriod): Proration | null {
+  return days === period.denominatorDays ? null : { days, of: period.denominatorDays };
+}

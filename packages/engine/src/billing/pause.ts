@@ -1,0 +1,41 @@
+import type { Temporal } from "temporal-polyfill";
+import { type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
+import type { Contract } from "./contract.ts";
+
+/** The paused stretches of a period, cut to it. */
+export function pausedIn(contract: Contract, period: DatePeriod): DatePeriod[] {
+  return contract.pauses.flatMap((pause) => overlap(period, pause.startsOn, pause.endsOn) ?? []);
+}
+
+/** What is left of a period without these gaps, which are ascending and disjoint. */
+export function without(period: DatePeriod, gaps: readonly DatePeriod[]): DatePeriod[] {
+  const ends = [...gaps.map((gap) => gap.start), period.end];
+  const starts = [period.start, ...gaps.map((gap) => gap.end)];
+  return ends.flatMap((end, index) => {
+    const start = starts[index];
+    return start !== undefined && isBefore(start, end) ? [{ start, end }] : [];
+  });
+}
+
+/** The days of a period that are not paused. */
+export function servedDays(contract: Contract, period: DatePeriod): number {
+  return without(period, pausedIn(contract, period)).reduce(
+    (days, part) => days + daysBetween(part.start, part.end),
+    0,
+  );
+}
+
+/**
+ * The first day of a period that is not paused by what was known when it was to be billed, or undefined when the pauses
+ * swallow it whole.
+ */
+export function firstServedDay(contract: Contract, period: DatePeriod): Temporal.PlainDate | undefined {
+  let day: Temporal.PlainDate = period.start;
+  for (const pause of contract.pauses) {
+    const isBilled = pause.isAfterBilling && pause.startsOn.equals(day);
+    if (isBilled || isBefore(day, pause.startsOn) || (pause.endsOn !== null && !isBefore(day, pause.endsOn))) continue;
+    if (pause.endsOn === null || !isBefore(pause.endsOn, period.end)) return undefined;
+    day = pause.endsOn;
+  }
+  return day;
+}

@@ -1,0 +1,157 @@
+import { Temporal } from "temporal-polyfill";
+
+import type { Decimal } from "../decimal/decimal.ts";
+import type { CombinationUsage } from "../rating/usage.ts";
+import { addSampleWithin } from "./add-sample-within.ts";
+import { countedTimeOf, type CountedTime } from "./counted-time.ts";
+import { finishAggregate } from "./finish-aggregate.ts";
+import { compareGroupValues, groupValuesOf, namedGroupValues, type GroupValues } from "./group-by.ts";
+import { matchesFilters } from "./matches-filters.ts";
+import type { MetricDefinition } from "./metric-definition.ts";
+import type { Properties } from "./property.ts";
+import { startAggregate, type RunningAggregate } from "./running-aggregate.ts";
+import { sampleOf, type Sample, type Window } from "./sample.ts";
+
+/** What is asked of a stream of events: their quantity in a window, in all and by group. */
+export interface Measure extends Pick<MetricDefinition, "filters" | "aggregation" | "groupBy"> {
+  /** Without a level that is carried in: it comes from the stream's own events before the window, for each group. */
+  readonly window: Omit<Window, "carriedIn">;
+}
+
+/** One usage event of the account and the event name that are asked about. */
+export interface MeasuredEvent {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  /** The ingestion sequence. */
+  readonly sequence: number;
+  readonly properties: Properties;
+}
+
+/** The usage of one combination of property values. */
+export interface GroupUsage extends CombinationUsage {
+  /** Events that were counted. */
+  readonly eventCount: number;
+}
+
+export interface Measured {
+  readonly kind: "measured";
+  /** Over the events of all groups: of `max`, the largest of all and not the sum of the groups' largest. */
+  readonly quantity: Decimal;
+  /** Events that were counted. */
+  readonly eventCount: number;
+  /** Events whose property is missing, or not numeric where the method needs a number; they count for nothing. */
+  readonly skipped: number;
+  /** When the first and the last counted event happened. */
+  readonly firstAt: Temporal.Instant | null;
+  readonly lastAt: Temporal.Instant | null;
+  /**
+   * Each combination of which events were counted, or whose `weighted_sum` is not 0 though its events happened before. Ordered by
+   * the values. None when nothing splits the usage.
+   */
+  readonly groups: readonly GroupUsage[];
+}
+
+/** More combinations than one measurement holds; a property such as a request id splits usage into its single events. */
+export interface TooManyGroups {
+  readonly kind: "too_many_groups";
+  readonly limit: number;
+}
+
+/** The most combinations of values that one measurement tells apart: what bounds its memory. */
+export const maximumGroups = 10_000;
+
+interface RunningGroup {
+  readonly values: GroupValues;
+  aggregate: RunningAggregate;
+}
+
+/** What a measurement knows of the events that were added so far. Changed in place, so that n events cost n steps. */
+export interface Measurement {
+  readonly measure: Measure;
+  readonly time: CountedTime;
+  total: RunningAggregate;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  firstAt: number | null;
+  lastAt: number | null;
+  /** Null once there were too many. */
+  groups: Map<string, RunningGroup> | null;
+}
+
+export function startMeasurement(measure: Measure): Measurement {
+  return {
+    measure,
+    time: countedTimeOf(measure.window),
+    total: startAggregate(measure.aggregation),
+    firstAt: null,
+    lastAt: null,
+    groups: new Map(),
+  };
+}
+
+/**
+ * Adds an event; the order of adding makes no difference. A `weighted_sum` needs those before the window too, which led to
+ * its level; for the other methods they change nothing.
+ */
+export function addEvent(measurement: Measurement, event: MeasuredEvent): void {
+  const { measure, time, total, groups } = measurement;
+  if (groups === null || !matchesFilters(measure.filters, event.properties)) return;
+  const sample = sampleOf(measure.aggregation, event);
+  measurement.total = addSampleWithin(total, sample, time);
+  if (measurement.total === total || measurement.total.skipped > total.skipped) return;
+  if (measurement.total.eventCount > total.eventCount) noteTime(measurement, event.at);
+  if (measure.groupBy.length > 0)
+    addToGroup(measurement, groups, groupValuesOf(measure.groupBy, event.properties), sample);
+}
+
+function noteTime(measurement: Measurement, at: number): void {
+  if (measurement.firstAt === null || at < measurement.firstAt) measurement.firstAt = at;
+  if (measurement.lastAt === null || at > measurement.lastAt) measurement.lastAt = at;
+}
+
+function addToGroup(
+  measurement: Measurement,
+  groups: Map<string, RunningGroup>,
+  values: GroupValues,
+  sample: Sample,
+): void {
+  const key = JSON.stringify(values);
+  let group = groups.get(key);
+  if (group === undefined) {
+    if (groups.size === maximumGroups) {
+      measurement.groups = null;
+      return;
+    }
+    group = { values, aggregate: startAggregate(measurement.measure.aggregation) };
+    groups.set(key, group);
+  }
+  group.aggregate = addSampleWithin(group.aggregate, sample, measurement.time);
+}
+
+export function finishMeasurement({ measure, total, firstAt, lastAt, groups }: Measurement): Measured | TooManyGroups {
+  if (groups === null) return { kind: "too_many_groups", limit: maximumGroups };
+  const { quantity, skipped } = finishAggregate(total, measure.window);
+  return {
+    kind: "measured",
+    quantity,
+    eventCount: total.eventCount,
+    skipped,
+    firstAt: toInstant(firstAt),
+    lastAt: toInstant(lastAt),
+    groups: [...groups.values()]
+      .toSorted((left, right) => compareGroupValues(left.values, right.values))
+      .map((group) => finishGroup(measure, group))
+      .filter((group) => group.eventCount > 0 || !group.quantity.isZero()),
+  };
+}
+
+function finishGroup({ groupBy, window }: Measure, { values, aggregate }: RunningGroup): GroupUsage {
+  return {
+    values: namedGroupValues(groupBy, values),
+    quantity: finishAggregate(aggregate, window).quantity,
+    eventCount: aggregate.eventCount,
+  };
+}
+
+function toInstant(at: number | null): Temporal.Instant | null {
+  return at === null ? null : Temporal.Instant.fromEpochMilliseconds(at);
+}

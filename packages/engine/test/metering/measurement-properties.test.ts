@@ -1,0 +1,196 @@
+import { Decimal as Oracle } from "decimal.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { Decimal } from "../../src/decimal/decimal.ts";
+import { aggregationMethods, type Aggregation, type AggregationMethod } from "../../src/metering/aggregation.ts";
+import { addEvent, finishMeasurement, startMeasurement, type MeasuredEvent } from "../../src/metering/measurement.ts";
+import { aggregate } from "../../src/metering/aggregate.ts";
+
+Oracle.set({ precision: 200 });
+
+/**
+ * A naive second opinion: time is a row of hours, the window is the hours 0 to 47, and a `weighted_sum` adds up the level
+ * that it finds at each hour that counts.
+ */
+const hour = 3_600_000;
+const hours = 48;
+
+interface Happened {
+  readonly hour: number;
+  /** Hundredths; null: the event has no such property. */
+  readonly units: number | null;
+  readonly region: string | null;
+  readonly size: number | null;
+}
+
+const happened: fc.Arbitrary<Happened> = fc.record({
+  hour: fc.integer({ min: -20, max: hours + 5 }),
+  units: fc.option(fc.integer({ min: -999, max: 999 }), { freq: 9 }),
+  region: fc.option(fc.constantFrom("eu", "us", "")),
+  size: fc.option(fc.constantFrom(1, 2)),
+});
+const history = fc.array(happened, { maxLength: 40 });
+
+/** Ascending and disjoint, touching now and then, also across the borders of the window. */
+const gaps = fc
+  .uniqueArray(fc.integer({ min: -10, max: hours + 10 }), { maxLength: 6 })
+  .map((edges) => edges.toSorted((a, b) => a - b))
+  .map((edges) =>
+    edges.flatMap((start, index) => (index % 2 === 0 ? [{ start, end: edges[index + 1] ?? start }] : [])),
+  );
+type Gaps = readonly { readonly start: number; readonly end: number }[];
+
+const anyMethod = fc.constantFrom(...aggregationMethods);
+const groupings = fc.constantFrom<readonly string[]>([], ["region"], ["size", "region"]);
+
+function aggregationOf(method: AggregationMethod): Aggregation {
+  if (method === "count") return { method, field: null };
+  return method === "percentile" ? { method, field: "n", percentile: Decimal.of("60") } : { method, field: "n" };
+}
+
+function eventOf({ hour: at, units, region, size }: Happened, sequence: number): MeasuredEvent {
+  const n = units === null ? {} : { n: `${units}e-2` };
+  const properties = { ...n, ...(region === null ? {} : { region }), ...(size === null ? {} : { size }) };
+  return { at: at * hour, sequence, properties };
+}
+
+function measured(method: AggregationMethod, groupBy: readonly string[], except: Gaps, list: readonly MeasuredEvent[]) {
+  const window = {
+    start: 0,
+    end: hours * hour,
+    except: except.map((gap) => ({ start: gap.start * hour, end: gap.end * hour })),
+  };
+  const measurement = startMeasurement({ filters: [], aggregation: aggregationOf(method), groupBy, window });
+  for (const event of list) addEvent(measurement, event);
+  const answer = finishMeasurement(measurement);
+  if (answer.kind !== "measured") throw new Error(answer.kind);
+  return answer;
+}
+
+const valueOf = ({ units }: Happened) => new Oracle(units ?? 0).dividedBy(100);
+const mean = (total: Oracle, count: number) =>
+  count === 0 ? new Oracle(0) : total.dividedBy(count).toDecimalPlaces(18, Oracle.ROUND_HALF_UP);
+const total = (values: readonly Oracle[]) => values.reduce((sum, value) => sum.plus(value), new Oracle(0));
+
+function isOpen(at: number, except: Gaps): boolean {
+  return at >= 0 && at < hours && except.every((gap) => at < gap.start || at >= gap.end);
+}
+
+function naive(method: AggregationMethod, except: Gaps, list: readonly Happened[]): string {
+  const open = list.filter((one) => isOpen(one.hour, except));
+  const counted = method === "count" ? open : open.filter((one) => one.units !== null);
+  const values = counted.map(valueOf);
+  const ordered = values.toSorted((a, b) => a.comparedTo(b));
+  const last = counted.reduce<Happened | undefined>(
+    (latest, one) => (latest === undefined || one.hour >= latest.hour ? one : latest),
+    undefined,
+  );
+  const found: Record<AggregationMethod, () => Oracle> = {
+    count: () => new Oracle(counted.length),
+    sum: () => total(values),
+    average: () => mean(total(values), values.length),
+    min: () => ordered[0] ?? new Oracle(0),
+    max: () => ordered.at(-1) ?? new Oracle(0),
+    count_unique: () => new Oracle(new Set(values.map(String)).size),
+    latest: () => (last === undefined ? new Oracle(0) : valueOf(last)),
+    percentile: () => ordered[Math.ceil(ordered.length * 0.6) - 1] ?? new Oracle(0),
+    weighted_sum: () => {
+      const row = Array.from({ length: hours }, (_, position) => position).filter((at) => isOpen(at, except));
+      return mean(total(row.map((at) => total(list.filter((one) => one.hour <= at).map(valueOf)))), hours);
+    },
+  };
+  return found[method]().plus(0).toFixed();
+}
+
+/** The combinations that are to be shown, each with its own events. */
+function naiveGroups(groupBy: readonly string[], list: readonly Happened[]): Map<string, Happened[]> {
+  return Map.groupBy(list, ({ region, size }) =>
+    JSON.stringify(groupBy.map((name) => (name === "region" ? region : (size?.toString() ?? null)))),
+  );
+}
+
+test("every aggregation, in all and by group, is what a naive count of the open hours finds (R-MET-1, R-MET-2)", () => {
+  fc.assert(
+    fc.property(anyMethod, groupings, gaps, history, (method, groupBy, except, list) => {
+      const answer = measured(method, groupBy, except, list.map(eventOf));
+      expect(answer.quantity.toCanonical()).toBe(naive(method, except, list));
+      const groups = answer.groups.map(({ values, quantity }) => {
+        const key = JSON.stringify(groupBy.map((name) => values[name] ?? null));
+        return [key, quantity.toCanonical()] as const;
+      });
+      const expected = [...naiveGroups(groupBy, list)].flatMap(([key, own]) => {
+        const isCounted = own.some((one) => isOpen(one.hour, except) && (method === "count" || one.units !== null));
+        const quantity = naive(method, except, own);
+        return groupBy.length > 0 && (isCounted || quantity !== "0") ? [[key, quantity] as const] : [];
+      });
+      expect(Object.fromEntries(groups)).toEqual(Object.fromEntries(expected));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("the groups share the counted events out, each combination once, in an order that the arrival does not change", () => {
+  fc.assert(
+    fc.property(anyMethod, gaps, history, fc.func(fc.integer()), (method, except, list, keyOf) => {
+      const events = list.map(eventOf);
+      const shown = (order: readonly MeasuredEvent[]) => {
+        const answer = measured(method, ["region", "size"], except, order);
+        return {
+          total: answer.eventCount,
+          groups: answer.groups.map(({ values, quantity, eventCount }) => [values, quantity.toCanonical(), eventCount]),
+        };
+      };
+      const { total: all, groups } = shown(events);
+      expect(groups.reduce((sum, [, , eventCount]) => sum + Number(eventCount), 0)).toBe(all);
+      expect(new Set(groups.map(([values]) => JSON.stringify(values))).size).toBe(groups.length);
+      expect(shown(events.toSorted((a, b) => keyOf(a) - keyOf(b)))).toEqual({ total: all, groups });
+    }),
+  );
+});
+
+test("what adds up adds up: sums and counts of the groups are those of the whole", () => {
+  fc.assert(
+    fc.property(fc.constantFrom("sum", "count"), groupings, gaps, history, (method, groupBy, except, list) => {
+      const answer = measured(method, groupBy, except, list.map(eventOf));
+      if (groupBy.length === 0) return;
+      const parts = Decimal.sum(answer.groups.map((group) => group.quantity));
+      expect(parts.toCanonical()).toBe(answer.quantity.toCanonical());
+    }),
+  );
+});
+
+test("time that is paused and time that is not are together the whole level (R-MET-1)", () => {
+  fc.assert(
+    fc.property(gaps, history, (except, list) => {
+      const edges = [0, ...except.flatMap(({ start, end }) => [start, end]), hours].map((edge) =>
+        Math.min(Math.max(edge, 0), hours),
+      );
+      const opposite = edges.flatMap((start, index) =>
+        index % 2 === 0 ? [{ start, end: edges[index + 1] ?? start }] : [],
+      );
+      const level = (some: Gaps) => measured("weighted_sum", [], some, list.map(eventOf)).quantity;
+      const apart = level(except).plus(level(opposite)).minus(level([]));
+      // Three roundings at 18 decimals.
+      expect(apart.abs().compare(Decimal.of("0.0000000000000000015")) <= 0).toBe(true);
+    }),
+  );
+});
+
+test("without gaps a measurement is the aggregate over the window's samples", () => {
+  fc.assert(
+    fc.property(anyMethod, history, (method, list) => {
+      const events = list.map(eventOf).filter(({ at }) => at >= 0 && at < hours * hour);
+      const samples = events.map(({ at, sequence, properties }) =>
+        method === "count" ? { at, sequence, value: undefined } : { at, sequence, value: properties["n"] },
+      );
+      const whole = aggregate(aggregationOf(method), samples, { start: 0, end: hours * hour });
+      const answer = measured(method, [], [], events);
+      expect([answer.quantity.toCanonical(), answer.skipped, Decimal.ofInteger(answer.eventCount)]).toEqual([
+        whole.quantity.toCanonical(),
+        whole.skipped,
+        whole.eventCount,
+      ]);
+    }),
+  );
+});

@@ -1,0 +1,281 @@
+import { Temporal } from "temporal-polyfill";
+import { expect, test } from "vitest";
+
+import { Decimal } from "../../src/decimal/decimal.ts";
+import type { Aggregation, AggregationMethod } from "../../src/metering/aggregation.ts";
+import { compareGroupValues } from "../../src/metering/group-by.ts";
+import {
+  addEvent,
+  finishMeasurement,
+  maximumGroups,
+  startMeasurement,
+  type Measure,
+  type Measured,
+} from "../../src/metering/measurement.ts";
+import type { Properties } from "../../src/metering/property.ts";
+
+const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
+/** Half-open: from the start of the first day to the start of the second. */
+const days = (from: string, to: string) => ({ start: at(`${from}T00:00:00Z`), end: at(`${to}T00:00:00Z`) });
+const june = days("2024-06-01", "2024-07-01");
+
+function of(method: Exclude<AggregationMethod, "percentile">, members: Partial<Measure> = {}): Measure {
+  const aggregation: Aggregation = method === "count" ? { method, field: null } : { method, field: "n" };
+  return { filters: [], aggregation, groupBy: [], window: june, ...members };
+}
+
+type Happened = readonly [day: string, properties: Properties];
+
+function outcome(measure: Measure, events: readonly Happened[]) {
+  const measurement = startMeasurement(measure);
+  events.forEach(([day, properties], sequence) => {
+    addEvent(measurement, { at: at(day.includes("T") ? day : `${day}T00:00:00Z`), sequence, properties });
+  });
+  return finishMeasurement(measurement);
+}
+
+function measured(measure: Measure, events: readonly Happened[]): Measured {
+  const answer = outcome(measure, events);
+  if (answer.kind !== "measured") throw new Error(answer.kind);
+  return answer;
+}
+
+/** `100 of 2 = region:eu 60 of 1, region:us 40 of 1` */
+function summary(measure: Measure, events: readonly Happened[]): string {
+  const { quantity, eventCount, groups } = measured(measure, events);
+  const parts = groups.map((group) => {
+    const values = Object.entries(group.values).map(([name, value]) => `${name}:${value}`);
+    return `${values.join("+") || "(none)"} ${group.quantity.toCanonical()} of ${group.eventCount}`;
+  });
+  const total = `${quantity.toCanonical()} of ${eventCount}`;
+  return parts.length === 0 ? total : `${total} = ${parts.join(", ")}`;
+}
+
+const byRegion = { groupBy: ["region"] };
+const requests: readonly Happened[] = [
+  ["2024-06-02", { n: 60, region: "eu" }],
+  ["2024-06-03", { n: 40, region: "us" }],
+  ["2024-06-04", { n: "0.5", region: "eu" }],
+];
+
+test("usage is split by the values of a property, and the total is that of all events (R-MET-2)", () => {
+  expect(summary(of("sum"), requests)).toBe("100.5 of 3");
+  expect(summary(of("sum", byRegion), requests)).toBe("100.5 of 3 = region:eu 60.5 of 2, region:us 40 of 1");
+  expect(summary(of("count", byRegion), requests)).toBe("3 of 3 = region:eu 2 of 2, region:us 1 of 1");
+});
+
+test("what does not add up is measured over all events and not summed over the groups (R-MET-1, R-MET-2)", () => {
+  expect(summary(of("max", byRegion), requests)).toBe("60 of 3 = region:eu 60 of 2, region:us 40 of 1");
+  // 100.5 ÷ 3; 60.5 ÷ 2
+  expect(summary(of("average", byRegion), requests)).toBe("33.5 of 3 = region:eu 30.25 of 2, region:us 40 of 1");
+  const people: readonly Happened[] = [
+    ["2024-06-02", { n: "ada", region: "eu" }],
+    ["2024-06-03", { n: "ada", region: "us" }],
+    ["2024-06-04", { n: "bob", region: "us" }],
+  ];
+  // Ada is one person, though she is in both regions.
+  expect(summary(of("count_unique", byRegion), people)).toBe("2 of 3 = region:eu 1 of 1, region:us 2 of 2");
+  expect(summary(of("latest", byRegion), requests)).toBe("0.5 of 3 = region:eu 0.5 of 2, region:us 40 of 1");
+});
+
+test("a percentile of each group and of all (R-MET-1)", () => {
+  const aggregation: Aggregation = { method: "percentile", field: "n", percentile: Decimal.of("50") };
+  const events: readonly Happened[] = [1, 2, 3, 10, 20, 30].map((n) => [
+    "2024-06-02",
+    { n, region: n < 10 ? "eu" : "us" },
+  ]);
+  expect(summary(of("sum", { aggregation, ...byRegion }), events)).toBe("3 of 6 = region:eu 2 of 3, region:us 20 of 3");
+});
+
+test("combinations of several properties stand in the order of their values, what is missing last", () => {
+  const events: readonly Happened[] = [
+    ["2024-06-02", { n: 1, size: "l" }],
+    ["2024-06-02", { n: 2, region: "us", size: "s" }],
+    ["2024-06-02", { n: 4, region: "us" }],
+    ["2024-06-02", { n: 8 }],
+    ["2024-06-02", { n: 16, region: "eu", size: "s" }],
+    ["2024-06-02", { n: 32, region: "us", size: "l" }],
+  ];
+  const expected =
+    "63 of 6 = region:eu+size:s 16 of 1, region:us+size:l 32 of 1, region:us+size:s 2 of 1, " +
+    "region:us 4 of 1, size:l 1 of 1, (none) 8 of 1";
+  const measure = of("sum", { groupBy: ["region", "size"] });
+  expect(summary(measure, events)).toBe(expected);
+  expect(summary(measure, events.toReversed())).toBe(expected);
+});
+
+test("combinations are in order by their first different value, and the same ones are equal", () => {
+  expect(compareGroupValues(["eu", "l"], ["eu", "s"])).toBe(-1);
+  expect(compareGroupValues(["us", "l"], ["eu", "s"])).toBe(1);
+  expect(compareGroupValues(["eu", null], ["eu", "s"])).toBe(1);
+  expect(compareGroupValues(["eu", ""], ["eu", null])).toBe(-1);
+  expect(compareGroupValues(["eu", null], ["eu", null])).toBe(0);
+});
+
+test("booleans and numbers are grouped by their plain text, so that one value is one group", () => {
+  const values = [true, "true", 5, "5", "5.0", 0.1, 1e21, "1000000000000000000000", 1e-7, "", -0, 0];
+  const events = values.map((v): Happened => ["2024-06-02", { v }]);
+  const { groups } = measured(of("count", { groupBy: ["v"] }), events);
+  expect(groups.map((group) => `${group.values["v"]} ${group.eventCount}`)).toEqual([
+    " 1", // The empty text is a value.
+    "0 2",
+    "0.0000001 1",
+    "0.1 1",
+    "1000000000000000000000 2",
+    "5 2",
+    "5.0 1", // A text as it was sent, such as a version.
+    "true 2",
+  ]);
+});
+
+test("a property may have any name, and a null text is not a missing property", () => {
+  const named = JSON.parse('{"__proto__":"a","constructor":"b"}') as Properties;
+  const { groups } = measured(of("count", { groupBy: ["__proto__", "constructor"] }), [
+    ["2024-06-02", named],
+    ["2024-06-02", {}],
+    ["2024-06-02", { constructor: "null" }],
+  ]);
+  expect(groups.map(({ values }) => JSON.stringify(values))).toEqual([
+    '{"__proto__":"a","constructor":"b"}',
+    '{"constructor":"null"}',
+    "{}",
+  ]);
+});
+
+test("an event that counts for nothing makes no group: filtered out, outside the period, or without the number", () => {
+  const filters = [{ operator: "and" as const, filters: [{ field: "ok", operator: "equal" as const, value: true }] }];
+  const events: readonly Happened[] = [
+    ["2024-06-02", { n: 1, ok: true, region: "eu" }],
+    ["2024-06-02", { n: 1, ok: false, region: "filtered" }],
+    ["2024-06-02", { ok: true, region: "without" }],
+    ["2024-06-02", { n: "many", ok: true, region: "text" }],
+    ["2024-05-31", { n: 1, ok: true, region: "before" }],
+    ["2024-07-01", { n: 1, ok: true, region: "after" }],
+  ];
+  const measure = of("sum", { filters, ...byRegion });
+  expect(summary(measure, events)).toBe("1 of 1 = region:eu 1 of 1");
+  expect(measured(measure, events).skipped).toBe(2);
+});
+
+test("over no events there are no groups, and no first and last event", () => {
+  const nothing = measured(of("sum", byRegion), []);
+  expect(nothing).toMatchObject({ eventCount: 0, skipped: 0, firstAt: null, lastAt: null, groups: [] });
+  expect(nothing.quantity.isZero()).toBe(true);
+});
+
+test("the first and the last counted event are known, whatever the order of arrival", () => {
+  const { firstAt, lastAt } = measured(of("sum"), [
+    ["2024-06-15T10:00:00.001Z", { n: 1 }],
+    ["2024-06-02T10:00:00Z", { n: 1 }],
+    ["2024-06-30T23:59:59.999Z", { n: 1 }],
+    ["2024-06-01", { n: "none" }],
+  ]);
+  expect([firstAt, lastAt].map(String)).toEqual(["2024-06-02T10:00:00Z", "2024-06-30T23:59:59.999Z"]);
+});
+
+/** Paused from June 11 to June 20: 10 of 30 days. */
+const paused = { window: { ...june, except: [days("2024-06-11", "2024-06-21")] } };
+
+test("events in a gap are not counted by any aggregation; its start is in it and its end is not (R-SUB-6)", () => {
+  const events: readonly Happened[] = [
+    ["2024-06-10T23:59:59.999Z", { n: 1 }],
+    ["2024-06-11", { n: 200 }],
+    ["2024-06-20T23:59:59.999Z", { n: -100 }],
+    ["2024-06-20", { n: "many" }],
+    ["2024-06-21", { n: 4 }],
+  ];
+  const value = (method: Exclude<AggregationMethod, "percentile">) => summary(of(method, paused), events);
+  expect(value("count")).toBe("2 of 2");
+  expect(value("sum")).toBe("5 of 2");
+  expect(value("average")).toBe("2.5 of 2");
+  expect(value("min")).toBe("1 of 2");
+  expect(value("max")).toBe("4 of 2");
+  expect(value("count_unique")).toBe("2 of 2");
+  expect(value("latest")).toBe("4 of 2");
+  const aggregation: Aggregation = { method: "percentile", field: "n", percentile: Decimal.of("100") };
+  expect(summary(of("sum", { aggregation, ...paused }), events)).toBe("4 of 2");
+  const { skipped, firstAt, lastAt } = measured(of("sum", paused), events);
+  expect([skipped, String(firstAt), String(lastAt)]).toEqual([0, "2024-06-10T23:59:59.999Z", "2024-06-21T00:00:00Z"]);
+});
+
+test("weighted_sum: a level of 100 with half of the period paused is 50 (R-MET-1, R-SUB-6)", () => {
+  const half = { window: { ...june, except: [days("2024-06-05", "2024-06-20")] } }; // 15 of 30 days
+  expect(summary(of("weighted_sum", half), [["2024-05-20", { n: 100 }]])).toBe("50 of 0"); // 100 × 15/30
+  const all = { window: { ...june, except: [days("2024-05-01", "2024-08-01")] } };
+  expect(summary(of("weighted_sum", all), [["2024-05-20", { n: 100 }]])).toBe("0 of 0");
+});
+
+test("weighted_sum: an event in a gap moves the level from the end of the gap on, and is not counted (R-MET-1)", () => {
+  const events: readonly Happened[] = [
+    ["2024-05-20", { n: 60 }],
+    ["2024-06-06", { n: 30 }],
+    ["2024-06-15", { n: -15 }],
+  ];
+  // 60 × 20/30 + 30 × 15/30 (5 days before the gap, 10 after it) − 15 × 10/30 = 40 + 15 − 5
+  expect(summary(of("weighted_sum", paused), events)).toBe("50 of 1");
+  // 60 + 30 × 25/30 − 15 × 16/30 = 60 + 25 − 8
+  expect(summary(of("weighted_sum"), events)).toBe("77 of 2");
+  // An event without a number moves nothing, wherever it lies.
+  const idle: readonly Happened[] = [...events, ["2024-06-15", {}], ["2024-06-15", { n: "x" }], ["2024-05-20", {}]];
+  expect(summary(of("weighted_sum", paused), idle)).toBe("50 of 1");
+  expect(measured(of("weighted_sum", paused), idle).skipped).toBe(0);
+});
+
+test("weighted_sum: gaps across both borders of the period and several of them (R-MET-1)", () => {
+  const except = [days("2024-05-25", "2024-06-04"), days("2024-06-10", "2024-06-13"), days("2024-06-28", "2024-07-09")];
+  const measure = of("weighted_sum", { window: { ...june, except } });
+  // 3 + 3 + 3 of 30 days are left out.
+  expect(summary(measure, [["2024-05-26", { n: 300 }]])).toBe("210 of 0"); // 300 × 21/30
+  expect(summary(measure, [["2024-06-11", { n: 300 }]])).toBe("150 of 0"); // from the 13th: 300 × 15/30
+  expect(summary(measure, [["2024-06-19", { n: 300 }]])).toBe("90 of 1"); // 300 × 9/30
+  expect(summary(measure, [["2024-06-29", { n: 300 }]])).toBe("0 of 0");
+  expect(summary(measure, [["2024-07-01", { n: 300 }]])).toBe("0 of 0");
+});
+
+test("weighted_sum: each group carries its own level in, and one without a level is left out (R-MET-1, R-MET-2)", () => {
+  const events: readonly Happened[] = [
+    ["2024-04-01", { n: 90, region: "eu" }],
+    ["2024-05-01", { n: -30, region: "eu" }],
+    ["2024-05-01", { n: 10, region: "gone" }],
+    ["2024-05-02", { n: -10, region: "gone" }],
+    ["2024-06-16", { n: 40, region: "us" }],
+    ["2024-06-16", { n: 1, region: "back" }],
+    ["2024-06-16", { n: -1, region: "back" }],
+  ];
+  const expected = "80 of 3 = region:back 0 of 2, region:eu 60 of 0, region:us 20 of 1"; // 40 × 15/30
+  expect(summary(of("weighted_sum", byRegion), events)).toBe(expected);
+  expect(summary(of("weighted_sum", { ...byRegion, ...paused }), events)).toBe(
+    // 60 × 20/30 = 40; what happened on the 16th, in the gap, weighs from the 21st: 40 × 10/30
+    "53.333333333333333333 of 0 = region:eu 40 of 0, region:us 13.333333333333333333 of 0",
+  );
+});
+
+test("weighted_sum: a window of one gap after another counts nothing between them", () => {
+  const except = [days("2024-06-01", "2024-06-11"), days("2024-06-11", "2024-06-21")];
+  const measure = of("weighted_sum", { window: { ...june, except } });
+  expect(summary(measure, [["2024-06-05", { n: 3 }]])).toBe("1 of 0"); // 3 × 10/30
+  expect(summary(of("count", { window: { ...june, except } }), [["2024-06-11", {}]])).toBe("0 of 0");
+});
+
+test("gaps that overlap, or end before they start, are a programmer's error", () => {
+  const overlapping = [days("2024-06-05", "2024-06-11"), days("2024-06-10", "2024-06-21")];
+  expect(() => startMeasurement(of("count", { window: { ...june, except: overlapping } }))).toThrow("ascending");
+  const backwards = [days("2024-06-11", "2024-06-05")];
+  expect(() => startMeasurement(of("count", { window: { ...june, except: backwards } }))).toThrow("ascending");
+});
+
+test("more combinations than a measurement holds are refused, and nothing more is held", () => {
+  const events = (count: number) =>
+    Array.from({ length: count }, (_, request): Happened => ["2024-06-02", { n: 1, request }]);
+  const measure = of("sum", { groupBy: ["request"] });
+  expect(measured(measure, events(maximumGroups)).groups).toHaveLength(10_000);
+  expect(outcome(measure, events(maximumGroups + 1))).toEqual({ kind: "too_many_groups", limit: 10_000 });
+  expect(outcome(measure, events(maximumGroups + 7))).toEqual({ kind: "too_many_groups", limit: 10_000 });
+  expect(summary(of("sum"), events(maximumGroups + 1))).toBe("10001 of 10001");
+  // What counts for nothing takes no place.
+  const worthless = events(maximumGroups + 1).map(([day, { request }]): Happened => [
+    day,
+    { n: "x", request: request! },
+  ]);
+  expect(summary(measure, [...worthless, ["2024-06-02", { n: 1, request: 1 }]])).toBe("1 of 1 = request:1 1 of 1");
+});

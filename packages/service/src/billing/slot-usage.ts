@@ -1,0 +1,111 @@
+import {
+  type Contract,
+  type ContractPrice,
+  Decimal,
+  type DatePeriod,
+  groupKey,
+  instantText,
+  isUsageSlot,
+  type SlotUsage,
+  startOfContractDay,
+  type UsageGroup,
+  type UsageSlot,
+} from "@counterfoil/engine";
+import { readUsage, type Tx, type UsageMeasured, type UsageQuestion } from "@counterfoil/storage";
+import { requireMeasured } from "../usage/require-measured.ts";
+import type { Planned } from "./decide-invoices.ts";
+import { usageMetric } from "./usage-metric.ts";
+
+/** What is to be measured for a slot, one question for each metric of its price. */
+interface SlotQuestion {
+  readonly slot: UsageSlot;
+  readonly metricId: string;
+  readonly question: Omit<UsageQuestion, "key" | "throughSequence">;
+}
+
+/** Usage is counted over local days, turned into instants here and nowhere earlier (R-TIME-1). */
+export function usageQuestions(step: Planned): SlotQuestion[] {
+  const { contract, prices, account } = step.one.loaded;
+  return step.plan.slots.filter(isUsageSlot).flatMap((slot) =>
+    (prices.get(slot.price.id)?.metrics ?? []).map((metric) => ({
+      slot,
+      metricId: metric.id,
+      question: {
+        accountId: account.id,
+        metric: usageMetric(metric),
+        ...instants(contract, { start: slot.countsFrom, end: slot.service.end }),
+        groupBy: groupingOf(slot.price),
+        except: slot.gaps.map((gap) => instants(contract, gap)),
+      },
+    })),
+  );
+}
+
+/** Measures all of it in one reading. Usage that is split too finely fails where it is used. */
+export async function readSlotUsage(
+  tx: Tx,
+  questions: readonly SlotQuestion[],
+  throughSequence: string | null,
+): Promise<(slot: UsageSlot) => SlotUsage> {
+  const answers = await readUsage(
+    tx,
+    questions.map(({ question }, index) => ({ ...question, key: String(index), throughSequence })),
+  );
+  const bySlot = Map.groupBy(
+    answers.map((answer) => ({ answer, asked: questions[Number(answer.key)] })),
+    ({ asked }) => asked?.slot,
+  );
+  return (slot) =>
+    toSlotUsage(
+      slot.price,
+      (bySlot.get(slot) ?? []).map(({ answer, asked }) => ({
+        metricId: asked?.metricId ?? "",
+        answer: requireMeasured(answer),
+      })),
+    );
+}
+
+interface MetricAnswer {
+  readonly metricId: string;
+  readonly answer: UsageMeasured;
+}
+
+/** Several metrics on a price are added, except where the model names them (R-RATE-4). */
+function toSlotUsage(price: ContractPrice, answers: readonly MetricAnswer[]): SlotUsage {
+  const quantity = Decimal.sum(answers.map(({ answer }) => answer.quantity));
+  const eventCount = Decimal.ofInteger(answers.reduce((count, { answer }) => count + answer.eventCount, 0));
+  const groups = new Map<string, { values: UsageGroup; quantity: Decimal; eventCount: number }>();
+  for (const group of answers.flatMap(({ answer }) => answer.groups)) {
+    const key = groupKey(group.values);
+    const before = groups.get(key);
+    groups.set(key, {
+      values: group.values,
+      quantity: group.quantity.plus(before?.quantity ?? Decimal.zero),
+      eventCount: group.eventCount + (before?.eventCount ?? 0),
+    });
+  }
+  const combinations = [...groups.values()];
+  const metrics = Object.fromEntries(answers.map(({ metricId, answer }) => [metricId, answer.quantity]));
+  return {
+    total: { quantity, eventCount, combinations, metrics },
+    groups:
+      price.groupBy.length === 0
+        ? []
+        : combinations.map((group) => ({
+            values: group.values,
+            usage: { quantity: group.quantity, eventCount: Decimal.ofInteger(group.eventCount) },
+          })),
+  };
+}
+
+/** A matrix chooses its prices by properties of its own. */
+function groupingOf({ model, groupBy }: ContractPrice): readonly string[] {
+  return model.type === "matrix" ? model.dimensions : groupBy;
+}
+
+function instants(contract: Contract, { start, end }: DatePeriod): { start: string; end: string } {
+  return {
+    start: instantText(startOfContractDay(contract, start)),
+    end: instantText(startOfContractDay(contract, end)),
+  };
+}

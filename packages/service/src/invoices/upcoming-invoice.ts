@@ -1,0 +1,57 @@
+import { planBilling } from "@counterfoil/engine";
+import { findSubscription } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { onAccountClock } from "../accounts/account-time.ts";
+import { decideInvoices } from "../billing/decide-invoices.ts";
+import { toInvoiceRow, toLineRows } from "../billing/invoice-rows.ts";
+import { lateUsageOf } from "../billing/late-usage.ts";
+import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
+import { nextDueOn } from "../billing/schedule.ts";
+import { type Context, transact, type Work } from "../context.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { type Invoice, toInvoice } from "./invoice.ts";
+
+/** Dates looked at before it is said that nothing is to come: years of days on which only pauses or versions pass. */
+const MOST_DATES = 1_000;
+
+/**
+ * The next invoice of a subscription as it stands: with the usage so far, decided by the same functions as the real one
+ * (R-INV-5). Nothing is written. 409 unless it is active, 404 when nothing is to come.
+ */
+export function getUpcomingInvoice(context: Context, subscriptionId: string): Promise<Invoice> {
+  return transact(context, async (transaction) => {
+    const subscription = await findSubscription(transaction.tx, subscriptionId);
+    if (subscription === undefined) throw notFound("subscription", subscriptionId);
+    if (subscription.status !== "active") {
+      throw new DomainError(
+        "state_conflict",
+        `The subscription is ${subscription.status}; only an active one has an invoice to come.`,
+      );
+    }
+    const work = await onAccountClock(transaction, subscription);
+    const [loaded] = await loadContracts(work.tx, [subscription]);
+    if (loaded === undefined) throw new Error("the subscription was not loaded");
+    return nextInvoice(work, loaded);
+  });
+}
+
+async function nextInvoice(work: Work, loaded: LoadedContract): Promise<Invoice> {
+  const late = (await lateUsageOf(work.tx, [loaded]))(loaded);
+  const now = work.clock.now();
+  const { nextBillingOn } = loaded.subscription;
+  let next = nextBillingOn === null ? null : Temporal.PlainDate.from(nextBillingOn);
+  for (let looked = 0; next !== null && looked < MOST_DATES; looked += 1) {
+    const date = next;
+    next = nextDueOn(loaded, date);
+    const plan = planBilling(loaded.contract, date, late);
+    if (plan.slots.length + plan.credits.length === 0) continue;
+    const [decision] = await decideInvoices(work.tx, [
+      { loaded, on: date, plan: () => plan, draftId: null, isBilledAgain: false },
+    ]);
+    if (decision?.kind === "failed") throw new Error(decision.failure);
+    if (decision?.kind !== "invoice") continue;
+    const row = toInvoiceRow(loaded, date, decision.draft, work.ids.next("inv"), now);
+    return toInvoice(row, toLineRows(loaded, decision, row.id, work.ids));
+  }
+  throw notFound("invoice to come of subscription", loaded.subscription.id);
+}

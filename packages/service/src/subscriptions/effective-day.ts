@@ -1,0 +1,34 @@
+import { billedPeriodAt, earlier, later, localDate, type BillingInterval, type Contract } from "@counterfoil/engine";
+import { Temporal } from "temporal-polyfill";
+import type { LoadedContract } from "../billing/load-contracts.ts";
+import { toInstantText } from "../time.ts";
+
+/** The account's current local day. */
+export function today({ contract }: LoadedContract, now: string): Temporal.PlainDate {
+  return localDate(Temporal.Instant.from(now), contract.timeZone);
+}
+
+/** The local day of a timestamp or date that a caller wrote. */
+export function dayOf({ contract }: LoadedContract, written: string): Temporal.PlainDate {
+  return localDate(Temporal.Instant.from(toInstantText(written, contract.timeZone)), contract.timeZone);
+}
+
+/** The earliest end of a running period: when a change can begin without cutting anything (R-SUB-4). */
+export function nextPeriodEnd({ contract }: LoadedContract, on: Temporal.PlainDate): Temporal.PlainDate {
+  return periodEnds(contract, on).reduce(earlier);
+}
+
+/** The latest end of a running period: until when something may be paid for (R-SUB-6). */
+export function lastPeriodEnd({ contract }: LoadedContract, on: Temporal.PlainDate): Temporal.PlainDate {
+  return periodEnds(contract, on).reduce(later);
+}
+
+/** When the periods end that run on a day; of a contract without recurring prices, its month. */
+function periodEnds(contract: Contract, on: Temporal.PlainDate): Temporal.PlainDate[] {
+  const sold = contract.versions.findLast((version) => Temporal.PlainDate.compare(version.startsOn, on) <= 0);
+  const intervals = (sold ?? contract.versions[0])?.prices.flatMap(({ schedule }): BillingInterval[] =>
+    schedule.kind === "one_off" ? [] : [schedule.interval],
+  );
+  const running: BillingInterval[] = intervals === undefined || intervals.length === 0 ? ["monthly"] : intervals;
+  return running.map((interval) => billedPeriodAt(contract, interval, on).span.end);
+}

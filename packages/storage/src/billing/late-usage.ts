@@ -1,0 +1,122 @@
+import type { Tx } from "../database/tx.ts";
+
+/** An invoiced service period of a price for which more usage came in. */
+export interface LateUsageRow {
+  subscriptionId: string;
+  priceId: string;
+  versionId: string;
+  /** Calendar dates, half-open. */
+  periodStart: string;
+  periodEnd: string;
+}
+
+/** Events looked through in one statement. */
+const SEQUENCES_AT_ONCE = 200_000n;
+
+/** Up to where the organization's events were looked through, locked until commit; undefined before its first invoice of usage. */
+export async function lockUsageTail(tx: Tx): Promise<bigint | undefined> {
+  const [row] = await tx.sql<{ sequence: string }>(
+    "select sequence from usage_tail where organization_id = $1 for update",
+    [tx.organizationId],
+  );
+  return row === undefined ? undefined : BigInt(row.sequence);
+}
+
+/**
+ * Looks through the events with a sequence in (after, through] for those that came in after their period was invoiced, and
+ * notes the periods to be corrected. Each event is looked at once, by its sequence, and only late ones are held against
+ * invoices. Answers the subscriptions that got something to correct. The tail is at `through` afterwards.
+ */
+export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Promise<string[]> {
+  const found = new Set<string>();
+  for (let from = after; from < through; from += SEQUENCES_AT_ONCE) {
+    const to = from + SEQUENCES_AT_ONCE < through ? from + SEQUENCES_AT_ONCE : through;
+    const rows = await tx.sql<{ subscriptionId: string }>(
+      `with late as (
+         select e.account_id, e.event_name, min(e.timestamp) as first, max(e.timestamp) as last, max(e.sequence) as sequence
+         from usage_event e
+         join usage_invoiced i on i.organization_id = e.organization_id and i.account_id = e.account_id
+         where e.organization_id = $1 and e.sequence > $2 and e.sequence <= $3 and e.timestamp < i.until
+         group by e.account_id, e.event_name
+       )
+       insert into late_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end)
+       select distinct $1, s.id, l.price_id, l.version_id, l.period_start, l.period_end
+       from late
+       join subscription s on s.organization_id = $1 and s.account_id = late.account_id
+       join lateral (
+         select i.price_id, i.version_id, i.period_start, i.period_end, i.service_period_start, i.service_period_end, i.usage_through
+         from invoice_line i join invoice v on v.organization_id = $1 and v.id = i.invoice_id and v.status <> 'draft'
+         where i.organization_id = $1 and i.subscription_id = s.id and i.kind = 'usage'
+         union all
+         select k.price_id, k.version_id, k.period_start, k.period_end, k.service_period_start, k.service_period_end, k.usage_through
+         from skipped_usage k where k.organization_id = $1 and k.subscription_id = s.id
+       ) l on l.usage_through < late.sequence and l.service_period_end > late.first
+       join price p on p.organization_id = $1 and p.id = l.price_id
+       join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
+         -- A level is led to by everything before the period.
+         and (l.service_period_start <= late.last or m.aggregation ->> 'method' = 'weighted_sum')
+       on conflict do nothing
+       returning subscription_id`,
+      [tx.organizationId, from.toString(), to.toString()],
+    );
+    for (const row of rows) found.add(row.subscriptionId);
+  }
+  await tx.sql("update usage_tail set sequence = $2 where organization_id = $1", [
+    tx.organizationId,
+    through.toString(),
+  ]);
+  return [...found];
+}
+
+/** Remembers the usage of drafts that come to nothing and are to be left out (R-INV-4). */
+export async function noteSkippedUsage(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  await tx.sql(
+    `insert into skipped_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end,
+       service_period_start, service_period_end, usage_through)
+     select distinct on (subscription_id, price_id, version_id, period_start, period_end) organization_id, subscription_id,
+       price_id, version_id, period_start, period_end, service_period_start, service_period_end, usage_through
+     from invoice_line where organization_id = $1 and invoice_id = any($2) and kind = 'usage'
+     on conflict do nothing`,
+    [tx.organizationId, invoiceIds],
+  );
+}
+
+/** What these subscriptions have to correct. */
+export async function findLateUsage(tx: Tx, subscriptionIds: readonly string[]): Promise<LateUsageRow[]> {
+  return tx.sql<LateUsageRow>(
+    `select subscription_id, price_id, version_id, period_start, period_end from late_usage
+     where organization_id = $1 and subscription_id = any($2) order by subscription_id, period_start, price_id`,
+    [tx.organizationId, subscriptionIds],
+  );
+}
+
+/** Takes what was corrected off the list. */
+export async function deleteLateUsage(tx: Tx, subscriptionIds: readonly string[]): Promise<void> {
+  if (subscriptionIds.length === 0) return;
+  await tx.sql("delete from late_usage where organization_id = $1 and subscription_id = any($2)", [
+    tx.organizationId,
+    subscriptionIds,
+  ]);
+}
+
+/**
+ * Notes that usage was invoiced: of whom and until when, and up to which sequence it was counted. Events that counted since
+ * then are looked through again, now that they may be late.
+ */
+export async function noteUsageInvoiced(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  await tx.sql(
+    `with counted as (
+       select v.account_id, max(l.service_period_end) as until, min(l.usage_through) as through
+       from invoice_line l join invoice v on v.organization_id = l.organization_id and v.id = l.invoice_id
+       where l.organization_id = $1 and l.invoice_id = any($2) and l.usage_through is not null
+       group by v.account_id
+     ), until as (
+       insert into usage_invoiced (organization_id, account_id, until)
+       select $1, account_id, until from counted order by account_id
+       on conflict (organization_id, account_id) do update set until = excluded.until where usage_invoiced.until < excluded.until
+     )
+     insert into usage_tail (organization_id, sequence) select $1, min(through) from counted having count(*) > 0
+     on conflict (organization_id) do update set sequence = excluded.sequence where usage_tail.sequence > excluded.sequence`,
+    [tx.organizationId, invoiceIds],
+  );
+}
