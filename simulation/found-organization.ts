@@ -29,6 +29,7 @@ export async function foundOrganization(world: World, random: Random): Promise<v
 async function makeMetrics(world: World, random: Random): Promise<void> {
   for (let count = random.integer(2, 4); count > 0; count -= 1) {
     const definition = randomMetric(random);
+    if (definition.groupBy.length > 0) world.coverage.count("metric: grouped");
     const input = { ...definition, name: `Metric ${count}`, filters: [...definition.filters] };
     const { id } = await world.platform.call((context) => createMetric(context, input));
     record(world, { kind: "metric_made", metric: { ...definition, id } });

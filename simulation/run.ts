@@ -13,7 +13,7 @@ import { Platform } from "./platform/platform.ts";
 import type { Processes } from "./platform/processes.ts";
 import type { SimulationServer } from "./platform/server.ts";
 import { Random } from "./random.ts";
-import type { World } from "./world.ts";
+import { newCorrectionDays, passTime, type World } from "./world.ts";
 
 export interface RunOptions {
   readonly seed: number;
@@ -75,6 +75,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     coverage: new Coverage(),
     sent: [],
     invoices: () => readInvoices(server.owner, organizationId),
+    corrected: new Set(),
     patience: PATIENCE,
   };
   const script: string[] = [];
@@ -93,6 +94,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
 
   async function live(): Promise<string[]> {
     await foundOrganization(world, random.fork("organization"));
+    script.push("founding", ...world.journal.map((entry) => `   ${JSON.stringify(entry)}`));
     for (let step = 0; step < MOST_STEPS && step <= (options.through ?? step) && world.patience > 0; step += 1) {
       const draw = random.fork(`step ${step}`);
       if (options.without?.has(step) === true) continue;
@@ -100,10 +102,50 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       const before = world.journal.length;
       script.push(`${step}: ${action.name} at ${new Date(world.books.now).toISOString()}`);
       await action.perform(world, draw);
+      if (!action.name.startsWith("advance")) await passTime(world, null);
       script.push(...world.journal.slice(before).map((entry) => `   ${JSON.stringify(entry)}`));
       world.coverage.count(`action: ${action.name}`);
+      await newCorrectionDays(world);
       const faults = await audit();
-      if (faults.length > 0) return faults;
+      if (faults.length > 0) {
+        if (process.env.DUMP) {
+          const key = faults[0]?.split(":")[0] ?? "";
+          const [sub] = key.split(" ");
+          for (const one of (await world.invoices()).filter((i) => i.subscriptionId === sub))
+            console.log(
+              "DB",
+              one.billingDate,
+              one.status,
+              one.createdAt,
+              one.issuedAt,
+              one.total,
+              one.lines
+                .map((l) => [l.kind, l.priceId?.slice(-3), l.start, l.end, l.quantity, l.amount].join(" "))
+                .join(" | "),
+            );
+          for (const one of world.books.invoices.filter((i) => i.subscription.made.id === sub))
+            console.log(
+              "AU",
+              one.billingDate,
+              one.isSkipped,
+              one.issuesAt,
+              one.issuedAt,
+              one.lines
+                .map((l) =>
+                  [
+                    l.kind,
+                    l.priceId?.slice(-3),
+                    l.service.start,
+                    l.service.end,
+                    l.quantity.toText(),
+                    l.amount.toText(),
+                  ].join(" "),
+                )
+                .join(" | "),
+            );
+        }
+        return faults;
+      }
     }
     return [...(await checkEvents(server.owner, world)), ...(await lookAsStranger(surroundings, platform))];
   }

@@ -1,6 +1,6 @@
 import type { AuditedSubscription, Books } from "./auditor/books.ts";
 import { dayOf, type Day } from "./auditor/calendar.ts";
-import { versionOn } from "./auditor/contract.ts";
+import { endOf, versionOn } from "./auditor/contract.ts";
 import { replay } from "./auditor/replay.ts";
 import type { Coverage } from "./coverage.ts";
 import type { PriceMade } from "./journal/catalogue.ts";
@@ -21,6 +21,8 @@ export interface World {
   readonly sent: SentEvent[];
   /** The invoices as the database holds them. */
   invoices(): Promise<StoredInvoice[]>;
+  /** Invoices whose corrections of late usage the auditor has been told of. */
+  readonly corrected: Set<string>;
   /** How many instants something falls due at may still be passed before the run has grown too long. */
   patience: number;
 }
@@ -46,9 +48,10 @@ export function localToday(world: World, accountId: string): Day {
 
 /** Subscriptions that run and have not come to their end. */
 export function running(world: World): AuditedSubscription[] {
-  return [...world.books.subscriptions.values()].filter(
-    ({ isActive, endsOn, made }) => isActive && (endsOn === null || localToday(world, made.accountId) < endsOn),
-  );
+  return [...world.books.subscriptions.values()].filter((subscription) => {
+    const end = endOf(subscription);
+    return subscription.isActive && (end === null || localToday(world, subscription.made.accountId) < end);
+  });
 }
 
 export function soldOn(subscription: AuditedSubscription, day: Day): readonly string[] {
@@ -68,4 +71,22 @@ export function pricedIn({ made }: AuditedSubscription): string {
 /** Now and then a process that is killed under way. */
 export function maybeFuse(random: Random, probability = 0.06): Fuse | undefined {
   return random.chance(probability) ? { at: "statement", statementsLeft: random.integer(1, 25) } : undefined;
+}
+
+/** Moves the clock with everything that falls due on the way, or lets the workers do what is due without moving it. */
+export async function passTime(world: World, to: number | null, fuses: readonly Fuse[] = []): Promise<void> {
+  const { platform } = world;
+  await (to === null ? platform.work(fuses) : platform.moveTo(to, fuses));
+  const stepwise = platform.testClockId !== null;
+  const correctionDays = await newCorrectionDays(world);
+  if (to === null) record(world, { kind: "workers_ran", stepwise, correctionDays });
+  else record(world, { kind: "clock_moved", to, stepwise, correctionDays });
+}
+
+/** `subscription day` of the invoices that have corrections of late usage since it was last asked. */
+export async function newCorrectionDays(world: World): Promise<string[]> {
+  const invoices = (await world.invoices()).filter(({ lines }) => lines.some(({ kind }) => kind === "correction"));
+  const fresh = invoices.filter(({ id }) => !world.corrected.has(id));
+  for (const { id } of fresh) world.corrected.add(id);
+  return fresh.map(({ subscriptionId, billingDate }) => `${subscriptionId} ${billingDate}`);
 }

@@ -1,7 +1,7 @@
 import { addDays, midnight, nextDay } from "../auditor/calendar.ts";
 import type { Fuse } from "../platform/fuse.ts";
 import type { Random } from "../random.ts";
-import { localToday, record, running, type World } from "../world.ts";
+import { localToday, passTime, running, type World } from "../world.ts";
 import { priceOf } from "../auditor/contract.ts";
 import type { Action } from "./action.ts";
 
@@ -35,11 +35,10 @@ async function moveTo(world: World, random: Random, to: number): Promise<void> {
   if (to <= world.books.now) return;
   const before = world.books.invoices.length;
   const fuses = Array.from({ length: 2 }, () => randomFuse(random)).flatMap((fuse) => fuse ?? []);
-  await world.platform.moveTo(to, fuses);
-  record(world, { kind: "clock_moved", to, stepwise: world.platform.testClockId !== null });
   const days = (to - world.books.now) / DAY;
+  await passTime(world, to, fuses);
   world.patience -= world.books.invoices.length - before + days / 365;
-  if (to - world.books.now > 180 * DAY) world.coverage.count("clock: jump over half a year");
+  if (days > 180) world.coverage.count("clock: jump over half a year");
 }
 
 function randomFuse(random: Random): Fuse | undefined {

@@ -15,7 +15,7 @@ import type { Action } from "./action.ts";
 import { priceInput, recordPrice } from "./make-price.ts";
 import { unlessRefused } from "./refused.ts";
 
-const PRORATIONS = ["prorate", "prorate", "none", "credit_only", "charge_only"] as const;
+export const PRORATIONS = ["prorate", "prorate", "none", "credit_only", "charge_only"] as const;
 
 /** What a running subscription sells is changed: now, at the end of a period, or on a date (R-SUB-4). */
 export const change: Action = {
@@ -71,6 +71,7 @@ function randomRequest(world: World, random: Random, subscription: AuditedSubscr
     ]),
     proration: random.pick(PRORATIONS),
     draft: false,
+    planId: null,
     plan: updates ? plan : undefined,
   };
 }
@@ -112,7 +113,7 @@ function recordChange(
 }
 
 /** The version that the platform made of the change starts on the auditor's day and sells what the auditor says. */
-function checkVersion(world: World, subscription: AuditedSubscription, version: SubscriptionVersion): void {
+export function checkVersion(world: World, subscription: AuditedSubscription, version: SubscriptionVersion): void {
   const expected = subscription.published.find(({ id }) => id === version.id);
   const zone = world.books.zones.get(subscription.made.accountId) ?? "UTC";
   const startsOn = dayOf(Date.parse(version.startDate ?? ""), zone);

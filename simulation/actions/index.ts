@@ -1,9 +1,12 @@
 import type { Action } from "./action.ts";
 import { advance, advanceToMidnight } from "./advance.ts";
+import { cancel, withdraw } from "./cancel.ts";
+import { changePlan } from "./change-plan.ts";
 import { change } from "./change.ts";
 import { futureVersion } from "./future-version.ts";
 import { issueByHand } from "./issue-by-hand.ts";
 import { moveZone } from "./move-zone.ts";
+import { pause, resume } from "./pause.ts";
 import { contradict, resend } from "./resend.ts";
 import { subscribe } from "./subscribe.ts";
 import { use, useLate } from "./use.ts";
@@ -18,6 +21,11 @@ export const ACTIONS: readonly Action[] = [
   resend,
   contradict,
   change,
+  changePlan,
+  pause,
+  resume,
+  cancel,
+  withdraw,
   futureVersion,
   moveZone,
   issueByHand,

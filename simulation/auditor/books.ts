@@ -10,14 +10,24 @@ export interface Books {
   skipsZero: boolean;
   /** Milliseconds. */
   now: number;
+  /** Counts what is done in one transaction: what was decided in it is not decided again. */
+  transaction: number;
   readonly metrics: Map<string, MetricMade>;
   readonly prices: Map<string, PriceMade>;
+  readonly plans: Map<string, readonly string[]>;
   /** The zone of each account. */
   readonly zones: Map<string, string>;
   readonly subscriptions: Map<string, AuditedSubscription>;
   /** By account and name. */
   readonly events: Map<string, EventTaken[]>;
   readonly invoices: AuditedInvoice[];
+  /**
+   * `subscription day`: where the platform put corrections of late usage. On which of the next days is its own choice, as
+   * long as none is later than the next invoice; what they come to is not.
+   */
+  correctionDays: ReadonlySet<string>;
+  /** The earliest event of each account that came in since the workers last looked for late ones. */
+  readonly unseen: Map<string, number>;
 }
 
 export function openBooks(): Books {
@@ -25,12 +35,16 @@ export function openBooks(): Books {
     graceMilliseconds: 0,
     skipsZero: false,
     now: 0,
+    transaction: 0,
     metrics: new Map(),
     prices: new Map(),
+    plans: new Map(),
     zones: new Map(),
     subscriptions: new Map(),
     events: new Map(),
     invoices: [],
+    correctionDays: new Set(),
+    unseen: new Map(),
   };
 }
 
@@ -47,10 +61,16 @@ export interface AuditedSubscription {
   /** The first day of service that is charged, trial and contract start considered. */
   readonly chargedFrom: Day;
   readonly anchor: Day;
-  /** The first day without service; null while none is known. */
-  readonly endsOn: Day | null;
+  /** The first day after the agreed term; null while none is known, or where it renews. */
+  readonly termEndsOn: Day | null;
+  /** A cancellation that was not withdrawn. */
+  cancellation: { readonly on: Day; readonly givesBack: boolean } | null;
+  /** In order, disjoint; only the last can be open. */
+  readonly pauses: { readonly startsOn: Day; endsOn: Day | null }[];
+  /** The zones of the account before the present one, each for the days up to and with `through`. */
+  readonly earlierZones: { readonly zone: string; readonly through: Day }[];
   readonly drafts: Map<string, AuditedVersion>;
-  /** In the order in which they were published; of two with the same start, the later one took the place. */
+  /** In the order in which they were published; of two that begin on one day, the later one took the place on that day. */
   readonly published: AuditedVersion[];
   isActive: boolean;
   /** The last day on which it was looked for something due; null before the first. */
@@ -58,6 +78,10 @@ export interface AuditedSubscription {
   readonly lines: AuditedLine[];
   /** What is known of each day of each price that is paid in advance: `price day`. */
   readonly days: Map<string, DayState>;
+  /** What was given back of each line. */
+  readonly credited: Map<AuditedLine, Rational>;
+  /** Invoiced usage to be looked at again, for more came in since: `price first-day`. */
+  readonly late: Set<string>;
 }
 
 /**
@@ -68,7 +92,7 @@ export interface AuditedSubscription {
 export type DayState =
   { readonly is: "paid" | "kept"; readonly by: AuditedLine } | { readonly is: "free" | "elsewhere" | "charged" };
 
-export type LineKind = "recurring" | "usage" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
+export type LineKind = "recurring" | "usage" | "correction" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
 
 export interface AuditedLine {
   readonly kind: LineKind;
@@ -76,10 +100,12 @@ export interface AuditedLine {
   /** Whose discount or limit it is: a price's id or the subscription's; null for what is charged. */
   readonly source: string | null;
   readonly service: Span;
-  quantity: Rational;
-  amount: Rational;
-  /** The window in which usage counts, in milliseconds; null for other lines. */
-  readonly window: { readonly start: number; readonly end: number } | null;
+  /** The day by which it counts towards discounts and limits: a credit counts where its line did. */
+  readonly countedOn: Day;
+  /** The values by which usage was set apart, as JSON; null for the whole. */
+  readonly group: string | null;
+  readonly quantity: Rational;
+  readonly amount: Rational;
 }
 
 export interface AuditedInvoice {
@@ -90,7 +116,8 @@ export interface AuditedInvoice {
   lines: AuditedLine[];
   /** Milliseconds; null when somebody has to issue it. */
   readonly issuesAt: number | null;
-  readonly createdAt: number;
+  /** The transaction in which it was made. */
+  readonly madeIn: number;
   issuedAt: number | null;
   /** Left out because it comes to zero. */
   isSkipped: boolean;

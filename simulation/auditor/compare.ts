@@ -1,6 +1,5 @@
 import type { StoredInvoice, StoredLine } from "../platform/ledger.ts";
 import type { AuditedInvoice, AuditedLine, Books } from "./books.ts";
-import { earlier, later } from "./calendar.ts";
 import { placesOf } from "./currency.ts";
 import { Rational } from "./rational.ts";
 
@@ -41,17 +40,11 @@ function compareInvoice(key: string, audited: AuditedInvoice | undefined, stored
 
 function compareHead(audited: AuditedInvoice, stored: StoredInvoice): string[] {
   const places = placesOf(audited.currency);
-  const [first = { start: "", end: "" }] = audited.lines.map(({ service }) => service);
-  const period = audited.lines.reduce(
-    ({ start, end }, { service }) => ({ start: earlier(start, service.start), end: later(end, service.end) }),
-    first,
-  );
   const total = Rational.sum(audited.lines.map(({ amount }) => amount)).toText(places);
   return [
     ["currency", audited.currency, stored.currency],
     ["subtotal", total, Rational.of(stored.subtotal).toText(places)],
     ["total", total, Rational.of(stored.total).toText(places)],
-    ["period", `${period.start} → ${period.end}`, `${stored.periodStart} → ${stored.periodEnd}`],
     ["issued at", timeText(audited.issuedAt), timeText(stored.issuedAt)],
   ].flatMap(([what, ours, theirs]) =>
     ours === theirs ? [] : [`${what}: the auditor has ${ours}, the platform ${theirs}`],
@@ -65,8 +58,8 @@ function auditedLines({ lines, currency }: AuditedInvoice): string[] {
   return shown.map((line) => lineText(line, currency));
 }
 
-function lineText({ kind, priceId, service, quantity, amount }: AuditedLine, currency: string): string {
-  const what = `${kind} ${priceId ?? "subscription"} ${service.start} → ${service.end}`;
+function lineText({ kind, priceId, service, group, quantity, amount }: AuditedLine, currency: string): string {
+  const what = `${kind} ${priceId ?? "subscription"}${group ?? ""} ${service.start} → ${service.end}`;
   return `${what} × ${quantity.toText()} = ${amount.toText(placesOf(currency))}`;
 }
 
@@ -75,7 +68,8 @@ function storedLine(line: StoredLine): string[] {
   const amount = Rational.of(line.amount);
   if (ADJUSTMENTS.includes(line.kind) && amount.isZero()) return [];
   const places = line.amount.split(".")[1]?.length ?? 0;
-  const what = `${line.kind} ${line.priceId ?? "subscription"} ${line.start} → ${line.end}`;
+  const group = line.isGrouped ? (line.group ?? "[]").replaceAll(", ", ",") : "";
+  const what = `${line.kind} ${line.priceId ?? "subscription"}${group} ${line.start} → ${line.end}`;
   return [`${what} × ${Rational.of(line.quantity).toText()} = ${amount.toText(places)}`];
 }
 

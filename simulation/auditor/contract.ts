@@ -1,17 +1,7 @@
 import type { PriceMade } from "../journal/catalogue.ts";
 import type { SubscriptionMade } from "../journal/subscription.ts";
 import type { AuditedSubscription, AuditedVersion, Books } from "./books.ts";
-import {
-  addDays,
-  addMonths,
-  type Day,
-  daysIn,
-  type Interval,
-  later,
-  periodAt,
-  periodStart,
-  type Span,
-} from "./calendar.ts";
+import { addDays, addMonths, type Day, earlier, later, midnight } from "./calendar.ts";
 
 /** A subscription as it begins: what follows from its terms by R-TIME-2 and R-SUB-7. */
 export function beginSubscription(made: SubscriptionMade): AuditedSubscription {
@@ -20,19 +10,30 @@ export function beginSubscription(made: SubscriptionMade): AuditedSubscription {
     made,
     chargedFrom,
     anchor: made.firstBillingDate ?? chargedFrom,
-    endsOn: made.renewal === null ? termEnd(made) : null,
+    termEndsOn: made.renewal === null ? termEnd(made) : null,
+    cancellation: null,
+    pauses: [],
+    earlierZones: [],
     drafts: new Map(),
     published: [],
     isActive: false,
     billedThrough: null,
     lines: [],
     days: new Map(),
+    credited: new Map(),
+    late: new Set(),
   };
 }
 
 function termEnd({ fixedTerm, contractStartDate }: SubscriptionMade): Day | null {
   if (fixedTerm === null) return null;
   return "endDate" in fixedTerm ? fixedTerm.endDate : addMonths(contractStartDate, fixedTerm.months);
+}
+
+/** The first day without service; null while none is known. */
+export function endOf({ termEndsOn, cancellation }: AuditedSubscription): Day | null {
+  if (cancellation === null || termEndsOn === null) return cancellation?.on ?? termEndsOn;
+  return earlier(cancellation.on, termEndsOn);
 }
 
 /** The version that runs on a day. */
@@ -44,17 +45,25 @@ export function versionOn(subscription: AuditedSubscription, day: Day): AuditedV
   return running;
 }
 
-/** Whether a version sells the price on a day, trial or not. */
+/** Whether a version sells the price on a day, in a trial or a pause or not. */
 export function sells(subscription: AuditedSubscription, priceId: string, day: Day): boolean {
   if (day < subscription.made.contractStartDate) return false;
-  if (subscription.endsOn !== null && day >= subscription.endsOn) return false;
+  const end = endOf(subscription);
+  if (end !== null && day >= end) return false;
   return versionOn(subscription, day)?.priceIds.includes(priceId) === true;
 }
 
-/** Whether the day is served and charged: sold, and after the trial of the contract and of the price. */
-export function serves(subscription: AuditedSubscription, price: PriceMade, day: Day): boolean {
-  const trialEnd = addDays(subscription.made.contractStartDate, price.trialPeriodDays ?? 0);
-  return day >= later(subscription.chargedFrom, trialEnd) && sells(subscription, price.id, day);
+/** Whether the price is sold on the day and the trials, the contract's and its own, are over. */
+export function sellsCharged(subscription: AuditedSubscription, price: PriceMade, day: Day): boolean {
+  return day >= trialEnd(subscription, price) && sells(subscription, price.id, day);
+}
+
+export function trialEnd({ chargedFrom, made }: AuditedSubscription, price: PriceMade): Day {
+  return later(chargedFrom, addDays(made.contractStartDate, price.trialPeriodDays ?? 0));
+}
+
+export function isPaused({ pauses }: AuditedSubscription, day: Day): boolean {
+  return pauses.some(({ startsOn, endsOn }) => day >= startsOn && (endsOn === null || day < endsOn));
 }
 
 /** The prices of all published versions, each once, in the order of sale. */
@@ -70,36 +79,12 @@ export function priceOf(books: Books, id: string): PriceMade {
   return price;
 }
 
-/** A period as it is charged: the stub before the anchor is one (R-TIME-2). */
-export interface ChargedPeriod extends Span {
-  /** The days that a part of it is a part of. */
-  readonly of: number;
+export function zoneOf(books: Books, subscription: AuditedSubscription): string {
+  return books.zones.get(subscription.made.accountId) ?? "UTC";
 }
 
-/** The period of an interval that contains a day. */
-export function chargedPeriod(subscription: AuditedSubscription, interval: Interval, day: Day): ChargedPeriod {
-  const { anchor, chargedFrom } = subscription;
-  if (day >= anchor) {
-    const span = periodAt(anchor, interval, day);
-    return { ...span, of: daysIn(span) };
-  }
-  const whole = { start: periodStart(anchor, interval, -1), end: anchor };
-  return { start: chargedFrom, end: anchor, of: daysIn(whole) };
-}
-
-/** When what is paid after a period falls due: at its end or the contract's, not before the first billing date. */
-export function arrearsDue({ endsOn, anchor }: AuditedSubscription, period: Span): Day {
-  const end = endsOn !== null && endsOn < period.end ? endsOn : period.end;
-  return later(end, anchor);
-}
-
-/** The period of an interval whose arrears fall due on a day, if there is one. */
-export function periodDueOn(
-  subscription: AuditedSubscription,
-  interval: Interval,
-  day: Day,
-): ChargedPeriod | undefined {
-  if (day < subscription.anchor) return undefined;
-  const period = chargedPeriod(subscription, interval, addDays(day, -1));
-  return arrearsDue(subscription, period) === day ? period : undefined;
+/** The instant at which a day begins, in the zone that held on it: what was counted up to it stands (R-TIME-1). */
+export function dayStart(books: Books, subscription: AuditedSubscription, day: Day): number {
+  const held = subscription.earlierZones.find(({ through }) => day <= through);
+  return midnight(day, held?.zone ?? zoneOf(books, subscription));
 }

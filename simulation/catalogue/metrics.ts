@@ -28,6 +28,7 @@ export function randomMetric(random: Random, method = random.pick(METHODS)): Omi
       field: method === "count" ? null : field,
       ...(method === "percentile" ? { percentile: random.pick([50, 90, 95, 99.9, 100]) } : {}),
     },
+    groupBy: random.chance(0.25) ? random.some(["region", "paid"], 2) : [],
   };
 }
 

@@ -10,12 +10,16 @@ export const USAGE_TYPES = [
   "graduated_percentage",
   "volume_percentage",
   "package",
+  "prepaid_tiered",
+  "prepaid_fixed_tiered",
+  "matrix",
+  "expression",
 ] as const;
 
 export type UsageType = (typeof USAGE_TYPES)[number];
 
-/** A model of a type, as it is sent. */
-export function randomModel(random: Random, type: UsageType | "fixed"): WireModel {
+/** A model of a type, as it is sent, for a price with these metrics. */
+export function randomModel(random: Random, type: UsageType | "fixed", metricIds: readonly string[]): WireModel {
   switch (type) {
     case "fixed":
       return {
@@ -31,7 +35,7 @@ export function randomModel(random: Random, type: UsageType | "fixed"): WireMode
       return { pricePerUnit: money(random, 2, random.pick([2, 3, 6])) };
     case "tiered":
     case "graduated_tiered":
-      return { tiers: tiers(random, () => ({ pricePerUnit: money(random, 3, random.pick([2, 4])) })) };
+      return { tiers: randomTiers(random) };
     case "tiered_percentage":
     case "graduated_percentage":
       return { tiers: tiers(random, () => ({ percentage: money(random, 9, 2) })) };
@@ -43,7 +47,55 @@ export function randomModel(random: Random, type: UsageType | "fixed"): WireMode
         includedUnits: random.pick([0, 0, 5, 50]),
         pricePerPackage: money(random, 40, 2),
       };
+    case "prepaid_tiered":
+      return { units: random.pick([0, 10, 100]), tiers: randomTiers(random) };
+    case "prepaid_fixed_tiered":
+      return { units: random.pick([0, 10, 100]), tiers: randomTiers(random), overageInterval: null };
+    case "matrix":
+      return randomMatrix(random);
+    case "expression":
+      return randomExpression(random, metricIds);
   }
+}
+
+function randomTiers(random: Random): WireTier[] {
+  return tiers(random, () => ({ pricePerUnit: money(random, 3, random.pick([2, 4])) }));
+}
+
+function randomMatrix(random: Random): WireModel {
+  const dimensions = random.pick([["region"], ["paid", "region"]]);
+  const values = { region: ["eu", "us", "ap-south"], paid: ["true", "false"] };
+  const cells = values.region.flatMap((region) =>
+    (dimensions.length === 1 ? [{ region }] : values.paid.map((paid) => ({ region, paid }))).map((cell) => ({
+      values: cell,
+      pricePerUnit: money(random, 2, 3),
+    })),
+  );
+  return {
+    dimensions,
+    cells: cells.filter(() => random.chance(0.6)),
+    ...(random.chance(0.6) ? { defaultPricePerUnit: money(random, 1, 2) } : {}),
+  };
+}
+
+const EXPRESSIONS = [
+  "max(0, used - included) * rate",
+  "used / 7 + if(used > included, rate * 3, 0.5)",
+  "round(used * rate, 1) - min(other, 10)",
+  "ceil(used / included) * rate + floor(other)",
+  "if(other == 0, used, used * other / (used + other)) * 0.25",
+];
+
+function randomExpression(random: Random, [used = "", other = used]: readonly string[]): WireModel {
+  const expression = random.pick(EXPRESSIONS);
+  return {
+    expression,
+    metrics: { used, ...(expression.includes("other") ? { other } : {}) },
+    constants: {
+      ...(expression.includes("included") ? { included: { value: String(random.integer(1, 50)) } } : {}),
+      ...(expression.includes("rate") ? { rate: money(random, 2, 3) } : {}),
+    },
+  };
 }
 
 /** Up to `most`, with so many decimals. */

@@ -25,20 +25,30 @@ export function randomPrice(random: Random, currency: string, metricIds: readonl
   const isMetered = sort === "usage";
   const type = isMetered ? random.pick(USAGE_TYPES) : "fixed";
   const isOneOff = sort === "one_off";
+  const measured = isMetered ? random.some(metricIds, 2) : [];
+  const model = randomModel(random, type, measured);
+  const billingInterval = isOneOff ? null : random.weighted(INTERVALS);
   return {
     feeType: isMetered ? "metered" : "fixed",
     paymentTerms: sort === "advance" || isOneOff ? "advance" : "arrears",
     billingFrequency: isOneOff ? "one-off" : "recurring",
     type,
-    model: randomModel(random, type),
+    model: type === "prepaid_fixed_tiered" ? { ...model, overageInterval: randomPart(random, billingInterval) } : model,
     currency,
-    billingInterval: isOneOff ? null : random.weighted(INTERVALS),
-    metricIds: isMetered ? random.some(metricIds, 2) : [],
+    billingInterval,
+    metricIds: model.metrics === undefined ? measured : [...new Set(Object.values(model.metrics))],
     trialPeriodDays: !isOneOff && random.chance(0.08) ? random.pick([7, 14, 30]) : null,
     discount: random.chance(0.15) ? randomDiscount(random) : null,
     minimumSpend: !isOneOff && random.chance(0.1) ? randomSpend(random, 120) : null,
     maximumSpend: !isOneOff && random.chance(0.1) ? randomSpend(random, 300, 121) : null,
   };
+}
+
+/** Overage is billed with the period, or in parts of it. */
+function randomPart(random: Random, whole: Interval | null): Interval | null {
+  const parts: readonly Interval[] =
+    whole === "yearly" || whole === "semi_annual" ? ["monthly", "quarterly"] : ["monthly"];
+  return whole === "weekly" || whole === "daily" || random.chance(0.4) ? null : random.pick(parts);
 }
 
 function randomDiscount(random: Random): NonNullable<PricePlan["discount"]> {

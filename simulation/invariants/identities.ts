@@ -19,9 +19,9 @@ export function checkIdentities({ invoices }: Holdings): string[] {
 
 function repetitions(key: string, lines: readonly StoredLine[]): string[] {
   const seen = new Set<string>();
-  return lines.flatMap(({ kind, start, end }) => {
+  return lines.flatMap(({ kind, group, start, end }) => {
     if (!CHARGED.includes(kind) && kind !== "credit") return [];
-    const identity = `${kind} ${start} → ${end}`;
+    const identity = `${kind} ${group ?? ""} ${start} → ${end}`;
     if (seen.has(identity)) return [`${key} ${identity} is billed twice`];
     seen.add(identity);
     return [];

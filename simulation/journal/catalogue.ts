@@ -22,6 +22,7 @@ export interface MetricMade {
   readonly eventName: string;
   readonly filters: readonly ConditionGroup[];
   readonly aggregation: { readonly method: string; readonly field: string | null; readonly percentile?: number };
+  readonly groupBy: readonly string[];
 }
 
 export interface WireTier {
@@ -42,6 +43,13 @@ export interface WireModel {
   readonly packageSize?: number;
   readonly includedUnits?: number;
   readonly pricePerPackage?: WireMoney;
+  readonly overageInterval?: Interval | null;
+  readonly dimensions?: readonly string[];
+  readonly cells?: readonly { readonly values: Readonly<Record<string, string>>; readonly pricePerUnit: WireMoney }[];
+  readonly defaultPricePerUnit?: WireMoney;
+  readonly expression?: string;
+  readonly metrics?: Readonly<Record<string, string>>;
+  readonly constants?: Readonly<Record<string, WireMoney>>;
 }
 
 export interface PriceDiscountMade {

@@ -1,6 +1,6 @@
 import type { Day } from "../auditor/calendar.ts";
 import type { MetricMade, PriceMade } from "./catalogue.ts";
-import type { ChangeMade, SubscriptionMade } from "./subscription.ts";
+import type { CancellationMade, ChangeMade, PauseMade, SubscriptionMade } from "./subscription.ts";
 
 /** A usage event that was answered as ingested. */
 export interface EventTaken {
@@ -39,6 +39,11 @@ export type JournalEntry =
   | { readonly kind: "version_published"; readonly subscriptionId: string; readonly versionId: string }
   | { readonly kind: "subscription_activated"; readonly subscriptionId: string }
   | { readonly kind: "subscription_changed"; readonly change: ChangeMade }
+  | { readonly kind: "subscription_paused"; readonly pause: PauseMade }
+  | { readonly kind: "subscription_resumed"; readonly subscriptionId: string; readonly effective: string }
+  | { readonly kind: "subscription_canceled"; readonly cancellation: CancellationMade }
+  | { readonly kind: "cancellation_withdrawn"; readonly subscriptionId: string }
+  | { readonly kind: "plan_made"; readonly planId: string; readonly priceIds: readonly string[] }
   | { readonly kind: "events_taken"; readonly events: readonly EventTaken[] }
   | {
       readonly kind: "invoice_issued";
@@ -46,5 +51,15 @@ export type JournalEntry =
       readonly subscriptionId: string;
       readonly billingDate: Day;
     }
-  /** Everything that is due on the way was done; stepwise on a test clock, at once after an outage otherwise. */
-  | { readonly kind: "clock_moved"; readonly to: number; readonly stepwise: boolean };
+  /** The workers did what was due, without the clock being moved. */
+  | { readonly kind: "workers_ran"; readonly stepwise: boolean; readonly correctionDays: readonly string[] }
+  /**
+   * Everything that is due on the way was done; stepwise on a test clock, at once after an outage otherwise.
+   * `correctionDays`: where the platform has put corrections of late usage since, as `subscription day`.
+   */
+  | {
+      readonly kind: "clock_moved";
+      readonly to: number;
+      readonly stepwise: boolean;
+      readonly correctionDays: readonly string[];
+    };

@@ -44,8 +44,25 @@ export interface ChangeMade {
   readonly remove: readonly string[];
   readonly update: readonly { readonly priceId: string; readonly newPriceId: string }[];
   readonly add: readonly string[];
+  /** A plan whose prices take the place of all that is sold; null for a change of single prices. */
+  readonly planId: string | null;
   /** `now`, `period_end` or a local day. */
   readonly effective: string;
   readonly proration: Proration;
   readonly draft: boolean;
+}
+
+export interface PauseMade {
+  readonly subscriptionId: string;
+  /** `now`, `period_end` or a local day. */
+  readonly effective: string;
+  readonly resumesOn: Day | null;
+}
+
+export interface CancellationMade {
+  readonly subscriptionId: string;
+  /** `now`, `period_end`, `contract_end` or a local day. */
+  readonly effective: string;
+  readonly credit: "prorate" | "none";
+  readonly invoiceNow: boolean;
 }

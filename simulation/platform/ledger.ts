@@ -9,6 +9,9 @@ export interface StoredLine {
   readonly end: string;
   readonly from: number;
   readonly to: number;
+  /** The values by which usage was set apart, as the auditor writes them; null for the whole. */
+  readonly group: string | null;
+  readonly isGrouped: boolean;
   readonly quantity: string;
   readonly amount: string;
 }
@@ -49,7 +52,8 @@ export async function readInvoices(owner: Pool, organizationId: string): Promise
        select coalesce(string_agg(md5(n::text), '' order by n.position), '') as hashes,
          coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'priceId', n.price_id, 'start', n.period_start,
            'end', n.period_end, 'from', ${milliseconds("n.service_period_start")}, 'to', ${milliseconds("n.service_period_end")},
-           'quantity', n.quantity::text, 'amount', n.amount::text) order by n.position), '[]') as lines
+           'group', (select json_agg(json_build_array(g.key, g.value) order by g.key)::text from jsonb_each_text(n.usage_group) g),
+           'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text) order by n.position), '[]') as lines
        from invoice_line n where n.organization_id = i.organization_id and n.invoice_id = i.id) l
      where i.organization_id = $1 order by i.billing_date, i.id`,
     [organizationId],

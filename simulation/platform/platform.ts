@@ -95,11 +95,15 @@ export class Platform {
       const frozenTime = instantText(instant);
       await this.call((context) => advanceTestClock(context, testClockId, { frozenTime }));
     }
-    const due = Array.from({ length: this.options.workers }, (_, index) => this.#work(fuses[index]));
-    await Promise.all(due);
+    await this.work(fuses);
     if (testClockId === null) return;
     const clock = await this.call((context) => getTestClock(context, testClockId));
     if (clock.status !== "ready") throw new Error(`the test clock is ${clock.status}: ${clock.failure}`);
+  }
+
+  /** Several workers at once do what is due, until nothing is left. */
+  async work(fuses: readonly Fuse[] = []): Promise<void> {
+    await Promise.all(Array.from({ length: this.options.workers }, (_, index) => this.#work(fuses[index])));
   }
 
   /** A worker: goes on until it finds nothing more to do, in as many processes as it takes. */
@@ -120,10 +124,10 @@ export class Platform {
     }
   }
 
+  /** One pass as the worker makes it. The organization is known: passes over all of them would mix up their clocks. */
   async #workOnce(context: Context): Promise<number> {
-    if (this.testClockId !== null) return runTestClocks(context);
     const { billed, issued } = await runDueWork(context);
-    return billed + issued;
+    return billed + issued + (await runTestClocks(context));
   }
 
   #replace(killed: Process): Process {

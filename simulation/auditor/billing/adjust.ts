@@ -6,7 +6,8 @@ import { applyLimit, priceLimits, subscriptionLimits } from "./limits.ts";
 
 /**
  * The lines of an invoice with its adjustments: price discounts, price minimums, price maximums, then the same of the
- * subscription (R-SUB-8). `others` is what stands on the subscription's other invoices.
+ * subscription (R-SUB-8). Each is brought to what its period comes to by now; `others` is what stands on the subscription's
+ * other invoices.
  */
 export function withAdjustments(
   books: Books,
@@ -25,7 +26,9 @@ export function withAdjustments(
     { discounts: subscriptionDiscount(subscription), limits: subscriptionLimits(subscription) },
   ];
   for (const { discounts, limits } of levels) {
-    for (const discount of discounts) lines.push(...applyDiscount(subscription, discount, lines, others));
+    for (const discount of discounts) {
+      lines.push(...applyDiscount(subscription, discount, lines, others));
+    }
     for (const type of ["minimum", "maximum"] as const) {
       for (const limit of limits.filter((one) => one.type === type)) {
         lines.push(...applyLimit(subscription, limit, day, lines, others));

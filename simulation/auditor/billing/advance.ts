@@ -1,44 +1,76 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
-import { type Day, daysIn, nextDay, type Span } from "../calendar.ts";
-import { type ChargedPeriod, chargedPeriod, serves } from "../contract.ts";
-import { toMinorUnit } from "../currency.ts";
-import { Rational } from "../rational.ts";
-import { chargesFrom, givesBack } from "./proration-policy.ts";
-import { recurringLine } from "./recurring-line.ts";
+import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
+import { isPaused, sells, sellsCharged } from "../contract.ts";
+import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
+import { givesBack } from "../sale.ts";
+import { chargesRest, isCharged } from "./charged-days.ts";
+import { giveBack } from "./credit-lines.ts";
+import { dayKey } from "./day-key.ts";
+import { fixedLine } from "./fixed-line.ts";
 import { runsIn } from "./runs.ts";
 
 /**
  * What a day brings for a price that is paid in advance. The auditor keeps for each day whether it is paid. A day that is
- * served and not paid is charged, with the days after it up to the end of the period as far as they are served and not paid;
- * a day that is paid and not served is given back, with the rest of its line.
+ * served and not paid is charged, with the days after it up to the end of the period as far as they are sold and not paid;
+ * paused days that were paid are given back when the pause or the period is over; and when the price is not sold any more,
+ * the rest of what was paid is.
  */
 export function advanceLines(
   subscription: AuditedSubscription,
   price: PriceMade,
+  interval: Interval,
   day: Day,
   isElsewhere: boolean,
 ): AuditedLine[] {
-  if (day < subscription.anchor || price.billingInterval === null) return [];
-  const period = chargedPeriod(subscription, price.billingInterval, day);
-  if (!serves(subscription, price, day)) {
-    const stub = day === subscription.anchor ? stubLines(subscription, price, isElsewhere) : [];
-    return [...stub, ...stop(subscription, price, { start: day, end: period.end })];
-  }
+  if (day < subscription.anchor) return [];
+  const period = chargedPeriod(subscription, interval, day);
+  const lines = day === subscription.anchor ? stubLines(subscription, price, interval, isElsewhere) : [];
+  lines.push(...pauseCredits(subscription, price, interval, day));
+  if (!sells(subscription, price.id, day))
+    return [...lines, ...stop(subscription, price, { start: day, end: period.end })];
+  if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
   takeUpAgain(subscription, price, { start: day, end: period.end });
-  const isOpen = (one: Day): boolean => serves(subscription, price, one) && !subscription.days.has(dayKey(price, one));
-  const [run] = isOpen(day) ? runsIn({ start: day, end: period.end }, isOpen) : [];
-  const stub = day === subscription.anchor ? stubLines(subscription, price, isElsewhere) : [];
-  return run === undefined ? stub : [...stub, ...charge(subscription, price, run, period, isElsewhere)];
+  const [run] = runsIn({ start: day, end: period.end }, (one) => isOpen(subscription, price, one, period));
+  if (run?.start !== day) return lines;
+  return [...lines, ...charge(subscription, price, run, period, isElsewhere)];
 }
 
-/** Service before the first billing date is billed on it. */
-function stubLines(subscription: AuditedSubscription, price: PriceMade, isElsewhere: boolean): AuditedLine[] {
+function isOpen(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
+  return !subscription.days.has(dayKey(price, day)) && isCharged(subscription, price, day, period, true);
+}
+
+/** The rest of a period that was billed only up to an end that is taken back. */
+export function reopen(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  end: Day,
+): AuditedLine[] {
+  const period = chargedPeriod(subscription, interval, end);
+  const wasCut = subscription.lines.some(
+    ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.end === end,
+  );
+  if (period.start === end || !wasCut) return [];
+  const [run] = runsIn({ start: end, end: period.end }, (day) => isOpen(subscription, price, day, period));
+  if (run?.start !== end) return [];
+  const line = fixedLine(subscription, price, run, period.of);
+  mark(subscription, price, run, { is: "paid", by: line });
+  return [line];
+}
+
+/** Service before the first billing date is billed on it, without the days that were paused. */
+function stubLines(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  isElsewhere: boolean,
+): AuditedLine[] {
   const { chargedFrom, anchor } = subscription;
-  if (chargedFrom >= anchor || price.billingInterval === null) return [];
-  const stub = chargedPeriod(subscription, price.billingInterval, chargedFrom);
-  const isOpen = (one: Day): boolean => serves(subscription, price, one) && !subscription.days.has(dayKey(price, one));
-  return runsIn(stub, isOpen).flatMap((run) => charge(subscription, price, run, stub, isElsewhere));
+  if (chargedFrom >= anchor) return [];
+  const stub = chargedPeriod(subscription, interval, chargedFrom);
+  const isDue = (one: Day): boolean => !isPaused(subscription, one) && isOpen(subscription, price, one, stub);
+  return runsIn(stub, isDue).flatMap((run) => charge(subscription, price, run, stub, isElsewhere));
 }
 
 function charge(
@@ -49,47 +81,39 @@ function charge(
   isElsewhere: boolean,
 ): AuditedLine[] {
   if (isElsewhere) return mark(subscription, price, run, { is: "elsewhere" });
-  if (!chargesFrom(subscription, price, run, period)) return mark(subscription, price, run, { is: "free" });
-  const line = recurringLine(subscription, price, run, period);
+  if (!chargesRest(subscription, price, run.start, period)) return mark(subscription, price, run, { is: "free" });
+  const line = fixedLine(subscription, price, run, period.of);
   mark(subscription, price, run, { is: "paid", by: line });
   return [line];
 }
 
-/** Nothing is served from the first day of `rest` on: what is paid of it is given back, or kept, by the change's proration. */
+/** Paused days of the period that was running the day before, when the pause, the sale or the period is over. */
+function pauseCredits(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  day: Day,
+): AuditedLine[] {
+  const { start, end } = chargedPeriod(subscription, interval, addDays(day, -1));
+  if (day < end && isPaused(subscription, day) && sells(subscription, price.id, day)) return [];
+  return giveBack(subscription, price, { start, end: day }, (one) => isPaused(subscription, one));
+}
+
+/** Nothing is sold from the first day of `rest` on: what is paid of it is given back, or kept, by the change's proration. */
 function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span): AuditedLine[] {
-  const paid = new Map<AuditedLine, Day[]>();
+  const isGivenBack = givesBack(subscription, price.id, rest.start);
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);
-    if (state?.is === "paid") paid.set(state.by, [...(paid.get(state.by) ?? []), day]);
-    else if (state !== undefined && state.is !== "kept") subscription.days.delete(key);
+    if (state?.is === "free" || state?.is === "elsewhere") subscription.days.delete(key);
+    if (state?.is === "paid" && !isGivenBack) subscription.days.set(key, { is: "kept", by: state.by });
   }
-  const isGivenBack = givesBack(subscription, rest.start);
-  return [...paid].flatMap(([line, days]) => {
-    const [first, last] = [days[0] ?? "", days.at(-1) ?? ""];
-    for (const day of days) {
-      if (isGivenBack) subscription.days.delete(dayKey(price, day));
-      else subscription.days.set(dayKey(price, day), { is: "kept", by: line });
-    }
-    if (!isGivenBack) return [];
-    const share = Rational.whole(days.length).over(Rational.whole(daysIn(line.service)));
-    return [
-      {
-        kind: "credit" as const,
-        priceId: price.id,
-        source: null,
-        service: { start: first, end: nextDay(last) },
-        quantity: Rational.whole(1),
-        amount: toMinorUnit(line.amount.times(share), subscription.made.currency).negated(),
-        window: null,
-      },
-    ];
-  });
+  return isGivenBack ? giveBack(subscription, price, rest, () => true) : [];
 }
 
 /** What was paid and not given back is served again. */
 function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, span: Span): void {
-  for (let day = span.start; day < span.end && serves(subscription, price, day); day = nextDay(day)) {
+  for (let day = span.start; day < span.end && sells(subscription, price.id, day); day = nextDay(day)) {
     const state = subscription.days.get(dayKey(price, day));
     if (state?.is === "kept") subscription.days.set(dayKey(price, day), { is: "paid", by: state.by });
   }
@@ -98,8 +122,4 @@ function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, span: 
 function mark(subscription: AuditedSubscription, price: PriceMade, run: Span, state: DayState): [] {
   for (let day = run.start; day < run.end; day = nextDay(day)) subscription.days.set(dayKey(price, day), state);
   return [];
-}
-
-function dayKey(price: PriceMade, day: Day): string {
-  return `${price.id} ${day}`;
 }

@@ -1,8 +1,10 @@
 import type { DurationUnit, PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
-import { addDays, type Day, type Interval, later, periodStart } from "../calendar.ts";
+import { addDays, type Day, earlier, type Interval, later, periodStart, type Span } from "../calendar.ts";
 import { toMinorUnit } from "../currency.ts";
+import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
+import { settledIn } from "./settled-before.ts";
 
 /** A discount of a price or (priceId null) of the subscription. */
 export interface Discount {
@@ -10,6 +12,8 @@ export interface Discount {
   readonly priceId: string | null;
   readonly type: "percentage" | "amount";
   readonly value: Rational;
+  /** An amount is taken off once in each of these periods. */
+  readonly interval: Interval;
   readonly startsOn: Day;
   /** The first day without it; null for one that lasts. */
   readonly endsOn: Day | null;
@@ -28,60 +32,103 @@ export function priceDiscount(subscription: AuditedSubscription, price: PriceMad
   const { discountType, amount, periodLength, periodType } = price.discount;
   const selling = subscription.published.filter(({ priceIds }) => priceIds.includes(price.id));
   const firstSold = selling.map(({ startsOn }) => startsOn).toSorted()[0] ?? subscription.made.contractStartDate;
-  const trialEnd = addDays(subscription.made.contractStartDate, price.trialPeriodDays ?? 0);
-  const startsOn = later(later(firstSold, trialEnd), subscription.chargedFrom);
-  const endsOn =
-    periodLength === undefined || periodType === undefined
-      ? null
-      : periodStart(startsOn, INTERVALS[periodType], periodLength);
-  const value = Rational.of(amount.value);
-  return [{ source: price.id, priceId: price.id, type: discountType, value, startsOn, endsOn }];
+  const ownTrialEnd = addDays(subscription.made.contractStartDate, price.trialPeriodDays ?? 0);
+  const startsOn = later(later(firstSold, ownTrialEnd), subscription.chargedFrom);
+  return [
+    {
+      source: price.id,
+      priceId: price.id,
+      type: discountType,
+      value: Rational.of(amount.value),
+      interval: price.billingInterval ?? "monthly",
+      startsOn,
+      endsOn:
+        periodLength === undefined || periodType === undefined
+          ? null
+          : periodStart(startsOn, INTERVALS[periodType], periodLength),
+    },
+  ];
 }
 
 export function subscriptionDiscount({ made, chargedFrom }: AuditedSubscription): Discount[] {
   if (made.discount === null) return [];
   const { discountType, amount, durationType, durationValue, durationUnit } = made.discount;
-  const endsOn =
-    durationType === "forever" || durationValue === undefined || durationUnit === undefined
-      ? null
-      : periodStart(chargedFrom, INTERVALS[durationUnit], durationValue);
-  const value = Rational.of(amount);
-  return [{ source: made.id, priceId: null, type: discountType, value, startsOn: chargedFrom, endsOn }];
+  const isForever = durationType === "forever" || durationValue === undefined || durationUnit === undefined;
+  return [
+    {
+      source: made.id,
+      priceId: null,
+      type: discountType,
+      value: Rational.of(amount),
+      interval: "monthly",
+      startsOn: chargedFrom,
+      endsOn: isForever ? null : periodStart(chargedFrom, INTERVALS[durationUnit], durationValue),
+    },
+  ];
 }
 
-/** One line for each service period whose lines begin in the discount's window; an amount once per period (R-SUB-8). */
+/**
+ * A percentage comes off the lines of the invoice, one line for each service period; an amount once in each of its periods,
+ * and never more than the period costs (R-SUB-8).
+ */
 export function applyDiscount(
-  { made }: AuditedSubscription,
+  subscription: AuditedSubscription,
   discount: Discount,
   lines: readonly AuditedLine[],
   others: readonly AuditedLine[],
 ): AuditedLine[] {
-  const { source, priceId, type, value, startsOn, endsOn } = discount;
+  return discount.type === "percentage"
+    ? applyPercentage(subscription, discount, lines)
+    : applyAmount(subscription, discount, lines, others);
+}
+
+function applyPercentage(
+  { made }: AuditedSubscription,
+  discount: Discount,
+  lines: readonly AuditedLine[],
+): AuditedLine[] {
   const touched = lines.filter(
     (line) =>
-      (priceId === null || line.priceId === priceId) &&
-      line.service.start >= startsOn &&
-      (endsOn === null || line.service.start < endsOn),
+      isInScope(discount, line) &&
+      line.countedOn >= discount.startsOn &&
+      (discount.endsOn === null || line.countedOn < discount.endsOn),
   );
-  const groups = Map.groupBy(touched, ({ service }) => `${service.start} ${service.end}`);
-  return [...groups.values()].flatMap((group) => {
-    const [{ service } = { service: { start: "", end: "" } }] = group;
-    const base = Rational.sum(group.map(({ amount }) => amount));
-    const taken = Rational.sum(
-      others
-        .filter((line) => line.kind === "discount" && line.source === source && isSame(line, service))
-        .map(({ amount }) => amount.negated()),
-    );
-    const exact =
-      type === "percentage"
-        ? base.times(value).over(Rational.whole(100))
-        : Rational.larger(Rational.zero, Rational.smaller(value.minus(taken), base));
+  return [...Map.groupBy(touched, ({ service }) => `${service.start} ${service.end}`).values()].flatMap((group) => {
+    const [first] = group;
+    const exact = Rational.sum(group.map(({ amount }) => amount))
+      .times(discount.value)
+      .over(Rational.whole(100));
     const amount = toMinorUnit(exact, made.currency).negated();
-    if (amount.isZero()) return [];
-    return [{ kind: "discount" as const, priceId, source, service, quantity: Rational.whole(1), amount, window: null }];
+    return first === undefined ? [] : discountLine(discount, first.service, first.countedOn, amount);
   });
 }
 
-function isSame(line: AuditedLine, service: AuditedLine["service"]): boolean {
-  return line.service.start === service.start && line.service.end === service.end;
+function applyAmount(
+  subscription: AuditedSubscription,
+  discount: Discount,
+  lines: readonly AuditedLine[],
+  others: readonly AuditedLine[],
+): AuditedLine[] {
+  const { source, priceId, interval, startsOn, endsOn } = discount;
+  const periods = new Map<Day, Span>();
+  for (const line of lines.filter((one) => isInScope(discount, one))) {
+    const { start, end } = chargedPeriod(subscription, interval, line.countedOn);
+    const period = { start: later(start, startsOn), end: endsOn === null ? end : earlier(end, endsOn) };
+    if (period.start < period.end) periods.set(period.start, period);
+  }
+  return [...periods.values()].flatMap((period) => {
+    const { spent, adjusted } = settledIn(period, { kind: "discount", priceId, source }, lines, others);
+    const full = toMinorUnit(discount.value, subscription.made.currency);
+    const wanted = Rational.smaller(full, Rational.larger(spent, Rational.zero)).negated();
+    return discountLine(discount, period, period.start, wanted.minus(adjusted));
+  });
+}
+
+function isInScope({ priceId }: Discount, line: AuditedLine): boolean {
+  return priceId === null || line.priceId === priceId;
+}
+
+function discountLine({ priceId, source }: Discount, service: Span, countedOn: Day, amount: Rational): AuditedLine[] {
+  if (amount.isZero()) return [];
+  return [{ kind: "discount", priceId, source, service, countedOn, group: null, quantity: Rational.whole(1), amount }];
 }

@@ -2,10 +2,13 @@ import type { PriceMade } from "../../journal/catalogue.ts";
 import type { SpendPeriod } from "../../journal/subscription.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import { type Day, daysIn, type Interval, later, type Span } from "../calendar.ts";
-import { type ChargedPeriod, chargedPeriod, periodDueOn, serves } from "../contract.ts";
+import { endOf, isPaused, sellsCharged } from "../contract.ts";
 import { toMinorUnit } from "../currency.ts";
+import { arrearsDue, type ChargedPeriod, chargedPeriod, periodDueOn } from "../periods.ts";
 import { Rational } from "../rational.ts";
+import { rankOf } from "./rank.ts";
 import { runsIn } from "./runs.ts";
+import { settledIn } from "./settled-before.ts";
 
 /** The least or the most that a period costs, for a price or (price null) for the subscription. */
 export interface Limit {
@@ -49,8 +52,8 @@ export function subscriptionLimits({ made }: AuditedSubscription): Limit[] {
 }
 
 /**
- * Both are settled when their period ends, a maximum also whenever something is charged that begins in the period; prorated
- * by the days that are served (R-SUB-8).
+ * A minimum is settled when its period ends, a maximum also whenever a line counts in the period; both again when a line
+ * comes that counts in a period that is over. They are prorated by the days that are served (R-SUB-8).
  */
 export function applyLimit(
   subscription: AuditedSubscription,
@@ -59,57 +62,60 @@ export function applyLimit(
   lines: readonly AuditedLine[],
   others: readonly AuditedLine[],
 ): AuditedLine[] {
-  return periodsToSettle(subscription, limit, day, lines).flatMap((period) => {
-    const service = servedPart(subscription, period);
-    const served = servedDays(subscription, limit, period);
-    if (served === 0 || service.start >= service.end) return [];
-    const share = Rational.whole(served).over(Rational.whole(period.of));
+  const { type: kind, source } = limit;
+  const priceId = limit.price?.id ?? null;
+  const before = lines.filter((line) => rankOf(line) < rankOf({ kind, priceId }));
+  return periodsToSettle(subscription, limit, day, before).flatMap((period) => {
+    const served = servedRuns(subscription, limit, period);
+    const [first, last] = [served[0], served.at(-1)];
+    const days = served.reduce((sum, run) => sum + unpausedDays(subscription, run), 0);
+    if (first === undefined || last === undefined || days === 0) return [];
+    const service = { start: first.start, end: last.end };
+    const share = Rational.whole(days).over(Rational.whole(period.of));
     const bound = toMinorUnit(limit.value.times(share), subscription.made.currency);
-    const spent = Rational.sum(
-      [...others, ...lines]
-        .filter((line) => limit.price === null || line.priceId === limit.price.id)
-        .filter((line) => line.service.start >= service.start && line.service.start < service.end)
-        .map(({ amount }) => amount),
-    );
+    const { spent, adjusted } = settledIn(service, { kind, priceId, source }, lines, others);
     const gap = bound.minus(spent);
-    if (limit.type === "minimum" ? !gap.isPositive() : !gap.isNegative()) return [];
-    const priceId = limit.price?.id ?? null;
+    const wanted = kind === "minimum" ? Rational.larger(gap, Rational.zero) : Rational.smaller(gap, Rational.zero);
+    const amount = wanted.minus(adjusted);
+    if (amount.isZero()) return [];
     const quantity = Rational.whole(1);
-    return [{ kind: limit.type, priceId, source: limit.source, service, quantity, amount: gap, window: null }];
+    return [{ kind, priceId, source, service, countedOn: service.start, group: null, quantity, amount }];
   });
 }
 
 function periodsToSettle(
   subscription: AuditedSubscription,
-  limit: Limit,
+  { price, interval, type }: Limit,
   day: Day,
-  lines: readonly AuditedLine[],
+  before: readonly AuditedLine[],
 ): ChargedPeriod[] {
-  const periods = new Map<Day, ChargedPeriod>();
-  const ended = periodDueOn(subscription, limit.interval, day);
-  if (ended !== undefined) periods.set(ended.start, ended);
-  if (limit.type === "maximum") {
-    for (const line of lines.filter(({ kind }) => ["recurring", "usage", "one_off"].includes(kind))) {
-      const period = chargedPeriod(subscription, limit.interval, line.service.start);
-      // What was charged before service began is in no period.
-      if (period.start < period.end) periods.set(period.start, period);
-    }
+  const periods = new Map<string, ChargedPeriod>();
+  const add = (period: ChargedPeriod | undefined): void => {
+    if (period === undefined || period.start >= period.end) return;
+    // What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift.
+    const from = subscription.made.invoiceGenerationStartDate;
+    if (type === "minimum" && from !== null && period.start < from) return;
+    periods.set(period.start, period);
+  };
+  add(periodDueOn(subscription, interval, day));
+  for (const line of before.filter(({ priceId }) => price === null || priceId === price.id)) {
+    const period = chargedPeriod(subscription, interval, line.countedOn);
+    if (type === "maximum" || arrearsDue(subscription, period) < day) add(period);
   }
   return [...periods.values()];
 }
 
-/** The days of the period that the subscription serves. */
-function servedPart({ chargedFrom, endsOn }: AuditedSubscription, period: Span): Span {
-  return {
-    start: later(period.start, chargedFrom),
-    end: endsOn !== null && endsOn < period.end ? endsOn : period.end,
+/** A price's limit holds for the days on which the price is sold, the subscription's for all that it serves. */
+function servedRuns(subscription: AuditedSubscription, { price }: Limit, period: Span): Span[] {
+  if (price !== null) return runsIn(period, (day) => sellsCharged(subscription, price, day));
+  const end = endOf(subscription);
+  const part = {
+    start: later(period.start, subscription.chargedFrom),
+    end: end !== null && end < period.end ? end : period.end,
   };
+  return part.start < part.end ? [part] : [];
 }
 
-/** A price's limit holds for the days on which the price is served, the subscription's for all that it serves. */
-function servedDays(subscription: AuditedSubscription, { price }: Limit, period: Span): number {
-  const part = servedPart(subscription, period);
-  if (part.start >= part.end) return 0;
-  if (price === null) return daysIn(part);
-  return runsIn(part, (day) => serves(subscription, price, day)).reduce((sum, run) => sum + daysIn(run), 0);
+function unpausedDays(subscription: AuditedSubscription, span: Span): number {
+  return runsIn(span, (day) => !isPaused(subscription, day)).reduce((sum, run) => sum + daysIn(run), 0);
 }

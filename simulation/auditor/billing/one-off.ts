@@ -1,10 +1,10 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
-import { addDays, type Day, later, nextDay } from "../calendar.ts";
+import { type Day, later, nextDay } from "../calendar.ts";
 import { sells } from "../contract.ts";
-import { converted, toMinorUnit } from "../currency.ts";
-import { ratePrice } from "../rating/rate-price.ts";
-import { Rational } from "../rational.ts";
+import { beginningsOn } from "../sale.ts";
+import { dayKey } from "./day-key.ts";
+import { fixedLine } from "./fixed-line.ts";
 
 /** A one-off price is charged once for each stretch of days over which it is sold (R-TIME-2). */
 export function oneOffLines(
@@ -16,11 +16,13 @@ export function oneOffLines(
   const lines: AuditedLine[] = [];
   const from = day === subscription.anchor ? subscription.made.contractStartDate : day;
   for (let start = from; start <= day; start = nextDay(start)) {
-    const begins = sells(subscription, price.id, start) && !sells(subscription, price.id, addDays(start, -1));
-    const key = `${price.id} ${start}`;
-    if (!begins || dueOn(subscription, start) !== day || subscription.days.has(key)) continue;
-    subscription.days.set(key, { is: isElsewhere ? "elsewhere" : "charged" });
-    if (!isElsewhere) lines.push(oneOffLine(subscription, price, start));
+    for (const { id } of beginningsOn(subscription, price.id, start)) {
+      const key = `${dayKey(price, start)} ${id}`;
+      if (dueOn(subscription, start) !== day || subscription.days.has(key)) continue;
+      if (!sells(subscription, price.id, start)) continue;
+      subscription.days.set(key, { is: isElsewhere ? "elsewhere" : "charged" });
+      if (!isElsewhere) lines.push(fixedLine(subscription, price, { start, end: nextDay(start) }, null));
+    }
   }
   return lines;
 }
@@ -29,17 +31,4 @@ export function oneOffLines(
 function dueOn({ made, anchor }: AuditedSubscription, start: Day): Day {
   const isAtOnce = made.chargeOneoffPricesOnContractStart && start === made.contractStartDate;
   return isAtOnce ? start : later(start, anchor);
-}
-
-function oneOffLine(subscription: AuditedSubscription, price: PriceMade, start: Day): AuditedLine {
-  const { amount, quantity } = ratePrice(price, { quantity: Rational.zero, events: 0 });
-  return {
-    kind: "one_off",
-    priceId: price.id,
-    source: null,
-    service: { start, end: nextDay(start) },
-    quantity,
-    amount: toMinorUnit(converted(amount, subscription), subscription.made.currency),
-    window: null,
-  };
 }

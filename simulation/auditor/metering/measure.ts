@@ -9,36 +9,48 @@ export interface Measured {
   readonly events: number;
 }
 
+/** In milliseconds, half-open. */
+export interface Window {
+  readonly start: number;
+  readonly end: number;
+}
+
 const MEAN_PLACES = 18;
 
-/**
- * What a metric makes of an account's events in a window of milliseconds (R-MET-1): one event after the other, and each
- * aggregation written out.
- */
+/** What a metric makes of events in a window, without those in its gaps (R-MET-1): each aggregation written out. */
 export function measure(
   { aggregation, filters }: MetricMade,
   events: readonly EventTaken[],
-  window: { readonly start: number; readonly end: number },
+  window: Window,
+  gaps: readonly Window[],
 ): Measured {
   const passing = events.filter((event) => matches(filters, event.properties));
-  const inside = passing.filter((event) => event.at >= window.start && event.at < window.end);
+  const counted = passing.filter(({ at }) => isIn(window, at) && !gaps.some((gap) => isIn(gap, at)));
   const { method, field } = aggregation;
-  if (method === "count") return { quantity: Rational.whole(inside.length), events: inside.length };
+  if (method === "count") return { quantity: Rational.whole(counted.length), events: counted.length };
   if (field === null) throw new Error(`${method} reads a field`);
   if (method === "count_unique") {
-    const values = inside.flatMap(({ properties }) => (field in properties ? [String(properties[field])] : []));
+    const values = counted.flatMap(({ properties }) => (field in properties ? [String(properties[field])] : []));
     return { quantity: Rational.whole(new Set(values).size), events: values.length };
   }
-  const counted = inside.flatMap((event) => samplesOf(event, field)).toSorted((a, b) => a.at - b.at);
+  const samples = counted.flatMap((event) => samplesOf(event, field)).toSorted((a, b) => a.at - b.at);
   const quantity =
     method === "weighted_sum"
       ? weightedSum(
-          passing.filter((event) => event.at < window.start).flatMap((event) => samplesOf(event, field)),
-          counted,
+          passing.flatMap((event) => samplesOf(event, field)),
           window,
+          gaps,
         )
-      : reduce(method, counted, aggregation.percentile);
-  return { quantity, events: counted.length };
+      : reduce(
+          method,
+          samples.map(({ value }) => value),
+          aggregation.percentile,
+        );
+  return { quantity, events: samples.length };
+}
+
+function isIn({ start, end }: Window, at: number): boolean {
+  return at >= start && at < end;
 }
 
 interface Sample {
@@ -53,8 +65,7 @@ function samplesOf({ at, properties }: EventTaken, field: string): Sample[] {
   return value === undefined ? [] : [{ at, value }];
 }
 
-function reduce(method: string, samples: readonly Sample[], percentile: number | undefined): Rational {
-  const values = samples.map(({ value }) => value);
+function reduce(method: string, values: readonly Rational[], percentile: number | undefined): Rational {
   const [first] = values;
   if (first === undefined) return Rational.zero;
   switch (method) {
@@ -67,7 +78,7 @@ function reduce(method: string, samples: readonly Sample[], percentile: number |
     case "max":
       return values.reduce(Rational.larger, first);
     case "latest":
-      return samples.at(-1)?.value ?? Rational.zero;
+      return values.at(-1) ?? Rational.zero;
     case "percentile": {
       const share = Rational.of(percentile ?? 0).over(Rational.whole(100));
       const rank = share.times(Rational.whole(values.length)).ceiling();
@@ -78,20 +89,16 @@ function reduce(method: string, samples: readonly Sample[], percentile: number |
   }
 }
 
-/** The level that the events lead to, weighted by how long it lasted: stretch by stretch from event to event. */
-function weightedSum(
-  before: readonly Sample[],
-  samples: readonly Sample[],
-  window: { readonly start: number; readonly end: number },
-): Rational {
-  let level = Rational.sum(before.map(({ value }) => value));
-  let weighted = Rational.zero;
-  let since = window.start;
-  for (const { at, value } of samples) {
-    weighted = weighted.plus(level.times(Rational.whole(at - since)));
-    level = level.plus(value);
-    since = at;
-  }
-  weighted = weighted.plus(level.times(Rational.whole(window.end - since)));
-  return weighted.over(Rational.whole(window.end - window.start)).rounded(MEAN_PLACES);
+/** Each value weighs for the time that is left of the window when it comes; in a gap nothing weighs, and the window stays as long. */
+function weightedSum(samples: readonly Sample[], window: Window, gaps: readonly Window[]): Rational {
+  const weighed = samples
+    .filter(({ at }) => at < window.end)
+    .map(({ at, value }) => {
+      const from = Math.max(at, window.start);
+      const lost = gaps.map((gap) => Math.max(0, Math.min(gap.end, window.end) - Math.max(gap.start, from)));
+      return value.times(Rational.whole(window.end - from - lost.reduce((sum, one) => sum + one, 0)));
+    });
+  return Rational.sum(weighed)
+    .over(Rational.whole(window.end - window.start))
+    .rounded(MEAN_PLACES);
 }

@@ -1,29 +1,28 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import { daysIn, type Span } from "../calendar.ts";
-import type { ChargedPeriod } from "../contract.ts";
 import { converted, toMinorUnit } from "../currency.ts";
-import { ratePrice } from "../rating/rate-price.ts";
+import { rateAdvance } from "../rating/rate-price.ts";
 import { Rational } from "../rational.ts";
 
-const NO_USAGE = { quantity: Rational.zero, events: 0 };
-
 /** A fixed amount for some days of a period: amount × days ÷ days of the period, rounded once (R-SUB-5). */
-export function recurringLine(
+export function fixedLine(
   subscription: AuditedSubscription,
   price: PriceMade,
   service: Span,
-  period: ChargedPeriod,
+  /** The days of the whole period; null where parts make no difference. */
+  of: number | null,
 ): AuditedLine {
-  const { amount, quantity } = ratePrice(price, NO_USAGE);
-  const share = Rational.whole(daysIn(service)).over(Rational.whole(period.of));
+  const { amount, quantity } = rateAdvance(price);
+  const share = of === null ? Rational.whole(1) : Rational.whole(daysIn(service)).over(Rational.whole(of));
   return {
-    kind: "recurring",
+    kind: of === null ? "one_off" : "recurring",
     priceId: price.id,
     source: null,
     service,
+    countedOn: service.start,
+    group: null,
     quantity,
     amount: toMinorUnit(converted(amount, subscription).times(share), subscription.made.currency),
-    window: null,
   };
 }
