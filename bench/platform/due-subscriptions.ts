@@ -1,3 +1,4 @@
+import { createDocumentRenderer } from "../../packages/documents/src/index.ts";
 import {
   activateSubscription,
   type Context,
@@ -28,7 +29,7 @@ export interface DueSubscriptions {
 
 /**
  * One subscription is signed through the use cases; the others are copies of its rows, each with an account of its own.
- * Each has an advance invoice due and a month of usage behind it.
+ * Each had its first invoice a month before, and has a month of usage behind it.
  */
 export async function makeDueSubscriptions(
   platform: BillingPlatform,
@@ -36,14 +37,13 @@ export async function makeDueSubscriptions(
 ): Promise<DueSubscriptions> {
   const { database, owner } = platform;
   const ids = createIds(systemClock);
+  // Its processes start with the first document, which nobody asks for.
+  const documents = createDocumentRenderer();
   const context = (at: string, organizationId: string): Context => ({
     database,
     ids,
     clock: fixedClock(at),
-    documents: {
-      render: () => Promise.reject(new Error("nobody asks for a document")),
-      close: () => Promise.resolve(),
-    },
+    documents,
     organizationId,
     actor: { type: "command", id: "bench" },
     requestId: null,
@@ -62,8 +62,8 @@ export async function makeDueSubscriptions(
     priceGroups: [{ priceIds: await fivePrices(signing) }],
   });
   await activateSubscription(signing, subscription.id);
-  await runDueWork(context("2026-01-01T00:05:00.000Z", organization.id));
   await copySubscription(owner, organization.id, load.subscriptions);
+  await runDueWork(context("2026-01-01T00:05:00.000Z", organization.id));
   await storeEvents(owner, organization.id, load);
   await owner.query("vacuum analyze");
   return {

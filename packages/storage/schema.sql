@@ -44,6 +44,15 @@ AS $function$
   where k.hash = presented_hash and k.revoked_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_quote_link(presented_hash bytea)
+ RETURNS TABLE(organization_id text, subscription_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select l.organization_id, l.subscription_id from quote_link l where l.token_hash = presented_hash
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -319,10 +328,7 @@ create table invoice_line (
   explanation jsonb not null,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE,
-  constraint invoice_line_organization_id_price_id_fkey FOREIGN KEY (organization_id, price_id) REFERENCES price(organization_id, id),
-  constraint invoice_line_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
-  constraint invoice_line_organization_id_version_id_fkey FOREIGN KEY (organization_id, version_id) REFERENCES subscription_version(organization_id, id)
+  constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(version_id, ''::text), COALESCE(((adjustment_id || ' '::text) || invoice_id), ''::text), COALESCE((usage_group)::text, ''::text), (
 CASE
@@ -523,6 +529,45 @@ create policy organization_isolation on product
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on product to counterfoil_app;
 
+create table quote_link (
+  organization_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  token_hash bytea not null,
+  content text not null,
+  sha256 text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint quote_link_pkey PRIMARY KEY (organization_id, subscription_id),
+  constraint quote_link_token_hash_key UNIQUE (token_hash),
+  constraint quote_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint quote_link_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+);
+alter table quote_link enable row level security;
+create policy organization_isolation on quote_link
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on quote_link to counterfoil_app;
+
+create table quote_signature (
+  organization_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  signer_name text not null,
+  signer_email text not null,
+  signer_job_title text,
+  signed_at timestamp with time zone not null,
+  network_address text not null,
+  content text not null,
+  sha256 text not null,
+  constraint quote_signature_pkey PRIMARY KEY (organization_id, subscription_id),
+  constraint quote_signature_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint quote_signature_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+);
+alter table quote_signature enable row level security;
+create policy organization_isolation on quote_signature
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on quote_signature to counterfoil_app;
+
 create table schema_migration (
   file text not null,
   sha256 text not null,
@@ -670,12 +715,14 @@ create table subscription_version (
   subscription_id text collate "C" not null,
   quote_id text,
   change_description text,
+  plan_id text collate "C",
   start_date timestamp with time zone,
   end_date timestamp with time zone,
   start_on date,
   end_on date,
   status text not null,
   proration text not null,
+  is_after_billing boolean not null,
   published_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

@@ -1,12 +1,12 @@
 import { type Context, refuseFaults } from "@counterfoil/service";
-import type { FastifyInstance, FastifySchema } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifySchema } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { authenticate } from "./authenticate.ts";
 import { takeBodyAsText } from "./body-as-text.ts";
 import { furtherFaults } from "./further-faults.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
-import type { Route } from "./route.ts";
 import type { Ports } from "./ports.ts";
+import type { Caller, Route } from "./route.ts";
 import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
@@ -33,9 +33,9 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
     schema: routeSchema(route),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a key cannot make us read 32 MiB.
-    onRequest: async (request) => {
-      const caller = await authenticate(ports, request.headers.authorization, route.scope);
-      request.caller = caller;
+    onRequest: async (request, reply) => {
+      if (route.scope === null) keepAddressSecret(reply);
+      request.caller = await authenticate(ports, route, request);
     },
     handler: async (request, reply) => {
       const context: Context = { ...ports, ...request.caller, requestId: request.id };
@@ -56,9 +56,14 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
   });
 }
 
+/** The token in the address is all that it takes: no cache keeps the answer, no page that is linked to is told the address. */
+function keepAddressSecret(reply: FastifyReply): void {
+  reply.header("Cache-Control", "no-store").header("Referrer-Policy", "no-referrer");
+}
+
 declare module "fastify" {
   interface FastifyRequest {
-    caller: Awaited<ReturnType<typeof authenticate>>;
+    caller: Caller;
   }
 }
 
@@ -77,6 +82,7 @@ const listParameters = Type.Object({
 function routeSchema(route: Route): FastifySchema {
   const fields = Object.keys(route.list?.fields ?? {});
   const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
+  const accessNote = route.scope === null ? "Public: no key is needed." : `Scope: \`${route.scope}\`.`;
   const query: TSchema | undefined = route.list === undefined ? route.query : listParameters;
   const problem = {
     description: "A problem.",
@@ -86,7 +92,8 @@ function routeSchema(route: Route): FastifySchema {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: `${route.description ?? route.summary}${fieldNote}\n\nScope: \`${route.scope}\`.`,
+    description: `${route.description ?? route.summary}${fieldNote}\n\n${accessNote}`,
+    ...(route.scope === null ? { security: [] } : {}),
     ...(route.params === undefined ? {} : { params: route.params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(route.body === undefined ? {} : { body: route.body }),

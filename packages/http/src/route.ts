@@ -1,6 +1,10 @@
 import type { Context, ListFields, ListQuery } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
+import type { Ports } from "./ports.ts";
+
+/** Whom a request acts for. */
+export type Caller = Pick<Context, "organizationId" | "actor">;
 
 /** What a key may do (R-KEY-1). */
 export type Scope = "read" | "write" | "ingest" | "billing" | "admin";
@@ -29,7 +33,8 @@ export interface Route {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly scope: Scope;
+  /** What the caller's key has to allow; null on a public route, which `admit`s by the token in its address instead. */
+  readonly scope: Scope | null;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
@@ -42,14 +47,20 @@ export interface Route {
   /** The media type of an answer that is not JSON. */
   readonly mediaType?: string;
   readonly bodyLimit?: number;
+  /** Of a public route: whom the request acts for. Throws a 404 for a token that opens nothing. */
+  admit?(ports: Ports, params: unknown): Promise<Caller>;
   handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
 
-type TypedRoute<Params, Query, Body, Response> = Omit<Route, "params" | "query" | "body" | "response" | "handle"> & {
+type TypedRoute<Params, Query, Body, Response> = Omit<
+  Route,
+  "params" | "query" | "body" | "response" | "admit" | "handle"
+> & {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
+  admit?(ports: Ports, params: Input<Params>): Promise<Caller>;
   handle(
     call: Call<Input<Params>, Input<Query>, Input<Body>>,
   ): Promise<Response extends TSchema ? Static<Response> : Buffer | null>;

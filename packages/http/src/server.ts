@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { DomainError } from "@counterfoil/service";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { addHealth } from "./health.ts";
@@ -11,16 +11,25 @@ import { problemSchema, sendProblem } from "./problem.ts";
 import { routes } from "./routes/routes.ts";
 
 export interface ServerOptions {
-  readonly logger?: FastifyServerOptions["logger"];
+  readonly logger?: LoggerOptions;
+  /**
+   * Addresses and networks of the proxies in front. Only what they say of a request is believed: where it came from, and
+   * under which address it was sent.
+   */
+  readonly trustedProxies?: readonly string[];
 }
+
+type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined>;
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** The HTTP interface as a Fastify instance that is ready but listens nowhere yet. */
 export async function createServer(ports: Ports, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const { trustedProxies = [] } = options;
   const server = Fastify({
-    logger: options.logger ?? false,
+    logger: options.logger === undefined ? false : { ...options.logger, serializers: { req: loggedRequest } },
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     requestIdHeader: false,
@@ -60,6 +69,11 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   await addDocumentation(server);
   await server.ready();
   return server;
+}
+
+/** A request as the log tells of it. The token of a quote's address opens the quote, so it is left out (R-OPS-4). */
+function loggedRequest({ method, url, host, ip }: FastifyRequest): Record<string, unknown> {
+  return { method, url: url.replace(/^(\/quotes\/)[^/?]+/, "$1*"), host, remoteAddress: ip };
 }
 
 /** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */

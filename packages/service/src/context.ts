@@ -7,7 +7,9 @@ import type { Ids } from "./ids.ts";
 export type Actor =
   | { readonly type: "api_key"; readonly id: string }
   | { readonly type: "system"; readonly id: string }
-  | { readonly type: "command"; readonly id: string };
+  | { readonly type: "command"; readonly id: string }
+  /** Whoever holds the link of a quote; the id is the subscription's. */
+  | { readonly type: "quote_link"; readonly id: string };
 
 /** All that a use case may touch. Nothing reads the system's time, makes an id or opens a connection by another way. */
 export interface Context {

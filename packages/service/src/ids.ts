@@ -46,6 +46,7 @@ const RANDOM_CHARACTERS = 16;
  * still ascend, so the order of ids is the order of making.
  */
 export function createIds(clock: Clock): Ids {
+  const bytes = randomPool();
   let lastTime = -1;
   let random = 0n;
   return {
@@ -53,9 +54,9 @@ export function createIds(clock: Clock): Ids {
       const time = Date.parse(clock.now());
       if (time > lastTime) {
         lastTime = time;
-        random = BigInt(`0x${randomBytes(10).toString("hex")}`) >> 1n;
+        random = BigInt(`0x${bytes.take(10).toString("hex")}`) >> 1n;
       } else {
-        random += 1n + BigInt(randomBytes(2).readUInt16BE());
+        random += 1n + BigInt(bytes.take(2).readUInt16BE());
       }
       return `${prefix}_${base32(BigInt(lastTime), TIME_CHARACTERS)}${base32(random, RANDOM_CHARACTERS)}`;
     },
@@ -66,4 +67,22 @@ function base32(value: bigint, length: number): string {
   let text = "";
   for (let rest = value, place = 0; place < length; place += 1, rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
   return text;
+}
+
+const POOL_BYTES = 4_096;
+
+/** Random bytes, drawn by the page: asking the system for a few at a time costs more than all else about an id. */
+function randomPool(): { take(count: number): Buffer } {
+  let pool = Buffer.alloc(0);
+  let used = 0;
+  return {
+    take(count) {
+      if (used + count > pool.length) {
+        pool = randomBytes(POOL_BYTES);
+        used = 0;
+      }
+      used += count;
+      return pool.subarray(used - count, used);
+    },
+  };
 }

@@ -6,6 +6,8 @@ import type { Work } from "./context.ts";
 export type NotificationType =
   | "account.created"
   | "account.updated"
+  | "subscription.sent"
+  | "subscription.accepted"
   | "subscription.activated"
   | "subscription.updated"
   | "subscription.started"

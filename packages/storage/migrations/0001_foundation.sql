@@ -66,7 +66,7 @@ alter table api_key enable row level security;
 create policy organization_isolation on api_key
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
--- The one look-up that happens before the organization is known: from the hash of a presented key to its owner.
+-- A look-up that happens before the organization is known: from the hash of a presented key to its owner.
 create function find_api_key(presented_hash bytea)
 returns table (organization_id text, id text, scopes text[], expires_at timestamptz, last_used_at timestamptz, sandbox boolean)
 language sql stable security definer set search_path = public as $$

@@ -124,6 +124,8 @@ create table subscription_version (
   subscription_id text collate "C" not null,
   quote_id text,
   change_description text,
+  -- The plan that a change took what is sold from; the subscription is of that plan from its start on.
+  plan_id text collate "C",
   start_date timestamptz,
   end_date timestamptz,
   start_on date,
@@ -131,6 +133,8 @@ create table subscription_version (
   status text not null check (status in ('draft', 'published', 'superseded')),
   -- What happens to periods that are billed already when the version starts inside them (R-SUB-4).
   proration text not null check (proration in ('prorate', 'none', 'credit_only', 'charge_only')),
+  -- Its first day had been billed when it was published: what was billed stands, as in the middle of a period.
+  is_after_billing boolean not null,
   published_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -175,4 +179,49 @@ create table version_price (
 create index version_price_price on version_price (organization_id, price_id);
 alter table version_price enable row level security;
 create policy organization_isolation on version_price
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- The link under which a quote is read and accepted (R-SUB-1). A subscription has one at a time: sending it again replaces
+-- token and content. The token is stored only as its hash, which has to be unique among all organizations.
+create table quote_link (
+  organization_id text collate "C" not null references organization (id),
+  subscription_id text collate "C" not null,
+  token_hash bytea not null unique,
+  -- What was sent, as the very text that is hashed and signed: a jsonb column would write it in another way.
+  content text not null,
+  sha256 text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  primary key (organization_id, subscription_id),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+);
+alter table quote_link enable row level security;
+create policy organization_isolation on quote_link
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+-- From the hash of a presented token to the quote it opens: like find_api_key, before the organization is known.
+create function find_quote_link(presented_hash bytea) returns table (organization_id text, subscription_id text)
+language sql stable security definer set search_path = public as $$
+  select l.organization_id, l.subscription_id from quote_link l where l.token_hash = presented_hash
+$$;
+revoke all on function find_quote_link(bytea) from public;
+grant execute on function find_quote_link(bytea) to counterfoil_app;
+
+-- The proof of an acceptance: who signed what, when and from where. Nobody changes or removes it.
+create table quote_signature (
+  organization_id text collate "C" not null references organization (id),
+  subscription_id text collate "C" not null,
+  signer_name text not null,
+  signer_email text not null,
+  signer_job_title text,
+  signed_at timestamptz not null,
+  network_address text not null,
+  content text not null,
+  sha256 text not null,
+  primary key (organization_id, subscription_id),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+);
+revoke update, delete on quote_signature from counterfoil_app;
+alter table quote_signature enable row level security;
+create policy organization_isolation on quote_signature
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));

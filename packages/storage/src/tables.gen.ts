@@ -278,6 +278,28 @@ export interface ProductTable {
   updatedAt: string;
 }
 
+export interface QuoteLinkTable {
+  organizationId: string;
+  subscriptionId: string;
+  tokenHash: Buffer;
+  content: string;
+  sha256: string;
+  expiresAt: string;
+  createdAt: string;
+}
+
+export interface QuoteSignatureTable {
+  organizationId: string;
+  subscriptionId: string;
+  signerName: string;
+  signerEmail: string;
+  signerJobTitle: string | null;
+  signedAt: string;
+  networkAddress: string;
+  content: string;
+  sha256: string;
+}
+
 export interface SkippedUsageTable {
   organizationId: string;
   subscriptionId: string;
@@ -381,12 +403,14 @@ export interface SubscriptionVersionTable {
   subscriptionId: string;
   quoteId: string | null;
   changeDescription: string | null;
+  planId: string | null;
   startDate: string | null;
   endDate: string | null;
   startOn: string | null;
   endOn: string | null;
   status: string;
   proration: string;
+  isAfterBilling: boolean;
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -470,6 +494,8 @@ export interface Tables {
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
+  quoteLink: QuoteLinkTable;
+  quoteSignature: QuoteSignatureTable;
   skippedUsage: SkippedUsageTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;

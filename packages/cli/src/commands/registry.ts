@@ -18,6 +18,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./worker.ts")).worker,
   },
   {
+    name: "bill run",
+    summary: "bill and issue what is due now, and end",
+    load: async () => (await import("./bill-run.ts")).billRun,
+  },
+  {
     name: "migrate",
     summary: "bring the database at DATABASE_URL to this release",
     load: async () => (await import("./migrate.ts")).migrateCommand,

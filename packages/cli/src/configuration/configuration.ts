@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 
@@ -11,6 +12,8 @@ export interface Configuration {
   /** The owner's address of a PostgreSQL server; null for the embedded one. */
   readonly databaseUrl: string | null;
   readonly logLevel: LogLevel;
+  /** Addresses and networks of the proxies in front; none unless told. */
+  readonly trustedProxies: readonly string[];
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -56,6 +59,7 @@ export function readConfiguration(
     dataFolder: readFolder(read("data", "COUNTERFOIL_DATA"), refuse),
     databaseUrl: readDatabaseUrl(read("", "DATABASE_URL"), refuse),
     logLevel: readLogLevel(read("", "COUNTERFOIL_LOG_LEVEL"), needs.logLevel ?? "info", refuse),
+    trustedProxies: readProxies(read("", "COUNTERFOIL_TRUSTED_PROXIES"), refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   if (needs.database === "required" && (environment["DATABASE_URL"] ?? "") === "") {
@@ -118,6 +122,24 @@ function readLogLevel(setting: Setting | undefined, fallback: LogLevel, refuse: 
     refuse(`${setting.name} is ${quoted(setting)}; it is one of ${logLevels.join(", ")}.`);
   }
   return level ?? fallback;
+}
+
+/** `10.0.0.0/8, ::1`: whose word is taken for where a request came from. */
+function readProxies(setting: Setting | undefined, refuse: Refuse): string[] {
+  const proxies = setting?.text.split(",").map((proxy) => proxy.trim()) ?? [];
+  for (const proxy of proxies.filter((one) => !isNetwork(one))) {
+    refuse(
+      `COUNTERFOIL_TRUSTED_PROXIES names ${JSON.stringify(proxy)}, which is no IP address or network (10.0.0.0/8).`,
+    );
+  }
+  return proxies;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", prefix = "1", ...rest] = text.split("/");
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  // Everybody (0.0.0.0/0) is no proxy.
+  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 function quoted({ text }: Setting): string {

@@ -15,10 +15,10 @@ export interface Platform {
 
 /** Starts the API and a worker on a migrated database. */
 export async function startPlatform(appUrl: string, configuration: Configuration): Promise<Platform> {
-  const { host, port, logLevel } = configuration;
+  const { host, port, logLevel, trustedProxies } = configuration;
   const ports = openPorts(appUrl);
   try {
-    const server = await createServer(ports, { logger: { level: logLevel, stream: process.stderr } });
+    const server = await createServer(ports, { logger: { level: logLevel, stream: process.stderr }, trustedProxies });
     await server.listen({ host, port }).catch((error: unknown) => {
       throw listenRefusal(error, host, port);
     });

@@ -14,6 +14,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     dataFolder: resolve(".counterfoil"),
     databaseUrl: null,
     logLevel: "info",
+    trustedProxies: [],
   });
 });
 
@@ -49,6 +50,15 @@ test("A wrong database address is never repeated, for it may hold a password", (
 
 test.each(["-1", "65536", "8787.5", "1e3", " 80", "abc"])("The port %j is refused", (port) => {
   expect(() => readConfiguration(called({ port }), {})).toThrowError(/--port is .*whole number from 0 to 65535/);
+});
+
+test("The proxies in front are addresses and networks, each of which has to be one (R-SUB-1)", () => {
+  const read = (proxies: string) =>
+    readConfiguration(called(), { COUNTERFOIL_TRUSTED_PROXIES: proxies }).trustedProxies;
+  expect(read("10.0.0.0/8, 127.0.0.1,::1,fd00::/8")).toEqual(["10.0.0.0/8", "127.0.0.1", "::1", "fd00::/8"]);
+  for (const wrong of ["proxy.example", "10.0.0.0/33", "10.0.0.0/8/8", "true", "10.0.0.1,", "::1/129", "0.0.0.0/0"]) {
+    expect(() => read(wrong), wrong).toThrowError(/COUNTERFOIL_TRUSTED_PROXIES names/);
+  }
 });
 
 test("A command that needs a server says so, in one breath with the other faults", () => {

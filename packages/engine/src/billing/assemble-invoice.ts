@@ -1,4 +1,5 @@
-import { type DatePeriod, earlier, later } from "../calendar/interval.ts";
+import { Temporal } from "temporal-polyfill";
+import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { type AdjustmentDue, adjustmentLines, adjustmentsDue, type SpentBefore } from "./adjust.ts";
 import type { BilledLine } from "./billed-line.ts";
@@ -26,7 +27,7 @@ export interface InvoiceDraft {
 /** The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged. */
 export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineInputs): InvoiceLineDraft[] {
   const slots = plan.slots.filter((slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot)));
-  return [
+  const lines = [
     ...plan.kept,
     ...creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId)),
     ...slots.flatMap((slot) =>
@@ -35,6 +36,20 @@ export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineI
         : [rateFixedSlot(contract, slot)],
     ),
   ];
+  return inPrintedOrder(contract, lines);
+}
+
+/** Credits first, then the oldest service, so that arrears stand above the advance of the next period; else as it is sold. */
+function inPrintedOrder(contract: Contract, lines: readonly InvoiceLineDraft[]): InvoiceLineDraft[] {
+  const sold = contract.versions.flatMap((version) => version.prices.map((price) => price.id));
+  const places = new Map(sold.toReversed().map((id, index) => [id, sold.length - index]));
+  const placeOf = (line: InvoiceLineDraft) => places.get(line.priceId ?? "") ?? 0;
+  return lines.toSorted(
+    (a, b) =>
+      (a.kind === "credit" ? 0 : 1) - (b.kind === "credit" ? 0 : 1) ||
+      Temporal.PlainDate.compare(a.service.start, b.service.start) ||
+      placeOf(a) - placeOf(b),
+  );
 }
 
 /** A slot that is billed already; corrections add to what is. */
@@ -53,6 +68,7 @@ export function assembleInvoice(
   decided: readonly InvoiceLineDraft[],
   spentBefore: (due: AdjustmentDue) => SpentBefore,
 ): InvoiceDraft | undefined {
+  if (contract.invoicesFrom !== null && isBefore(plan.on, contract.invoicesFrom)) return undefined;
   const lines = [...decided];
   for (const due of adjustmentsDue(contract, plan.on, decided)) {
     lines.push(...adjustmentLines(contract, due, lines, spentBefore(due)));

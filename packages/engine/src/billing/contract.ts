@@ -48,6 +48,8 @@ export interface ContractVersion {
   readonly startsOn: Temporal.PlainDate;
   readonly endsOn: Temporal.PlainDate | null;
   readonly proration: ProrationPolicy;
+  /** Its first day had been billed when it was published: what was billed stands, as in the middle of a period. */
+  readonly isAfterBilling: boolean;
   readonly prices: readonly ContractPrice[];
 }
 

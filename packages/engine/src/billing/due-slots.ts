@@ -100,8 +100,8 @@ export function usageSlot(
 
 /** The start of the rest of a period from which a change charges nothing (R-SUB-4). */
 function isUnchargedRest(segment: Segment, period: BilledPeriod, service: DatePeriod): boolean {
-  const startsInside = service.start.equals(segment.start) && isBefore(period.span.start, segment.start);
-  return startsInside && !chargesRest(segment.opening);
+  if (chargesRest(segment.opening) || !service.start.equals(segment.start)) return false;
+  return segment.isAfterBilling || isBefore(period.span.start, segment.start);
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */

@@ -1,10 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
+import type { BilledLine } from "./billed-line.ts";
 import { billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
 import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import { type Segment, segments, servedIn } from "./segment.ts";
+import { pausedIn, without } from "./pause.ts";
+import { chargedIn, type Segment, segments } from "./segment.ts";
 import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
 /** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
@@ -42,7 +44,6 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
   const sold = segments(contract);
   const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
   slots.push(...corrections(contract, sold, late, slots));
-  slots.sort(byServiceStart);
   return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
@@ -95,29 +96,36 @@ function byServiceEnd(a: UsageSlot, b: UsageSlot): number {
   return Temporal.PlainDate.compare(a.service.end, b.service.end);
 }
 
-/** Oldest service first, so that arrears stand above the advance of the next period; else in the order of sale. */
-function byServiceStart(a: Slot, b: Slot): number {
-  return Temporal.PlainDate.compare(a.service.start, b.service.start);
-}
-
 /**
- * What is to be billed when an end that was set for `end` is taken back: where a period was billed only up to it, which the
- * caller knows, the rest of the period.
+ * What is to be billed when an end that was known is taken back or moved: where a line was billed only up to it, the rest of
+ * its period. `billed` are recurring lines of the subscription that reach into days to come.
  */
-export function planReopening(
-  contract: Contract,
-  end: Temporal.PlainDate,
-  isCut: (priceId: string, versionId: string) => boolean,
-): BillingPlan {
+export function planReopening(contract: Contract, on: Temporal.PlainDate, billed: readonly BilledLine[]): BillingPlan {
   const slots = segments(contract).flatMap((segment): Slot[] => {
     const { price, versionId } = segment;
     const interval = advanceInterval(price);
-    if (interval === null || !isCut(price.id, versionId)) return [];
-    const period = billedPeriodAt(contract, interval, end);
-    const service = servedIn(contract, segment, { start: end, end: period.span.end });
-    if (service === undefined || period.span.start.equals(end)) return [];
-    const proration = prorationOf(daysBetween(service.start, service.end), period);
-    return [{ kind: "recurring", price, versionId, service, proration }];
+    const own = billed.filter(
+      (line) => line.kind === "recurring" && line.priceId === price.id && line.versionId === versionId,
+    );
+    if (interval === null) return [];
+    return own.flatMap((line) => {
+      const period = billedPeriodAt(contract, interval, line.service.start);
+      const charged = chargedIn(contract, segment, period.span);
+      const rest = charged && overlap(charged, line.service.end, null);
+      if (rest === undefined) return [];
+      const covered = [
+        ...pausedIn(contract, rest),
+        ...own.flatMap((other) => overlap(other.service, rest.start, rest.end) ?? []),
+      ];
+      return without(rest, covered.toSorted(byStart)).map((service): Slot => {
+        const proration = prorationOf(daysBetween(service.start, service.end), period);
+        return { kind: "recurring", price, versionId, service, proration };
+      });
+    });
   });
-  return { on: end, slots, credits: [], kept: [] };
+  return { on, slots, credits: [], kept: [] };
+}
+
+function byStart(a: DatePeriod, b: DatePeriod): number {
+  return Temporal.PlainDate.compare(a.start, b.start);
 }

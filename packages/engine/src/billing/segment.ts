@@ -19,6 +19,8 @@ export interface Segment {
   readonly end: Temporal.PlainDate | null;
   /** How the version that opened the stretch treats a start in the middle of a period. */
   readonly opening: ProrationPolicy;
+  /** The version that opened it came after its first day was billed. */
+  readonly isAfterBilling: boolean;
   /** How what ended the stretch treats the unused rest of a period. */
   readonly closing: ProrationPolicy;
 }
@@ -34,6 +36,7 @@ export function segments(contract: Contract): Segment[] {
     const start = later(version.startsOn, contract.startsOn);
     // A version that was replaced on its first day sells nothing, but what was billed for it is credited: it is kept, empty.
     if (end !== null && isBefore(end, start)) continue;
+    const opened = { versionId: version.id, start, opening, isAfterBilling: version.isAfterBilling };
     for (const price of version.prices) {
       const before = open.get(price.id);
       // Left out by a version in between, be it for no day at all, the price was credited and starts anew.
@@ -41,9 +44,7 @@ export function segments(contract: Contract): Segment[] {
       if (before !== undefined && !goesOn) closed.push(before);
       open.set(
         price.id,
-        goesOn
-          ? { ...before, end, closing, last: index }
-          : { price, versionId: version.id, start, end, opening, closing, last: index },
+        goesOn ? { ...before, end, closing, last: index } : { ...opened, price, end, closing, last: index },
       );
     }
   }

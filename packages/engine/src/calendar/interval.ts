@@ -48,6 +48,13 @@ export function periodNumberAt(
   return Temporal.PlainDate.compare(addIntervals(anchor, interval, estimate), date) <= 0 ? estimate : estimate - 1;
 }
 
+/** Whether a whole number of `part` periods fills each period of `whole`, both counted from one anchor. */
+export function fitsInto(part: BillingInterval, whole: BillingInterval): boolean {
+  const [a, b] = [DURATIONS[part], DURATIONS[whole]];
+  if ("months" in a) return "months" in b && b.months % a.months === 0;
+  return a.days === 1 || ("days" in b && b.days % a.days === 0);
+}
+
 /** Whole days from `start` to `end`. */
 export function daysBetween(start: Temporal.PlainDate, end: Temporal.PlainDate): number {
   return start.until(end, { largestUnit: "days" }).days;

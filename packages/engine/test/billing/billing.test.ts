@@ -158,9 +158,17 @@ test("a price that goes on into a new version is billed on without a seam, a new
       startsOn: date("2024-01-01"),
       endsOn: date("2024-02-15"),
       proration: "prorate",
+      isAfterBilling: false,
       prices: [base],
     } as const,
-    { id: "v2", startsOn: date("2024-02-15"), endsOn: null, proration: "prorate", prices: [base, seats] } as const,
+    {
+      id: "v2",
+      startsOn: date("2024-02-15"),
+      endsOn: null,
+      proration: "prorate",
+      isAfterBilling: false,
+      prices: [base, seats],
+    } as const,
   ];
   expect(bill(contractFrom("2024-01-01", { versions }), "2024-03-01")).toEqual([
     "2024-01-01  2024-01-01→2024-02-01  Base 10.00",
@@ -189,8 +197,15 @@ function changing(
 ) {
   const [before = fixedPrice("Old", "0"), after = fixedPrice("New", "0")] = prices;
   const versions = [
-    { id: "v1", startsOn: date(start), endsOn: date(on), proration: "prorate", prices: [before] } as const,
-    { id: "v2", startsOn: date(on), endsOn: null, proration, prices: [after] } as const,
+    {
+      id: "v1",
+      startsOn: date(start),
+      endsOn: date(on),
+      proration: "prorate",
+      isAfterBilling: false,
+      prices: [before],
+    } as const,
+    { id: "v2", startsOn: date(on), endsOn: null, proration, isAfterBilling: false, prices: [after] } as const,
   ];
   return contractFrom(start, { versions });
 }

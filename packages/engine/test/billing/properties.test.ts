@@ -49,10 +49,26 @@ const contracts: fc.Arbitrary<Contract> = fc
   .map(({ start, trialDays, stubDays, length, changeAfter, first, second, chargesOneOffsAtStart }) => {
     const change = changeAfter === null ? null : start.add({ days: changeAfter });
     const versions = [
-      { id: "v1", startsOn: start, endsOn: change, proration: "prorate" as const, prices: first },
+      {
+        id: "v1",
+        startsOn: start,
+        endsOn: change,
+        proration: "prorate" as const,
+        isAfterBilling: false,
+        prices: first,
+      },
       ...(change === null
         ? []
-        : [{ id: "v2", startsOn: change, endsOn: null, proration: "prorate" as const, prices: [first[0], second] }]),
+        : [
+            {
+              id: "v2",
+              startsOn: change,
+              endsOn: null,
+              proration: "prorate" as const,
+              isAfterBilling: false,
+              prices: [first[0], second],
+            },
+          ]),
     ];
     return {
       ...contractFrom(start.toString(), { trialDays, versions, chargesOneOffsAtStart }),

@@ -66,7 +66,7 @@ export function contractFrom(start: string, terms: ContractTerms & { firstBillin
     pauses: [],
     invoicesFrom: null,
     chargesOneOffsAtStart: false,
-    versions: [{ id: "v1", startsOn, endsOn: null, proration: "prorate", prices }],
+    versions: [{ id: "v1", startsOn, endsOn: null, proration: "prorate", isAfterBilling: false, prices }],
     discounts: [],
     thresholds: [],
     ...rest,

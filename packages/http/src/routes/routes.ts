@@ -12,6 +12,7 @@ import { planRoutes } from "./plans.ts";
 import { priceBundleRoutes } from "./price-bundles.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
+import { quoteRoutes } from "./quotes.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { usageRoutes } from "./usage.ts";
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...versionRoutes,
   ...changeRoutes,
   ...lifecycleRoutes,
+  ...quoteRoutes,
   ...invoiceRoutes,
   ...notificationRoutes,
   ...testClockRoutes,

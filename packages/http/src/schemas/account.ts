@@ -2,7 +2,7 @@ import Type from "typebox";
 import { currency, instant, name, nullable, oneOf, record, text } from "./schema.ts";
 
 const TAX_STATUSES = ["taxable", "exempt", "zero_rated", "reverse_charge"] as const;
-const email = Type.String({ format: "email", maxLength: 320 });
+export const email = Type.String({ format: "email", maxLength: 320 });
 const emailPreferences = Type.Array(oneOf(["updates", "billing"]), { uniqueItems: true });
 
 const contact = record({

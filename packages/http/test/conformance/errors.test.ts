@@ -13,11 +13,16 @@ let platform: Environment;
 let api: Api;
 let world: World;
 let routes: WalkedRoute[];
+/** Of a quote: what opens the public routes. */
+let quoteToken: string;
 
 beforeAll(async () => {
   platform = await environment();
   ({ api } = await platform.createOrganization());
   world = await buildWorld(api);
+  const terms = { accountId: world.accounts.bare.id, priceGroups: [{ priceIds: [world.prices[0]?.id] }] };
+  const quote = await api.post("/subscriptions", terms);
+  quoteToken = (await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`)).token;
   routes = await walkRoutes(api);
   expect(routes.length).toBeGreaterThan(30);
 });
@@ -42,7 +47,7 @@ function expectProblem(answer: Answer, code: keyof typeof ERRORS, what = ""): Fa
 }
 
 const pointers = (faults: readonly Fault[]): string[] => faults.map((fault) => fault.pointer).toSorted();
-const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, "x_1");
+const filled = (path: string): string => path.replace("{token}", quoteToken).replaceAll(/\{\w+\}/g, "x_1");
 
 test("no route answers without a good key: 401 with WWW-Authenticate", async () => {
   const { token } = await api.post<{ token: string }>("/api-keys", { name: "Revoked", scopes: ["read"] });
@@ -51,7 +56,7 @@ test("no route answers without a good key: 401 with WWW-Authenticate", async () 
   const past = { name: "Past", scopes: ["read"], expiresAt: "2020-01-01T00:00:00Z" };
   const expired = await api.request<{ token?: string }>("POST", "/api-keys", { body: past });
   const wrong = ["", "nonsense", `cf_live_${"0".repeat(32)}`, token, expired.body.token ?? ""];
-  for (const { method, path } of routes) {
+  for (const { method, path } of routes.filter((route) => !route.isPublic)) {
     for (const key of wrong) {
       const answer = await platform.api(key).request(method, filled(path));
       expectProblem(answer, "unauthorized", `${method} ${path}`);
@@ -64,15 +69,32 @@ test("no route answers without a good key: 401 with WWW-Authenticate", async () 
   expectProblem(basic, "unauthorized");
 });
 
+test("the routes that need no key are these, and open for a token of theirs alone", async () => {
+  const open = routes.filter((route) => route.isPublic);
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /quotes/{token}",
+    "POST /quotes/{token}/accept",
+  ]);
+  for (const token of ["x", quoteToken.slice(1), `${quoteToken}x`, quoteToken.toUpperCase(), "%00", api.token]) {
+    for (const { method, path } of open) {
+      const answer = await platform.api("").request(method, path.replace("{token}", token));
+      expectProblem(answer, "not_found", `${method} ${path} with ${token}`);
+      expect(JSON.stringify(answer.body)).not.toContain(token.slice(1) || "nothing");
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    }
+  }
+});
+
 test("a key without the scope of a route is refused, with every other scope in its hand (R-KEY-1)", async () => {
   const scopes = ["read", "write", "ingest", "billing", "admin"];
-  for (const { method, path, scope } of routes) {
+  const keyed = routes.filter((route) => !route.isPublic);
+  for (const { method, path, scope } of keyed) {
     expect(scopes, `${method} ${path} has a scope`).toContain(scope);
   }
-  for (const scope of new Set(routes.map((route) => route.scope))) {
+  for (const scope of new Set(keyed.map((route) => route.scope))) {
     const others = scopes.filter((other) => other !== scope);
     const { token } = await api.post<{ token: string }>("/api-keys", { name: `All but ${scope}`, scopes: others });
-    for (const route of routes.filter((one) => one.scope === scope)) {
+    for (const route of keyed.filter((one) => one.scope === scope)) {
       const answer = await platform.api(token).request(route.method, filled(route.path));
       expectProblem(answer, "insufficient_scope", `${route.method} ${route.path}`);
     }

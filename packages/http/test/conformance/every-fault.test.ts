@@ -30,10 +30,14 @@ beforeAll(async () => {
   const seats = (await api.post("/products", { name: "Seats", feeType: "fixed" })).id;
   const fixedPricingModel = { ...pricePerUnit, units: 1 };
   const euroId = (await api.post("/prices", { productId: seats, currency: "EUR", fixedPricingModel })).id;
-  const active = await sell(api, (await api.post("/prices", { productId: seats, fixedPricingModel })).id);
+  const soldId = (await api.post("/prices", { productId: seats, fixedPricingModel })).id;
+  const active = await sell(api, soldId);
   const accountId = (await api.post("/accounts", { name: "Draft buyer", currency: "USD", aliases: ["taken"] })).id;
   const draft = await api.post("/subscriptions", { accountId, priceGroups: [{ priceIds: [priceId] }] });
   const [versionId = ""] = await idsOf(`/subscriptions/${draft.id}/versions`);
+  const empty = (await api.post("/subscriptions", { accountId })).id;
+  const quote = await api.post("/subscriptions", { accountId, priceGroups: [{ priceIds: [soldId] }] });
+  const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
 
@@ -168,6 +172,20 @@ beforeAll(async () => {
       "/resumesOn",
     ]),
     write("POST /subscriptions/{id}/resume", id(active), { effective: "period_end", by: 1 }, ["/by", "/effective"]),
+    write("POST /quotes", {}, { quoteTemplateId: "plan_none", accountId: "acct_none", activate: "yes", name: "Q" }, [
+      "/accountId",
+      "/activate",
+      "/name",
+      "/quoteTemplateId",
+    ]),
+    write("POST /subscriptions/{id}/send", id(empty), { expiresAt: "2001-01-01" }, ["/expiresAt", "/versions"]),
+    write("POST /subscriptions/{id}/send", id(empty), { expiresAt: "2001-01-01", days: 30 }, ["/days", "/expiresAt"]),
+    write("POST /quotes/{token}/accept", { token }, { signerName: " ", signerEmail: "ada", signerJobTitle: 7, at: 1 }, [
+      "/at",
+      "/signerEmail",
+      "/signerJobTitle",
+      "/signerName",
+    ]),
     write("POST /api-keys", {}, { name: 7, scopes: ["all"], expiresAt: "2001-01-01T00:00:00Z" }, [
       "/expiresAt",
       "/name",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { environment, type Environment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,12 +14,21 @@ let world: World;
 let server: pg.Client;
 let owner: pg.Client;
 let tables: string[];
+/** Of a quote of ours that was accepted, and of one of theirs. */
+const tokens: string[] = [];
 
 beforeAll(async () => {
   platform = await environment();
   [ours, theirs] = [await platform.createOrganization(), await platform.createOrganization()];
   world = await buildWorld(theirs.api);
-  await buildWorld(ours.api);
+  const worlds = [await buildWorld(ours.api), world];
+  for (const [index, { api }] of [ours, theirs].entries()) {
+    const { plans, accounts } = worlds[index] ?? world;
+    const quote = await api.post("/quotes", { quoteTemplateId: plans.full.id, accountId: accounts.bare.id });
+    const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
+    await api.post(`/quotes/${token}/accept`, { signerName: "Ada Byron", signerEmail: "ada@example.com" });
+    tokens.push(token);
+  }
   server = new pg.Client({ connectionString: platform.database.appUrl });
   owner = new pg.Client({ connectionString: platform.database.ownerUrl });
   await server.connect();
@@ -135,8 +145,8 @@ test("what belongs to an organization refers and is unique within it", async () 
      where i.indisunique and not (a.attnum = any(i.indkey))`,
     [tables],
   );
-  // The hash of a key tells which organization calls: it has to be unique among all.
-  expect(strayUniques).toEqual(["api_key_hash_key"]);
+  // The hash of a key or of a quote's token tells which organization is meant: it has to be unique among all.
+  expect(strayUniques.toSorted()).toEqual(["api_key_hash_key", "quote_link_token_hash_key"]);
 });
 
 test("functions that run with the owner's rights are these, with a fixed search path, and not for everybody", async () => {
@@ -148,7 +158,11 @@ test("functions that run with the owner's rights are these, with a fixed search 
   for (const { name, config, open } of functions.rows) {
     expect([name, config?.some((setting) => setting.startsWith("search_path=")), open]).toEqual([name, true, false]);
   }
-  expect(functions.rows.map((row) => row.name)).toEqual(["find_api_key", "organizations_with_due_work"]);
+  expect(functions.rows.map((row) => row.name)).toEqual([
+    "find_api_key",
+    "find_quote_link",
+    "organizations_with_due_work",
+  ]);
 });
 
 test("a statement without an organization is refused, not answered with nothing", async () => {
@@ -206,6 +220,30 @@ test("no row can be written for another organization, or given to it", async () 
     tried += 1;
   }
   expect(tried).toBeGreaterThan(10);
+});
+
+test("a quote's token leads to its owner and no further: content and signature are out of reach (R-SUB-1)", async () => {
+  const [mine = "", foreign = ""] = tokens.map((token) => createHash("sha256").update(token).digest("hex"));
+  const find = "select organization_id from find_quote_link(decode($1, 'hex'))";
+  expect(await column(server, find, [foreign])).toEqual([theirs.id]);
+  expect(await column(server, find, [`${foreign.slice(2)}00`])).toEqual([]);
+  await within(ours.id, async () => {
+    const links = "select content from quote_link where token_hash = decode($1, 'hex')";
+    expect(await column(server, links, [mine])).toHaveLength(1);
+    expect(await column(server, links, [foreign])).toEqual([]);
+    expect(await column(server, "select signer_name from quote_signature")).toEqual(["Ada Byron"]);
+  });
+  // Only the hash of a token is stored.
+  expect(await column(owner, "select 1 from quote_link l where l::text like '%' || $1 || '%'", [tokens[0]])).toEqual(
+    [],
+  );
+});
+
+test("a signature can be added and read, never changed or removed (R-SUB-1)", async () => {
+  const mine = `quote_signature where organization_id = '${ours.id}'`;
+  await expect(within(ours.id, () => server.query(`delete from ${mine}`))).rejects.toEqual(refused());
+  const change = `update quote_signature set signer_name = 'x' where organization_id = '${ours.id}'`;
+  await expect(within(ours.id, () => server.query(change))).rejects.toEqual(refused());
 });
 
 test("the audit trail and the notifications can be added to and read, never changed (R-AUDIT-1)", async () => {

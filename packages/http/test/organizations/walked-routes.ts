@@ -5,23 +5,32 @@ export interface WalkedRoute {
   readonly method: string;
   /** `/accounts/{id}` */
   readonly path: string;
-  /** The scope that its key needs, as the description names it. */
+  /** The scope that its key needs, as the description names it; empty on a public route. */
   readonly scope: string;
+  /** Whether it says that it needs no key. */
+  readonly isPublic: boolean;
   readonly takesBody: boolean;
 }
 
 interface OpenApi {
-  readonly paths: Record<string, Record<string, { description?: string; requestBody?: unknown }>>;
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  readonly description?: string;
+  readonly requestBody?: unknown;
+  readonly security?: readonly unknown[];
 }
 
 /** Every operation of the interface. */
 export async function walkRoutes(api: Api): Promise<WalkedRoute[]> {
   const document = await api.get<OpenApi>("/openapi.json");
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { description = "", requestBody }]) => ({
+    Object.entries(operations).map(([method, { description = "", requestBody, security }]) => ({
       method: method.toUpperCase(),
       path,
       scope: /Scope: `(\w+)`/.exec(description)?.[1] ?? "",
+      isPublic: security?.length === 0,
       takesBody: requestBody !== undefined,
     })),
   );

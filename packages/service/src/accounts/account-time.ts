@@ -1,4 +1,11 @@
-import { type AccountRow, findTestClock, type OrganizationRow } from "@counterfoil/storage";
+import {
+  type AccountRow,
+  findAccount,
+  findTestClock,
+  getOrganization,
+  type OrganizationRow,
+  type Tx,
+} from "@counterfoil/storage";
 import { fixedClock } from "../clock.ts";
 import type { Work } from "../context.ts";
 
@@ -8,6 +15,12 @@ export function accountTimeZone(
   organization: Pick<OrganizationRow, "timezone">,
 ): string {
   return account.timezone ?? organization.timezone;
+}
+
+/** The same, of an account by its id. */
+export async function findTimeZone(tx: Tx, accountId: string): Promise<string> {
+  const account = await findAccount(tx, accountId);
+  return accountTimeZone(account ?? { timezone: null }, await getOrganization(tx));
 }
 
 /** The present as the account sees it: its test clock's frozen time, else the context's clock (R-TIME-4). */

@@ -4,8 +4,6 @@ import {
   deleteLateUsage,
   insertInvoiceLines,
   insertInvoices,
-  type InvoiceLineRow,
-  type InvoiceRow,
   recordBillingFailure,
   type SubscriptionRow,
   updateBillingProgress,
@@ -16,7 +14,7 @@ import { toInvoice } from "../invoices/invoice.ts";
 import { type NewEvent, notify, notifyAll } from "../record.ts";
 import { passDate } from "../subscriptions/pass-date.ts";
 import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
-import { toInvoiceRow, toLineRows } from "./invoice-rows.ts";
+import { toInvoiceRow, toLineRows, type WrittenInvoice } from "./invoice-rows.ts";
 import { lateUsageOf } from "./late-usage.ts";
 import { type LoadedContract, loadContracts } from "./load-contracts.ts";
 import { dueAt, nextDueOn } from "./schedule.ts";
@@ -31,8 +29,8 @@ export async function billSubscriptions(
   subscriptions: readonly SubscriptionRow[],
   now: string,
   until: string = now,
-): Promise<InvoiceRow[]> {
-  const billed: InvoiceRow[] = [];
+): Promise<WrittenInvoice[]> {
+  const billed: WrittenInvoice[] = [];
   let waiting: LoadedContract[] = await loadContracts(work.tx, subscriptions);
   while (waiting.length > 0) {
     const lateOf = await lateUsageOf(work.tx, waiting);
@@ -51,7 +49,7 @@ function dueCase(loaded: LoadedContract, late: readonly LateUsage[]): BillingCas
   const on = dueDate(loaded.subscription);
   // Corrections that no billing date is waiting for fall due on any day, also on one that was billed.
   const isBilledAgain = late.length > 0;
-  return { loaded, on, plan: () => planBilling(loaded.contract, on, late), draftId: null, isBilledAgain };
+  return { loaded, on, late, plan: () => planBilling(loaded.contract, on, late), draftId: null, isBilledAgain };
 }
 
 /** Bills a date a second time, after the contract was changed on it: what is billed already stays, the rest is added. */
@@ -60,7 +58,7 @@ export function billAgain(
   loaded: LoadedContract,
   on: Temporal.PlainDate,
   now: string,
-): Promise<InvoiceRow[]> {
+): Promise<WrittenInvoice[]> {
   return billPlan(work, loaded, on, planBilling(loaded.contract, on), now);
 }
 
@@ -71,10 +69,10 @@ export async function billPlan(
   on: Temporal.PlainDate,
   plan: BillingPlan,
   now: string,
-): Promise<InvoiceRow[]> {
+): Promise<WrittenInvoice[]> {
   const { invoices } = await writeRound(
     work,
-    [{ loaded, on, plan: () => plan, draftId: null, isBilledAgain: true }],
+    [{ loaded, on, late: [], plan: () => plan, draftId: null, isBilledAgain: true }],
     now,
   );
   return invoices;
@@ -91,35 +89,35 @@ async function writeRound(
   work: Work,
   round: readonly BillingCase[],
   now: string,
-): Promise<{ invoices: InvoiceRow[]; done: Done[] }> {
+): Promise<{ invoices: WrittenInvoice[]; done: Done[] }> {
   const decisions = await decideInvoices(work.tx, round);
-  const invoices: InvoiceRow[] = [];
-  const lines: InvoiceLineRow[] = [];
+  const invoices: WrittenInvoice[] = [];
   const done: Done[] = [];
-  for (const [index, { loaded, on }] of round.entries()) {
+  const corrected: string[] = [];
+  for (const [index, { loaded, on, late }] of round.entries()) {
     const decision = decisions[index];
     if (decision === undefined || decision.kind === "failed") {
       await putAside(work, loaded.subscription, decision?.failure ?? "no decision", now);
       continue;
     }
+    if (late.length > 0) corrected.push(loaded.subscription.id);
     done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
     if (decision.kind === "nothing") continue;
     const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
-    invoices.push(invoice);
-    lines.push(...toLineRows(loaded, decision, invoice.id, work.ids));
+    invoices.push({ invoice, lines: toLineRows(loaded, decision, invoice.id, work.ids) });
   }
-  await insertInvoices(work.tx, invoices);
-  await insertInvoiceLines(work.tx, lines);
-  await deleteLateUsage(
+  await insertInvoices(
     work.tx,
-    done.map(({ loaded }) => loaded.subscription.id),
+    invoices.map(({ invoice }) => invoice),
   );
-  const linesOf = Map.groupBy(lines, (line) => line.invoiceId);
-  const created = invoices.map((invoice): NewEvent => ({
-    type: "invoice.created",
-    objectId: invoice.id,
-    data: toInvoice(invoice, linesOf.get(invoice.id) ?? []),
-  }));
+  await insertInvoiceLines(
+    work.tx,
+    invoices.flatMap(({ lines }) => lines),
+  );
+  await deleteLateUsage(work.tx, corrected);
+  const created = invoices.map(({ invoice, lines }): NewEvent => {
+    return { type: "invoice.created", objectId: invoice.id, data: toInvoice(invoice, lines) };
+  });
   await notifyAll(work, created);
   return { invoices, done };
 }

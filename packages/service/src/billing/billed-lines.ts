@@ -45,7 +45,8 @@ function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion
   }));
 }
 
-function toBilledLine(row: BilledLineRow): BilledLine {
+/** A stored line as billing knows it. */
+export function toBilledLine(row: BilledLineRow): BilledLine {
   const service = { start: Temporal.PlainDate.from(row.periodStart), end: Temporal.PlainDate.from(row.periodEnd) };
   const { kind, priceId, versionId, usageGroup } = row;
   return {

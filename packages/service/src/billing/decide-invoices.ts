@@ -4,6 +4,7 @@ import {
   decideLines,
   type InvoiceDraft,
   type InvoiceLineDraft,
+  type LateUsage,
 } from "@counterfoil/engine";
 import { currentUsageSequence, type Tx } from "@counterfoil/storage";
 import type { Temporal } from "temporal-polyfill";
@@ -16,6 +17,8 @@ import { readSlotUsage, usageQuestions } from "./slot-usage.ts";
 export interface BillingCase {
   readonly loaded: LoadedContract;
   readonly on: Temporal.PlainDate;
+  /** Late usage that the plan corrects: it is done with when the case is. */
+  readonly late: readonly LateUsage[];
   /** What falls due. Asked once; what it throws fails this case alone. */
   plan(): BillingPlan;
   /** The draft that is decided again: its own lines do not count as billed. */

@@ -6,6 +6,12 @@ import type { Ids } from "../ids.ts";
 import type { DecidedInvoice } from "./decide-invoices.ts";
 import type { LoadedContract } from "./load-contracts.ts";
 
+/** An invoice with its lines as they are in the database. */
+export interface WrittenInvoice {
+  readonly invoice: InvoiceRow;
+  readonly lines: readonly InvoiceLineRow[];
+}
+
 const MILLISECONDS_PER_HOUR = 3_600_000;
 
 /** The draft row of a decided invoice. It issues itself when its grace is over, or waits for somebody (R-INV-2). */

@@ -12,7 +12,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
-import { type Context, transact, type Work } from "../context.ts";
+import type { Work } from "../context.ts";
 import { localDay } from "../time.ts";
 import type { LoadedContract } from "./load-contracts.ts";
 
@@ -20,15 +20,13 @@ import type { LoadedContract } from "./load-contracts.ts";
  * Finds the usage that came in after its period was invoiced, and has it corrected with the subscription's next invoice; with
  * none to come, on one of its own, which becomes due at once (R-INV-9).
  */
-export async function lookForLateUsage(context: Context): Promise<void> {
-  await transact(context, async (work) => {
-    const after = await lockUsageTail(work.tx);
-    if (after === undefined) return;
-    const through = BigInt(await currentUsageSequence(work.tx));
-    if (through <= after) return;
-    const found = await noteLateUsage(work.tx, after, through);
-    for (const id of found) await makeDue(work, id);
-  });
+export async function lookForLateUsage(work: Work): Promise<void> {
+  const after = await lockUsageTail(work.tx);
+  if (after === undefined) return;
+  const through = BigInt(await currentUsageSequence(work.tx));
+  if (through <= after) return;
+  const found = await noteLateUsage(work.tx, after, through);
+  for (const id of found) await makeDue(work, id);
 }
 
 async function makeDue(work: Work, subscriptionId: string): Promise<void> {

@@ -1,4 +1,11 @@
-import { type Contract, type ContractVersion, Decimal, earlier, type Pause } from "@counterfoil/engine";
+import {
+  type Contract,
+  type ContractPrice,
+  type ContractVersion,
+  Decimal,
+  earlier,
+  type Pause,
+} from "@counterfoil/engine";
 import {
   type AccountRow,
   findAccountsById,
@@ -39,6 +46,7 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
   const pausesOf = Map.groupBy(await findPauses(tx, ids), (pause) => pause.subscriptionId);
   const priceIds = new Set(versions.flatMap((version) => version.priceGroups.flatMap((group) => group.priceIds)));
   const prices = new Map((await findPrices(tx, [...priceIds])).map((price) => [price.id, price]));
+  const contractPrice = rememberPrices();
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const versionsOf = Map.groupBy(versions, (version) => version.subscriptionId);
   return subscriptions.map((subscription) => {
@@ -49,6 +57,7 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
     const contract = toContract(
       { subscription, versions: own, pauses, prices },
       accountTimeZone(account, organization),
+      contractPrice,
     );
     return { contract, subscription, versions: own, pauses, prices, account, organization };
   });
@@ -58,6 +67,7 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
 function toContract(
   { subscription, versions, pauses, prices }: Pick<LoadedContract, "subscription" | "versions" | "pauses" | "prices">,
   timeZone: string,
+  contractPrice: typeof toContractPrice,
 ): Contract {
   const startsOn = Temporal.PlainDate.from(subscription.contractStartOn);
   const sold = soldPrices(versions, prices);
@@ -80,7 +90,9 @@ function toContract(
     pauses: pauses.map(toPause),
     invoicesFrom: toDate(subscription.invoiceGenerationStartOn),
     chargesOneOffsAtStart: subscription.chargeOneoffPricesOnContractStart,
-    versions: versions.flatMap((version) => (version.status === "draft" ? [] : [toContractVersion(version, prices)])),
+    versions: versions.flatMap((version) =>
+      version.status === "draft" ? [] : [toContractVersion(version, prices, contractPrice)],
+    ),
     discounts: [
       ...sold.flatMap((entry) => priceDiscounts(entry, served, timeZone)),
       ...subscriptionDiscounts(subscription, served),
@@ -119,7 +131,22 @@ interface SoldPrice {
   readonly from: Temporal.PlainDate;
 }
 
-function toContractVersion(version: VersionRow, prices: ReadonlyMap<string, PriceWithProduct>): ContractVersion {
+/** What many subscriptions sell in common is read once. */
+function rememberPrices(): typeof toContractPrice {
+  const known = new Map<string, ContractPrice>();
+  return (price, groupName) => {
+    const key = `${price.id} ${groupName ?? ""}`;
+    const present = known.get(key) ?? toContractPrice(price, groupName);
+    known.set(key, present);
+    return present;
+  };
+}
+
+function toContractVersion(
+  version: VersionRow,
+  prices: ReadonlyMap<string, PriceWithProduct>,
+  contractPrice: typeof toContractPrice,
+): ContractVersion {
   const startsOn = toDate(version.startOn);
   if (startsOn === null) throw new Error(`version ${version.id} is published without a start`);
   return {
@@ -127,11 +154,12 @@ function toContractVersion(version: VersionRow, prices: ReadonlyMap<string, Pric
     startsOn,
     endsOn: toDate(version.endOn),
     proration: version.proration,
+    isAfterBilling: version.isAfterBilling,
     prices: version.priceGroups.flatMap((group) =>
       group.priceIds.map((id) => {
         const price = prices.get(id);
         if (price === undefined) throw new Error(`version ${version.id} sells the price ${id}, which does not exist`);
-        return toContractPrice(price, group.name);
+        return contractPrice(price, group.name);
       }),
     ),
   };

@@ -1,7 +1,13 @@
-import { claimDueSubscriptions, DatabaseAway, recordBillingFailure } from "@counterfoil/storage";
+import {
+  claimDueSubscriptions,
+  countDueSubscriptions as countDue,
+  DatabaseAway,
+  recordBillingFailure,
+} from "@counterfoil/storage";
 import { fixedClock } from "../clock.ts";
-import { type Context, transact, type Work } from "../context.ts";
+import { type Context, read, transact, type Work } from "../context.ts";
 import { notify } from "../record.ts";
+import { activateAccepted } from "../subscriptions/activation.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 import { issueDueInvoices } from "./issue-invoices.ts";
 import { lookForLateUsage } from "./late-usage.ts";
@@ -23,7 +29,7 @@ export async function runDueWork(
   onClaim: (total: DueWork) => void = () => undefined,
 ): Promise<DueWork> {
   let total: DueWork = { billed: 0, issued: 0 };
-  await lookForLateUsage(context);
+  await transact(context, lookForLateUsage);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });
@@ -31,6 +37,11 @@ export async function runDueWork(
     onClaim(total);
     if (done.billed + done.issued === 0) return total;
   }
+}
+
+/** How many subscriptions of the organization have something due now on the system's clock. */
+export function countDueSubscriptions(context: Context): Promise<number> {
+  return read(context, (tx) => countDue(tx, { now: context.clock.now(), testClockId: null }));
 }
 
 /** One claim of due work at an instant, in one transaction. */
@@ -62,10 +73,11 @@ async function billAndIssue(
   due: { now: string; testClockId: string | null },
   limit: number,
 ): Promise<DueWork> {
-  const subscriptions = await claimDueSubscriptions(work.tx, { ...due, limit });
+  const claimed = await claimDueSubscriptions(work.tx, { ...due, limit });
+  const subscriptions = await activateAccepted(work, claimed);
   const billed = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
   const issued = await issueDueInvoices(work, due, billed);
-  return { billed: subscriptions.length, issued };
+  return { billed: claimed.length, issued };
 }
 
 /** Runs a part of the transaction that is taken back by itself when it fails. */

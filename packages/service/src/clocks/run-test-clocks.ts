@@ -5,6 +5,7 @@ import {
   type TestClockRow,
   updateTestClock,
 } from "@counterfoil/storage";
+import { lookForLateUsage } from "../billing/late-usage.ts";
 import { runClaim } from "../billing/run-due.ts";
 import { type Context, transact, type Work } from "../context.ts";
 
@@ -27,6 +28,8 @@ async function moveOneClock(context: Context): Promise<number> {
     return await transact(context, async (work) => {
       claimed = await claimAdvancingClock(work.tx);
       if (claimed === undefined) return 0;
+      // Whatever was answered before the clock was sent on counts on its way.
+      await lookForLateUsage(work);
       let clock = claimed;
       let steps = 0;
       while (clock.status === "advancing" && steps < STEPS_AT_ONCE) {

@@ -10,6 +10,7 @@ export const ERRORS = {
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "The path does not take this method" },
   state_conflict: { status: 409, title: "The state does not allow it" },
+  quote_expired: { status: 410, title: "The quote has expired" },
   payload_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   validation_failed: { status: 422, title: "The request is invalid" },

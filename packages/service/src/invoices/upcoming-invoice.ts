@@ -46,7 +46,7 @@ async function nextInvoice(work: Work, loaded: LoadedContract): Promise<Invoice>
     const plan = planBilling(loaded.contract, date, late);
     if (plan.slots.length + plan.credits.length === 0) continue;
     const [decision] = await decideInvoices(work.tx, [
-      { loaded, on: date, plan: () => plan, draftId: null, isBilledAgain: false },
+      { loaded, on: date, late, plan: () => plan, draftId: null, isBilledAgain: false },
     ]);
     if (decision?.kind === "failed") throw new Error(decision.failure);
     if (decision?.kind !== "invoice") continue;

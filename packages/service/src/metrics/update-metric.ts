@@ -7,7 +7,7 @@ import { type Metric, type MetricInput, toMetric } from "./metric.ts";
 
 /**
  * Changes the given members of a metric. What it measures (event name, filters, aggregation, groups) is fixed once a
- * published version sells a price by it: what was billed by the metric has to stay what it measures.
+ * published version or a sent quote sells a price by it: what was billed by the metric has to stay what it measures.
  */
 export function updateMetric(context: Context, id: string, input: MetricInput): Promise<Metric> {
   return transact(context, async (work) => {
@@ -16,7 +16,7 @@ export function updateMetric(context: Context, id: string, input: MetricInput): 
     const { metric, faults } = applyMetricInput(before, input);
     refuseFaults(faults);
     if (!measuresTheSame(before, metric) && (await isMetricSold(work.tx, id))) {
-      const detail = `A published version bills by the metric ${id}: what it measures cannot change. Make a new metric.`;
+      const detail = `A published version or a sent quote bills by the metric ${id}: what it measures cannot change. Make a new metric.`;
       throw new DomainError("state_conflict", detail);
     }
     const after = { ...metric, updatedAt: work.clock.now() };

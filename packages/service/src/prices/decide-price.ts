@@ -1,4 +1,4 @@
-import { invariant, type PricingModel, pricingModelToWire } from "@counterfoil/engine";
+import { fitsInto, invariant, type PricingModel, pricingModelToWire } from "@counterfoil/engine";
 import { findProduct, getOrganization, type PriceDiscount, type PriceRow, type ProductRow } from "@counterfoil/storage";
 import { priceModel } from "../billing/contract-price.ts";
 import type { Work } from "../context.ts";
@@ -36,6 +36,7 @@ export async function decidePrice(
     ...(await priceMetricFaults(work.tx, { type, product, metricIds }, pointer)),
     ...(model && metricIds ? expressionMetricFaults(model, metricIds, pointer) : []),
     ...priceTermFaults(terms, product, pointer),
+    ...(model ? overageFaults(model, terms.billingInterval, pointer) : []),
   ];
   if (faults.length > 0) return { ok: false, faults };
   invariant(model !== undefined && product !== undefined && metricIds !== undefined, "nothing can be missing unnamed");
@@ -84,6 +85,15 @@ function toDiscount(input: NonNullable<PriceInput["discount"]>, timeZone: string
   const { discountType, amount, periodLength = null, periodType = null, endDate = null } = input;
   const endsAt = endDate === null ? null : toInstantText(endDate, timeZone);
   return { discountType, amount, periodLength, periodType, endDate: endsAt };
+}
+
+/** Overage is billed in parts of the billing period, so its interval has to fit into it without a rest. */
+function overageFaults(model: PricingModel, interval: PriceRow["billingInterval"], at: string): Fault[] {
+  if (model.type !== "prepaid_fixed_tiered" || model.overageInterval === null || interval === null) return [];
+  if (fitsInto(model.overageInterval, interval)) return [];
+  const pointer = `${at}/prepaidFixedTieredPricingModel/overageInterval`;
+  const detail = `Periods of ${model.overageInterval} do not fill a billing interval of ${interval}.`;
+  return [{ pointer, code: "does_not_fit", detail }];
 }
 
 function productFaults(

@@ -8,14 +8,14 @@ import type { PriceInput } from "./price-input.ts";
 
 /**
  * Changes the given members of a price; its model, discount and spend limits are replaced as a whole. Once a published
- * version sells it, a price is immutable (R-CAT-2).
+ * version or a sent quote sells it, a price is immutable (R-CAT-2).
  */
 export function updatePrice(context: Context, id: string, input: PriceInput): Promise<Price> {
   return transact(context, async (work) => {
     const before = await findPrice(work.tx, id, "for update");
     if (before === undefined) throw notFound("price", id);
     if (await isPriceSold(work.tx, id)) {
-      const detail = `A published version sells the price ${id}, so it cannot change. Make a new price instead.`;
+      const detail = `A published version or a sent quote sells the price ${id}, so it cannot change. Make a new price instead.`;
       throw new DomainError("state_conflict", detail);
     }
     const decided = await decidePrice(work, input, before, "");

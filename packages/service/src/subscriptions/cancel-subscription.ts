@@ -1,9 +1,6 @@
-import { planReopening } from "@counterfoil/engine";
-import { type CancelationReason, findBilledLines, findSubscription, type SubscriptionRow } from "@counterfoil/storage";
+import { type CancelationReason, findSubscription, type SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { billPlan } from "../billing/bill-subscriptions.ts";
-import { issueDueInvoices } from "../billing/issue-invoices.ts";
-import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
+import type { LoadedContract } from "../billing/load-contracts.ts";
 import { dueAt } from "../billing/schedule.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, invalid, refuseFaults } from "../errors/domain-error.ts";
@@ -27,7 +24,7 @@ export interface CancelInput {
 /** Ends a subscription on a day; until then it runs on, and the cancellation can be withdrawn (R-SUB-6). */
 export function cancelSubscription(context: Context, id: string, input: CancelInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const { work, loaded, now } = await lockRunning(transaction, id, "Only an active subscription is canceled.");
+    const { work, loaded, now } = await lockRunning(transaction, id, "cancel");
     const { subscription, contract } = loaded;
     if (subscription.cancelsOn !== null) {
       throw new DomainError(
@@ -56,7 +53,7 @@ export function cancelSubscription(context: Context, id: string, input: CancelIn
 /** Takes a cancellation back before it takes effect: billing goes on as if it had never been (R-SUB-6). */
 export function withdrawCancellation(context: Context, id: string): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const { work, loaded, now } = await lockRunning(transaction, id, "Only a pending cancellation is withdrawn.");
+    const { work, loaded, now } = await lockRunning(transaction, id, "withdraw");
     const { subscription } = loaded;
     const { cancelsOn } = subscription;
     if (cancelsOn === null) throw new DomainError("state_conflict", "The subscription is not set to end.");
@@ -73,7 +70,6 @@ export function withdrawCancellation(context: Context, id: string): Promise<Subs
       updatedAt: now,
     };
     await reschedule(work, after, Temporal.PlainDate.from(cancelsOn), now);
-    await billReopened(work, after, Temporal.PlainDate.from(cancelsOn), now);
     const shown = await shownAfter(work, subscription, "subscription.cancelation_withdrawn");
     await notify(work, "subscription.updated", id, shown);
     return shown;
@@ -100,36 +96,6 @@ function endDay(loaded: LoadedContract, input: CancelInput, day: Temporal.PlainD
   if (!autoRenew && contractEndOn !== null && contractEndOn < end.toString())
     return Temporal.PlainDate.from(contractEndOn);
   return end;
-}
-
-/** What was billed only up to the withdrawn end is billed to the end of its period. */
-async function billReopened(
-  work: Work,
-  subscription: SubscriptionRow,
-  on: Temporal.PlainDate,
-  now: string,
-): Promise<void> {
-  const current = (await findSubscription(work.tx, subscription.id)) ?? subscription;
-  const [loaded] = await loadContracts(work.tx, [current]);
-  if (loaded === undefined) throw new Error("the subscription was not loaded");
-  const lines = await findBilledLines(
-    work.tx,
-    [...loaded.prices.keys()].map((priceId) => ({
-      key: priceId,
-      subscriptionId: subscription.id,
-      priceId,
-      start: on.subtract({ days: 1 }).toString(),
-      end: on.toString(),
-      exceptInvoiceId: null,
-    })),
-  );
-  const cut = lines.filter(({ kind, periodEnd }) => kind === "recurring" && periodEnd === on.toString());
-  const plan = planReopening(loaded.contract, on, (priceId, versionId) =>
-    cut.some((line) => line.priceId === priceId && line.versionId === versionId),
-  );
-  if (plan.slots.length === 0) return;
-  const invoices = await billPlan(work, loaded, today(loaded, now), plan, now);
-  await issueDueInvoices(work, { now, testClockId: subscription.testClockId }, invoices);
 }
 
 async function shownAfter(work: Work, before: SubscriptionRow, action: string): Promise<Subscription> {

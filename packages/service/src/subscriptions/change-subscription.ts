@@ -24,7 +24,7 @@ import { dayOf, nextPeriodEnd, today } from "./effective-day.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 import { soldPriceFaults } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
-import { lockOpenSubscription } from "./write-versions.ts";
+import { lockFor } from "./transitions.ts";
 
 /** The invoice that a change makes at once, if any, and the version it leads to. */
 export interface ChangePreview {
@@ -59,11 +59,7 @@ export async function previewChange(context: Context, id: string, input: ChangeI
 }
 
 async function makeChange(transaction: Work, id: string, input: ChangeInput): Promise<ChangePreview> {
-  const subscription = await lockOpenSubscription(transaction, id);
-  if (subscription.status !== "active") {
-    const detail = `The subscription is ${subscription.status}; only an active one is changed. Edit its draft versions instead.`;
-    throw new DomainError("state_conflict", detail);
-  }
+  const subscription = await lockFor(transaction, id, "change");
   const work = await onAccountClock(transaction, subscription);
   const [loaded] = await loadContracts(work.tx, [subscription]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
@@ -72,7 +68,7 @@ async function makeChange(transaction: Work, id: string, input: ChangeInput): Pr
   const version = await newVersion(work, loaded, input, startsOn);
   await insertVersion(work.tx, version);
   const invoices = input.draft === true ? [] : await putVersionInForce(work, loaded, version, now);
-  const [made] = invoices.length === 0 ? [] : await findInvoices(work.tx, [invoices.at(-1)?.id ?? ""]);
+  const [made] = invoices.length === 0 ? [] : await findInvoices(work.tx, [invoices.at(-1)?.invoice.id ?? ""]);
   const shown = toVersion(version, work.organizationId);
   await audit(work, { action: "subscription.changed", objectId: id, after: shown });
   const invoice = made === undefined ? null : toInvoice(made, await findInvoiceLines(work.tx, [made.id]));
@@ -145,7 +141,11 @@ async function newVersion(
   refuseFaults([...faults, ...(await soldPriceFaults(work, placed, currency))]);
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
-  return { ...draftVersion(work, subscription, start, kept, input.description ?? null), proration };
+  return {
+    ...draftVersion(work, subscription, start, kept, input.description ?? null),
+    planId: plan?.id ?? null,
+    proration,
+  };
 }
 
 /** A plan says all that is sold, so nothing can be added to it or taken from it in the same change. */

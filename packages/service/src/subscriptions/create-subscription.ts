@@ -35,35 +35,47 @@ export interface SubscriptionCreation extends SubscriptionInput {
  */
 export function createSubscription(context: Context, input: SubscriptionCreation): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const { accountId, planId = null, priceGroups, ...terms } = input;
-    const account = await findAccount(transaction.tx, accountId);
-    const plan = planId === null ? null : await findPlan(transaction.tx, planId);
-    const unknown = referenceFaults(input, account, plan);
-    const work = await onAccountClock(transaction, account);
-    const organization = await getOrganization(work.tx);
-    const owner = account ?? {
-      id: accountId,
-      currency: organization.defaultCurrency,
-      timezone: null,
-      testClockId: null,
-    };
-    const subscription = newSubscription(work, owner, organization, plan ?? null, terms);
-    const groups = priceGroups === undefined ? planGroups(plan) : placedGroups(priceGroups);
-    const isCurrencyKnown = unknown.length === 0 || (terms.sourceCurrency ?? terms.currency) !== undefined;
-    const currency = subscription.sourceCurrency ?? subscription.currency;
-    const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
-    const faults = [...subscriptionFaults(subscription), ...(resolved?.faults ?? [])];
-    // What is missing might have come from the plan that is not there; what was sent is wrong in any case.
-    refuseFaults([...unknown, ...(unknown.length === 0 ? faults : faults.filter((fault) => wasSent(fault, input)))]);
-    await insertSubscription(work.tx, subscription);
-    if (resolved !== undefined) {
-      const { contractStartDate: startDate, contractStartOn: startOn } = subscription;
-      await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, resolved.groups));
-    }
-    const created = toSubscription(subscription, work.organizationId);
-    await audit(work, { action: "subscription.created", objectId: subscription.id, after: created });
-    return created;
+    return toSubscription(await makeDraft(transaction, input), transaction.organizationId);
   });
+}
+
+/** What the caller's body calls the plan: faults are named by it. */
+type PlanMember = "planId" | "quoteTemplateId";
+
+/** The same inside a running transaction. */
+export async function makeDraft(
+  transaction: Work,
+  input: SubscriptionCreation,
+  planMember: PlanMember = "planId",
+): Promise<SubscriptionRow> {
+  const { accountId, planId = null, priceGroups, ...terms } = input;
+  const account = await findAccount(transaction.tx, accountId);
+  const plan = planId === null ? null : await findPlan(transaction.tx, planId);
+  const unknown = referenceFaults(input, account, plan, planMember);
+  const work = await onAccountClock(transaction, account);
+  const organization = await getOrganization(work.tx);
+  const owner = account ?? {
+    id: accountId,
+    currency: organization.defaultCurrency,
+    timezone: null,
+    testClockId: null,
+  };
+  const subscription = newSubscription(work, owner, organization, plan ?? null, terms);
+  const groups = priceGroups === undefined ? planGroups(plan, planMember) : placedGroups(priceGroups);
+  const isCurrencyKnown = unknown.length === 0 || (terms.sourceCurrency ?? terms.currency) !== undefined;
+  const currency = subscription.sourceCurrency ?? subscription.currency;
+  const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
+  const faults = [...subscriptionFaults(subscription), ...(resolved?.faults ?? [])];
+  // What is missing might have come from the plan that is not there; what was sent is wrong in any case.
+  refuseFaults([...unknown, ...(unknown.length === 0 ? faults : faults.filter((fault) => wasSent(fault, input)))]);
+  await insertSubscription(work.tx, subscription);
+  if (resolved !== undefined) {
+    const { contractStartDate: startDate, contractStartOn: startOn } = subscription;
+    await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, resolved.groups));
+  }
+  const created = toSubscription(subscription, work.organizationId);
+  await audit(work, { action: "subscription.created", objectId: subscription.id, after: created });
+  return subscription;
 }
 
 /** A version that is still a draft. */
@@ -80,11 +92,13 @@ export function draftVersion(
     subscriptionId: subscription.id,
     quoteId: null,
     changeDescription,
+    planId: null,
     ...start,
     endDate: null,
     endOn: null,
     status: "draft",
     proration: "prorate",
+    isAfterBilling: false,
     publishedAt: null,
     createdAt: now,
     updatedAt: now,
@@ -96,6 +110,7 @@ function referenceFaults(
   input: SubscriptionCreation,
   account: AccountRow | undefined,
   plan: PlanRow | null | undefined,
+  planMember: PlanMember,
 ): Fault[] {
   const faults: Fault[] = [];
   if (account === undefined) {
@@ -104,14 +119,14 @@ function referenceFaults(
   }
   if (plan === undefined) {
     const detail = `There is no plan ${JSON.stringify(input.planId)}.`;
-    faults.push({ pointer: "/planId", code: "unknown_plan", detail });
+    faults.push({ pointer: `/${planMember}`, code: "unknown_plan", detail });
   }
   return faults;
 }
 
-/** What the plan sells, all of it named by `planId`. */
-function planGroups(plan: PlanRow | null | undefined): PlacedGroup[] | undefined {
-  return plan?.priceGroups.map((group) => ({ ...group, pointer: "/planId", priceIdsMember: "priceGroups" }));
+/** What the plan sells, all of it named by the member that names the plan. */
+function planGroups(plan: PlanRow | null | undefined, planMember: PlanMember): PlacedGroup[] | undefined {
+  return plan?.priceGroups.map((group) => ({ ...group, pointer: `/${planMember}`, priceIdsMember: "priceGroups" }));
 }
 
 function wasSent({ pointer }: Fault, input: SubscriptionCreation): boolean {

@@ -1,11 +1,10 @@
-import type { SubscriptionRow } from "@counterfoil/storage";
-import { findSubscription } from "@counterfoil/storage";
 import type { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import type { Work } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors/domain-error.ts";
+import { DomainError, invalid } from "../errors/domain-error.ts";
 import { lastBilledOn } from "./reschedule.ts";
+import { lockFor, type TransitionName } from "./transitions.ts";
 
 /** An active subscription, locked, with its account's present. */
 export interface RunningSubscription {
@@ -14,20 +13,13 @@ export interface RunningSubscription {
   readonly now: string;
 }
 
-/** Locks a subscription that must be active; the 409 says what it is and `instead` what is possible. */
-export async function lockRunning(transaction: Work, id: string, instead: string): Promise<RunningSubscription> {
-  const subscription = await findSubscription(transaction.tx, id, "for update");
-  if (subscription === undefined) throw notFound("subscription", id);
-  if (subscription.status !== "active") throw notActive(subscription, instead);
+/** Locks a subscription for something that only an active one allows. */
+export async function lockRunning(transaction: Work, id: string, name: TransitionName): Promise<RunningSubscription> {
+  const subscription = await lockFor(transaction, id, name);
   const work = await onAccountClock(transaction, subscription);
   const [loaded] = await loadContracts(work.tx, [subscription]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
   return { work, loaded, now: work.clock.now() };
-}
-
-function notActive({ status }: SubscriptionRow, instead: string): DomainError {
-  const possible = status === "canceled" ? "It has ended; nothing about it changes any more." : instead;
-  return new DomainError("state_conflict", `The subscription is ${status}, not active. ${possible}`);
 }
 
 /** Refuses a day that is over, or that lies before what was billed. */

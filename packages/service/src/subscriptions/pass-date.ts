@@ -31,7 +31,7 @@ export async function passDate(
   const today = on.toString();
   await supersedeVersions(work, before.versions, on, now);
   if (before.subscription.endedAt !== null) return before;
-  const started = await passStart(work, before.subscription, today, now);
+  const started = await passStart(work, await followPlan(work, before, today, now), today, now);
   const loaded = { ...before, subscription: await passPauses(work, started, before.pauses, today, now) };
   const { cancelsOn, contractEndOn, autoRenew } = loaded.subscription;
   if (isReached(cancelsOn, today)) return end(work, loaded, on, now);
@@ -54,6 +54,23 @@ async function passStart(
   await updateSubscription(work.tx, started);
   await notifyOf(work, "subscription.started", started);
   return started;
+}
+
+/** From the day on which a change of plan takes effect the subscription is of that plan. */
+export async function followPlan(
+  work: Work,
+  { subscription, versions }: Pick<LoadedContract, "subscription" | "versions">,
+  today: string,
+  now: string,
+): Promise<SubscriptionRow> {
+  const running = versions.findLast(
+    ({ status, startOn }) => status !== "draft" && startOn !== null && startOn <= today,
+  );
+  const planId = running?.planId ?? subscription.planId;
+  if (planId === subscription.planId) return subscription;
+  const moved = { ...subscription, planId, updatedAt: now };
+  await saveChange(work, subscription, moved, "subscription.plan_changed");
+  return moved;
 }
 
 /** Pauses that begin or are over by a day are so from then on, and it is announced. */

@@ -23,12 +23,10 @@ export interface PauseInput {
   resumesOn?: string | null;
 }
 
-const INSTEAD = "Only an active subscription is paused and resumed.";
-
 /** Stops service and its charges for some days; what was paid for them in advance is credited when they are over (R-SUB-6). */
 export function pauseSubscription(context: Context, id: string, input: PauseInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const running = await lockRunning(transaction, id, INSTEAD);
+    const running = await lockRunning(transaction, id, "pause");
     const { work, loaded, now } = running;
     const { subscription, contract } = loaded;
     if (subscription.pausedAt !== null) {
@@ -69,7 +67,7 @@ export function pauseSubscription(context: Context, id: string, input: PauseInpu
 /** Lets service go on from a day (R-SUB-6). A pause that would end by its first day never was. */
 export function resumeSubscription(context: Context, id: string, input: { effective?: string }): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const { work, loaded, now } = await lockRunning(transaction, id, INSTEAD);
+    const { work, loaded, now } = await lockRunning(transaction, id, "resume");
     const { subscription, contract } = loaded;
     const pause = loaded.pauses.find(({ state }) => state !== "over");
     if (pause === undefined) throw new DomainError("state_conflict", "The subscription is not paused.");

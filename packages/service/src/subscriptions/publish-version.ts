@@ -8,12 +8,13 @@ import { audit, notify } from "../record.ts";
 import { publishInChain } from "./pass-date.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
-import { draftOf, lockOpenSubscription } from "./write-versions.ts";
+import { lockFor } from "./transitions.ts";
+import { draftOf } from "./write-versions.ts";
 
 /** Publishes one draft version. On a running subscription its start is billed at once when it has come. */
 export function publishVersion(context: Context, subscriptionId: string, id: string): Promise<SubscriptionVersion> {
   return transact(context, async (transaction) => {
-    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const subscription = await lockFor(transaction, subscriptionId, "writeVersions");
     const work = await onAccountClock(transaction, subscription);
     const version = await draftOf(work, subscription, id);
     refuseFaults(publicationFaults(version));

@@ -1,11 +1,12 @@
-import type { InvoiceRow, VersionRow } from "@counterfoil/storage";
+import type { VersionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
+import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import type { LoadedContract } from "../billing/load-contracts.ts";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { notify } from "../record.ts";
 import { localDay } from "../time.ts";
-import { publishInChain, supersedeVersions } from "./pass-date.ts";
+import { followPlan, publishInChain, supersedeVersions } from "./pass-date.ts";
 import { lastBilledOn, reschedule } from "./reschedule.ts";
 import { toVersion } from "./subscription.ts";
 
@@ -18,7 +19,7 @@ export async function putVersionInForce(
   before: LoadedContract,
   version: VersionRow,
   now: string,
-): Promise<InvoiceRow[]> {
+): Promise<WrittenInvoice[]> {
   const { subscription, contract } = before;
   const startsOn = Temporal.PlainDate.from(version.startOn ?? "");
   const billedOn = lastBilledOn(before);
@@ -28,8 +29,10 @@ export async function putVersionInForce(
       `The version would start on ${startsOn}, but the subscription is billed up to ${billedOn}. Choose that day or a later one.`,
     );
   }
+  Object.assign(version, { isAfterBilling: billedOn?.equals(startsOn) === true });
   const versions = await publishInChain(work, version, now);
   await notify(work, "subscription.version.published", subscription.id, toVersion(version, work.organizationId));
   await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, contract.timeZone)), now);
-  return reschedule(work, subscription, startsOn, now);
+  const moved = await followPlan(work, { subscription, versions }, localDay(now, contract.timeZone), now);
+  return reschedule(work, moved, startsOn, now);
 }

@@ -1,11 +1,14 @@
-import { earlier, later } from "@counterfoil/engine";
-import { type InvoiceRow, type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
+import { earlier, later, planReopening } from "@counterfoil/engine";
+import { findBilledLines, findSubscriptionsById, type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { billAgain, billSubscriptions } from "../billing/bill-subscriptions.ts";
+import { billAgain, billPlan, billSubscriptions } from "../billing/bill-subscriptions.ts";
+import { toBilledLine } from "../billing/billed-lines.ts";
 import { issueDueInvoices } from "../billing/issue-invoices.ts";
+import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
+import { today } from "./effective-day.ts";
 
 /**
  * After an active subscription was changed from a day on: finds anew what falls due, and bills and issues at once what the
@@ -17,7 +20,7 @@ export async function reschedule(
   changedOn: Temporal.PlainDate,
   now: string,
   until: string = now,
-): Promise<InvoiceRow[]> {
+): Promise<WrittenInvoice[]> {
   const [loaded] = await loadContracts(work.tx, [subscription]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
   const billedOn = lastBilledOn(loaded);
@@ -32,8 +35,30 @@ export async function reschedule(
   if (nextBillingAt !== null && nextBillingAt <= until) {
     invoices.push(...(await billSubscriptions(work, [scheduled], now, until)));
   }
+  invoices.push(...(await billReopened(work, subscription.id, now)));
   await issueDueInvoices(work, { now, testClockId: subscription.testClockId }, invoices);
   return invoices;
+}
+
+/** What was billed only up to an end that is not one any more is billed to where it ends now. */
+async function billReopened(work: Work, subscriptionId: string, now: string): Promise<WrittenInvoice[]> {
+  const [current] = await findSubscriptionsById(work.tx, [subscriptionId]);
+  const [loaded] = current === undefined ? [] : await loadContracts(work.tx, [current]);
+  if (loaded === undefined) throw new Error("the subscription was not loaded");
+  const day = today(loaded, now);
+  const rows = await findBilledLines(
+    work.tx,
+    [...loaded.prices.keys()].map((priceId) => ({
+      key: priceId,
+      subscriptionId,
+      priceId,
+      start: day.toString(),
+      end: "infinity",
+      exceptInvoiceId: null,
+    })),
+  );
+  const plan = planReopening(loaded.contract, day, rows.map(toBilledLine));
+  return plan.slots.length === 0 ? [] : billPlan(work, loaded, day, plan, now);
 }
 
 /** Up to where nothing changes: what was billed stands, and so do the days before the change, save those not looked at yet. */

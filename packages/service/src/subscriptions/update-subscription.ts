@@ -1,15 +1,14 @@
 import {
-  findAccount,
   findSubscription,
   findVersions,
-  getOrganization,
   type SubscriptionRow,
   updateSubscription as save,
   updateVersion,
 } from "@counterfoil/storage";
-import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { QUOTED_TERMS } from "../quotes/quote-document.ts";
 import { audit } from "../record.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
@@ -30,16 +29,17 @@ const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
   "invoiceFooterText",
 ]);
 
-/** Changes a subscription: everything while it is a draft, only what touches no money afterwards (409 naming the rest). */
+/**
+ * Changes a subscription: everything while it is a draft, only what touches no money afterwards (409 naming the rest), and
+ * nothing that a sent quote shows until it runs.
+ */
 export function updateSubscription(context: Context, id: string, input: SubscriptionInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
     const before = await findSubscription(transaction.tx, id, "for update");
     if (before === undefined) throw notFound("subscription", id);
     const work = await onAccountClock(transaction, before);
     refuseLateTerms(before, input);
-    const account = await findAccount(work.tx, before.accountId);
-    const organization = await getOrganization(work.tx);
-    const timeZone = accountTimeZone(account ?? { timezone: null }, organization);
+    const timeZone = await findTimeZone(work.tx, before.accountId);
     const merged = applySubscriptionInput(before, input, timeZone);
     const after = { ...merged, updatedAt: work.clock.now() };
     refuseFaults(subscriptionFaults(after));
@@ -54,7 +54,10 @@ export function updateSubscription(context: Context, id: string, input: Subscrip
 
 function refuseLateTerms(subscription: SubscriptionRow, input: SubscriptionInput): void {
   if (subscription.status === "draft") return;
-  const late = Object.keys(input).filter((member) => !ALWAYS_WRITABLE.has(member));
+  const isQuoted = subscription.status === "sent" || subscription.status === "accepted";
+  const late = Object.keys(input).filter(
+    (member) => !ALWAYS_WRITABLE.has(member) || (isQuoted && QUOTED_TERMS.some((term) => term === member)),
+  );
   if (late.length === 0) return;
   throw new DomainError(
     "state_conflict",

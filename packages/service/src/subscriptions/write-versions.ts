@@ -1,17 +1,14 @@
 import { addIntervals, periodNumberAt } from "@counterfoil/engine";
 import {
   deleteVersion as remove,
-  findAccount,
-  findSubscription,
   findVersions,
-  getOrganization,
   insertVersion,
   type SubscriptionRow,
   updateVersion as save,
   type VersionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
@@ -20,16 +17,17 @@ import { localDay, toInstantText } from "../time.ts";
 import { draftVersion } from "./create-subscription.ts";
 import { type ResolvedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
+import { lockFor } from "./transitions.ts";
 import { groupsOf, type VersionInput } from "./version-input.ts";
 
-/** Adds a draft version to a subscription that has not ended. */
+/** Adds a draft version to a subscription that is a draft itself or runs. */
 export function createVersion(
   context: Context,
   subscriptionId: string,
   input: VersionInput,
 ): Promise<SubscriptionVersion> {
   return transact(context, async (transaction) => {
-    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const subscription = await lockFor(transaction, subscriptionId, "writeVersions");
     const work = await onAccountClock(transaction, subscription);
     const { groups, faults } = await resolveGroups(work, subscription, input);
     const start = await versionStart(work, subscription, input.startDate ?? null);
@@ -50,7 +48,7 @@ export function updateVersion(
   input: VersionInput,
 ): Promise<SubscriptionVersion> {
   return transact(context, async (transaction) => {
-    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const subscription = await lockFor(transaction, subscriptionId, "writeVersions");
     const work = await onAccountClock(transaction, subscription);
     const before = await draftOf(work, subscription, id);
     const { groups, faults } = await resolveGroups(work, subscription, input);
@@ -75,23 +73,13 @@ export function updateVersion(
 /** Removes a draft version. */
 export function deleteVersion(context: Context, subscriptionId: string, id: string): Promise<void> {
   return transact(context, async (transaction) => {
-    const subscription = await lockOpenSubscription(transaction, subscriptionId);
+    const subscription = await lockFor(transaction, subscriptionId, "writeVersions");
     const work = await onAccountClock(transaction, subscription);
     const version = await draftOf(work, subscription, id);
     await remove(work.tx, id);
     const before = toVersion(version, work.organizationId);
     await audit(work, { action: "subscription.version.deleted", objectId: subscriptionId, before });
   });
-}
-
-/** The subscription, locked, as long as its versions may still be written. */
-export async function lockOpenSubscription(work: Work, id: string): Promise<SubscriptionRow> {
-  const subscription = await findSubscription(work.tx, id, "for update");
-  if (subscription === undefined) throw notFound("subscription", id);
-  if (subscription.status === "canceled") {
-    throw new DomainError("state_conflict", "The subscription has ended; its versions cannot be written any more.");
-  }
-  return subscription;
 }
 
 /** A version of the subscription that is still a draft; 409 names the state of one that is not. */
@@ -137,8 +125,7 @@ async function versionStart(
   startDate: string | null,
 ): Promise<{ startDate: string | null; startOn: string | null }> {
   if (startDate === null) return { startDate: null, startOn: null };
-  const account = await findAccount(work.tx, subscription.accountId);
-  const timeZone = accountTimeZone(account ?? { timezone: null }, await getOrganization(work.tx));
+  const timeZone = await findTimeZone(work.tx, subscription.accountId);
   const instant = toInstantText(startDate, timeZone);
   return { startDate: instant, startOn: localDay(instant, timeZone) };
 }

@@ -16,7 +16,7 @@ export interface ApiKeyRow {
   updatedAt: string;
 }
 
-/** A key that was found by its hash: the only rows that are read before the organization is known. */
+/** A key that was found by its hash, before the organization is known. */
 export interface FoundApiKey {
   organizationId: string;
   id: string;

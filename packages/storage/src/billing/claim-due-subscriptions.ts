@@ -19,6 +19,16 @@ export async function claimDueSubscriptions(tx: Tx, due: DueQuery): Promise<Subs
   );
 }
 
+/** How many subscriptions have something due that can be billed. */
+export async function countDueSubscriptions(tx: Tx, due: Omit<DueQuery, "limit">): Promise<number> {
+  const [row] = await tx.sql<{ count: string }>(
+    `select count(*) as count from subscription
+     where organization_id = $1 and next_billing_at <= $2 and billing_failure is null and test_clock_id is not distinct from $3`,
+    [tx.organizationId, due.now, due.testClockId],
+  );
+  return Number(row?.count ?? 0);
+}
+
 /** What billing changes of a subscription. */
 export interface BillingProgress {
   readonly id: string;

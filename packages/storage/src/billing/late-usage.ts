@@ -99,24 +99,27 @@ export async function deleteLateUsage(tx: Tx, subscriptionIds: readonly string[]
   ]);
 }
 
-/**
- * Notes that usage was invoiced: of whom and until when, and up to which sequence it was counted. Events that counted since
- * then are looked through again, now that they may be late.
- */
-export async function noteUsageInvoiced(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+/** Usage of an account that was invoiced: until when, and up to which sequence it was counted. */
+export interface InvoicedUsage {
+  readonly accountId: string;
+  readonly until: string;
+  readonly through: string;
+}
+
+/** Notes that usage was invoiced. Events that counted since then are looked through again, now that they may be late. */
+export async function noteUsageInvoiced(tx: Tx, invoiced: readonly InvoicedUsage[]): Promise<void> {
+  if (invoiced.length === 0) return;
   await tx.sql(
     `with counted as (
-       select v.account_id, max(l.service_period_end) as until, min(l.usage_through) as through
-       from invoice_line l join invoice v on v.organization_id = l.organization_id and v.id = l.invoice_id
-       where l.organization_id = $1 and l.invoice_id = any($2) and l.usage_through is not null
-       group by v.account_id
+       select * from jsonb_to_recordset($2) as c ("accountId" text, until timestamptz, through bigint)
      ), until as (
        insert into usage_invoiced (organization_id, account_id, until)
-       select $1, account_id, until from counted order by account_id
+       select $1, "accountId", max(until) from counted group by "accountId" order by "accountId"
        on conflict (organization_id, account_id) do update set until = excluded.until where usage_invoiced.until < excluded.until
      )
-     insert into usage_tail (organization_id, sequence) select $1, min(through) from counted having count(*) > 0
+     insert into usage_tail (organization_id, sequence) select $1, min(through) from counted
      on conflict (organization_id) do update set sequence = excluded.sequence where usage_tail.sequence > excluded.sequence`,
-    [tx.organizationId, invoiceIds],
+    [tx.organizationId, JSON.stringify(invoiced)],
+    "note-usage-invoiced",
   );
 }

@@ -1,7 +1,7 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
-import type { InvoiceLineRow, InvoiceRow } from "./invoice-row.ts";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "./invoice-row.ts";
 
 /** Rows per statement, well under PostgreSQL's 65,535 parameters. */
 const CHUNK = 500;
@@ -19,18 +19,24 @@ export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): P
   }
 }
 
-/** Writes many lines. A line whose identity is already billed is refused by the database (invariant 8). */
+/** Writes any number of lines in one statement. One whose identity is already billed is refused by the database (invariant 8). */
 export async function insertInvoiceLines(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<void> {
-  for (let from = 0; from < lines.length; from += CHUNK) {
-    const rows = lines.slice(from, from + CHUNK).map((line) => ({
-      ...line,
-      organizationId: tx.organizationId,
-      proration: json(line.proration),
-      usageGroup: json(line.usageGroup),
-      explanation: json(line.explanation),
-    }));
-    await tx.all(build.insertInto("invoiceLine").values(rows));
-  }
+  if (lines.length === 0) return;
+  await tx.sql(
+    `insert into invoice_line (organization_id, id, invoice_id, position, subscription_id, version_id, price_id, product_id,
+       kind, adjustment_id, description, group_name, usage_group, usage_through, counted_on, period_start, period_end,
+       service_period_start, service_period_end, quantity, unit_price, unit_label, amount, proration, explanation)
+     select $1, id, "invoiceId", position, "subscriptionId", "versionId", "priceId", "productId",
+       kind, "adjustmentId", description, "groupName", "usageGroup", "usageThrough", "countedOn", "periodStart", "periodEnd",
+       "servicePeriodStart", "servicePeriodEnd", quantity, "unitPrice", "unitLabel", amount, proration, explanation
+     from jsonb_to_recordset($2) as l (id text, "invoiceId" text, position integer, "subscriptionId" text, "versionId" text,
+       "priceId" text, "productId" text, kind text, "adjustmentId" text, description text, "groupName" text,
+       "usageGroup" jsonb, "usageThrough" bigint, "countedOn" date, "periodStart" date, "periodEnd" date,
+       "servicePeriodStart" timestamptz, "servicePeriodEnd" timestamptz, quantity numeric, "unitPrice" numeric,
+       "unitLabel" text, amount numeric, proration jsonb, explanation jsonb)`,
+    [tx.organizationId, JSON.stringify(lines)],
+    "insert-invoice-lines",
+  );
 }
 
 /** Removes the lines of a draft that is decided again. */
@@ -66,8 +72,8 @@ export interface IssuedInvoice {
   readonly creditsApplied: string;
   readonly memo: string | null;
   readonly footer: string | null;
-  readonly seller: object;
-  readonly buyer: object;
+  readonly seller: SellerSnapshot;
+  readonly buyer: BuyerSnapshot;
 }
 
 /** Turns drafts into issued invoices, all in one statement; one that is no draft any more stays as it is. */

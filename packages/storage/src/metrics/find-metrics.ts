@@ -19,13 +19,15 @@ export async function findMetrics(tx: Tx, ids: readonly string[]): Promise<Metri
   );
 }
 
-/** Whether a version that was published, now or once, sells a price that the metric measures. */
+/** Whether a version that was published, now or once, or a quote that was sent sells a price that the metric measures. */
 export async function isMetricSold(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.sql(
     `select from price p
      join version_price sold on sold.organization_id = p.organization_id and sold.price_id = p.id
      join subscription_version v on v.organization_id = p.organization_id and v.id = sold.version_id
-     where p.organization_id = $1 and $2 = any(p.metric_ids) and v.status <> 'draft' limit 1`,
+     join subscription s on s.organization_id = p.organization_id and s.id = v.subscription_id
+     where p.organization_id = $1 and $2 = any(p.metric_ids)
+       and (v.status <> 'draft' or s.status in ('sent', 'accepted')) limit 1`,
     [tx.organizationId, id],
   );
   return rows.length > 0;

@@ -1,11 +1,16 @@
 import type { Tx } from "../database/tx.ts";
 
-/** Whether a version that was published, now or once, sells the price: from then on it is immutable (R-CAT-2). */
+/**
+ * Whether a version that was published, now or once, sells the price: from then on it is immutable (R-CAT-2). So does a quote
+ * that was sent: what a customer reads and signs is what will be billed (R-SUB-1).
+ */
 export async function isPriceSold(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.sql(
     `select from version_price sold
      join subscription_version v on v.organization_id = sold.organization_id and v.id = sold.version_id
-     where sold.organization_id = $1 and sold.price_id = $2 and v.status <> 'draft' limit 1`,
+     join subscription s on s.organization_id = v.organization_id and s.id = v.subscription_id
+     where sold.organization_id = $1 and sold.price_id = $2
+       and (v.status <> 'draft' or s.status in ('sent', 'accepted')) limit 1`,
     [tx.organizationId, id],
   );
   return rows.length > 0;

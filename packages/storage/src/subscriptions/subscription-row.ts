@@ -120,12 +120,15 @@ export interface VersionRow {
   subscriptionId: string;
   quoteId: string | null;
   changeDescription: string | null;
+  /** The plan of a change of plan. */
+  planId: string | null;
   startDate: string | null;
   endDate: string | null;
   startOn: string | null;
   endOn: string | null;
   status: VersionStatus;
   proration: ProrationPolicy;
+  isAfterBilling: boolean;
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;

@@ -1,7 +1,8 @@
 import { afterAll } from "vitest";
 import "./equal-invoices.ts";
 import { type Environment, startEnvironment } from "./environment.ts";
-import { beginStory, type ScenarioOptions, type Story } from "./scenario.ts";
+import { beginStory, type Story } from "./scenario.ts";
+import type { ScenarioOptions } from "./terms.ts";
 
 let started: Promise<Environment> | undefined;
 
@@ -33,8 +34,12 @@ export async function scenario(options: ScenarioOptions): Promise<Story> {
 }
 
 export { type Answer, type Api, createApi, type Json, type RequestOptions } from "./api.ts";
+export { discount, priceDiscount } from "./discount-notation.ts";
 export { type Environment, startEnvironment, type TestOrganization } from "./environment.ts";
 export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-text.ts";
 export { daysFrom, storyInstant } from "./local-time.ts";
+export { periodStarts } from "./period-starts.ts";
 export { parseTiers, type UsagePricing } from "./price-notation.ts";
-export type { Ingestion, ScenarioOptions, Story, StoryEvent, SubscriptionTerms } from "./scenario.ts";
+export { acceptQuote, readQuote, type SentQuote, sendQuote, signer } from "./quotes.ts";
+export type { Story } from "./scenario.ts";
+export type { Change, Ingestion, ScenarioOptions, StoryEvent, SubscriptionTerms } from "./terms.ts";

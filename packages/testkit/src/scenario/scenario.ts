@@ -1,75 +1,20 @@
-import type { OrganizationInput } from "@counterfoil/service";
+import { expect } from "vitest";
 import type { Api, Json } from "./api.ts";
 import type { Environment } from "./environment.ts";
 import type { StoryInvoice } from "./invoice-text.ts";
 import { storyInstant } from "./local-time.ts";
+import { previewedInvoice, type Preview } from "./previewed-change.ts";
 import { pricingMembers, type UsagePricing } from "./price-notation.ts";
-
-export interface ScenarioOptions {
-  /** Where the story's clock starts, and where contracts start unless they say otherwise: `2024-01-31`. */
-  readonly start: string;
-  /** IANA name of the zone of the organization and its accounts. Default UTC. */
-  readonly zone?: string;
-  /** Default USD. */
-  readonly currency?: string;
-  /** How long drafts collect usage. Default 0: they issue themselves at once. */
-  readonly graceHours?: number;
-  /** Further settings of the organization. */
-  readonly settings?: OrganizationInput;
-  /** Members of the first account beyond its name. */
-  readonly account?: Record<string, unknown>;
-}
-
-/** Terms of a price that a story may set beside its amount. */
-export interface FixedTerms {
-  /** Default 1. */
-  readonly units?: number;
-  /** Default advance. */
-  readonly terms?: "advance" | "arrears";
-  /** Default monthly. */
-  readonly every?: string;
-  /** Charged once, with no interval. */
-  readonly oneOff?: boolean;
-}
-
-/** Which events feed the metric of a metered price. By default the sum of the property `quantity`. */
-export interface UsageTerms {
-  /** The name of the events; by default the price's name in snake_case: API calls → api_calls. */
-  readonly event?: string;
-  /** The aggregation, with the property that it reads: `count`, `max seats`. */
-  readonly measure?: string;
-  readonly filters?: readonly object[];
-  /** Default monthly. */
-  readonly every?: string;
-}
-
-export interface SubscriptionTerms {
-  /** What is sold, or the plan that says it. */
-  readonly prices?: readonly string[];
-  readonly plan?: string;
-  /** Id of the account; the story's first one by default. */
-  readonly account?: string;
-  /** False leaves it a draft. */
-  readonly activate?: boolean;
-  /** Any member of the interface, such as `trialPeriodDays`. Dates are local days. */
-  readonly [member: string]: unknown;
-}
-
-export interface StoryEvent {
-  readonly uniqueId: string;
-  readonly account: string;
-  readonly eventName: string;
-  readonly timestamp: string;
-  readonly properties: Record<string, unknown>;
-}
-
-/** What `POST /events` answers (R-EVT-2). */
-export interface Ingestion {
-  readonly ingested: readonly string[];
-  readonly failed: readonly string[];
-  readonly duplicates: readonly string[];
-  readonly errors: readonly { index: number; uniqueId: string; code: string; detail: string }[];
-}
+import type {
+  Change,
+  FixedTerms,
+  Ingestion,
+  MetricTerms,
+  ScenarioOptions,
+  StoryEvent,
+  SubscriptionTerms,
+  UsageTerms,
+} from "./terms.ts";
 
 /** A story about one organization, told over the HTTP interface on a test clock. */
 export class Story {
@@ -121,25 +66,34 @@ export class Story {
       currency: this.currency,
       billingInterval: isOneOff ? null : (terms.every ?? "monthly"),
       fixedPricingModel: { pricePerUnit: { value: amount }, units: terms.units ?? 1 },
+      ...terms.price,
     });
     return price.id;
   }
 
-  /** A price of usage, with a metric and a product of its own. Answers the price's id. */
-  async usage(name: string, pricing: UsagePricing, terms: UsageTerms = {}): Promise<string> {
-    const [method = "sum", field = null] = (terms.measure ?? "sum quantity").split(" ");
+  /** What counts events. Answers its id. */
+  async metric(name: string, terms: MetricTerms = {}): Promise<string> {
+    const [method = "sum", field = null, percentile] = (terms.measure ?? "sum quantity").split(" ");
     const metric = await this.api.post("/metrics", {
       name,
       eventName: terms.event ?? eventNameOf(name),
-      aggregation: { method, field },
+      aggregation: { method, field, ...(percentile === undefined ? {} : { percentile }) },
       filters: terms.filters ?? [],
+      groupBy: terms.groupBy ?? [],
     });
-    const product = await this.api.post("/products", { name, feeType: "metered", metricIds: [metric.id] });
+    return metric.id;
+  }
+
+  /** A price of usage with a product of its own. Answers the price's id. */
+  async usage(name: string, pricing: UsagePricing, terms: UsageTerms = {}): Promise<string> {
+    const metricIds = terms.metrics ?? [await this.metric(name, terms)];
+    const product = await this.api.post("/products", { name, feeType: "metered", metricIds });
     const price = await this.api.post("/prices", {
       productId: product.id,
       currency: this.currency,
       billingInterval: terms.every ?? "monthly",
       ...pricingMembers(pricing),
+      ...terms.price,
     });
     return price.id;
   }
@@ -169,6 +123,38 @@ export class Story {
     const path = `/subscriptions/${subscriptionId}/versions`;
     const draft = await this.api.post(path, { startDate, priceGroups: [{ priceIds: prices }] });
     return this.api.post(`${path}/${draft.id}/publish`);
+  }
+
+  /**
+   * Changes what a subscription sells, after a preview, and proves that the invoice it makes at once, or none, is the one
+   * that was previewed, to the cent and the number (R-SUB-4). Answers the new version.
+   */
+  async change(subscriptionId: string, change: Change): Promise<Json> {
+    const path = `/subscriptions/${subscriptionId}/changes`;
+    const before = new Set((await this.invoices()).map((invoice) => invoice.id));
+    const preview = await this.api.post<Preview>(`${path}/preview`, change);
+    const version = await this.api.post(path, change);
+    const made = (await this.invoices()).filter((invoice) => !before.has(invoice.id));
+    expect(made.map(previewedInvoice)).toEqual(preview.invoice === null ? [] : [previewedInvoice(preview.invoice)]);
+    return version;
+  }
+
+  /** The same when one price takes the place of another from now on. */
+  replace(subscriptionId: string, priceId: string, newPriceId: string): Promise<Json> {
+    return this.change(subscriptionId, { update: [{ priceId, newPriceId }] });
+  }
+
+  /** Pauses, resumes or cancels a subscription, or takes a cancellation back. Answers it as it is then (R-SUB-6). */
+  act(subscriptionId: string, action: "pause" | "resume" | "cancel" | "cancel/withdraw", body?: object): Promise<Json> {
+    return this.api.post(
+      `/subscriptions/${subscriptionId}/${action}`,
+      action === "cancel/withdraw" ? body : (body ?? {}),
+    );
+  }
+
+  /** The invoice to come as it stands, with the usage so far. */
+  upcoming(subscriptionId: string): Promise<StoryInvoice> {
+    return this.api.get(`/subscriptions/${subscriptionId}/invoices/upcoming`);
   }
 
   /**

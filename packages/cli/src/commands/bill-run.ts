@@ -1,0 +1,74 @@
+import {
+  type Context,
+  countDueSubscriptions,
+  type DueWork,
+  organizationsWithDueWork,
+  runDueWork,
+} from "@counterfoil/service";
+import type { Command } from "../command.ts";
+import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import type { OpenPorts } from "../platform/ports.ts";
+import { showSteps, type StepProgress } from "../terminal/steps.ts";
+import { styleFor } from "../terminal/style.ts";
+
+/** Claims that are worked on at the same time: while one waits for the database, the other decides. */
+const LANES = 2;
+
+export const billRun: Command = {
+  description: [
+    "Bills and issues what is due now, of one organization or of all, on the migrated database at DATABASE_URL, and ends.",
+    "Any number of these and of workers may run at once; each takes what no other holds.",
+  ].join("\n"),
+  options: {
+    organization: { type: "string", value: "ID", help: "only this organization" },
+    json: { type: "boolean", help: "print {billed, issued, seconds}" },
+  },
+  async run(invocation) {
+    const only = invocation.text("organization");
+    const start = performance.now();
+    const done = await onDatabase(readServerConfiguration(invocation), async (ports) => {
+      const ids = only === undefined ? await organizationsWithDueWork(ports.database, ports.clock.now()) : [only];
+      let total: DueWork = { billed: 0, issued: 0 };
+      const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
+      for (const organizationId of ids) {
+        total = sum(
+          total,
+          await steps.run(organizationId, (progress) => billOrganization(ports, organizationId, progress)),
+        );
+      }
+      return total;
+    });
+    const seconds = (performance.now() - start) / 1_000;
+    if (invocation.flag("json")) console.log(JSON.stringify({ ...done, seconds: Number(seconds.toFixed(3)) }));
+    else
+      console.log(`Billed ${done.billed} subscriptions and issued ${done.issued} invoices in ${seconds.toFixed(1)} s`);
+    return 0;
+  },
+};
+
+async function billOrganization(
+  ports: OpenPorts,
+  organizationId: string,
+  { tell }: StepProgress,
+): Promise<DueWork & { said: string }> {
+  const context: Context = { ...ports, organizationId, actor: { type: "command", id: "bill run" }, requestId: null };
+  const due = await countDueSubscriptions(context);
+  const start = performance.now();
+  const lanes = Array.from({ length: LANES }, (): DueWork => ({ billed: 0, issued: 0 }));
+  const rateOf = ({ issued }: DueWork) => `${Math.round((issued / (performance.now() - start)) * 1_000)}/s`;
+  await Promise.all(
+    lanes.map((_, lane) =>
+      runDueWork(context, (total) => {
+        lanes[lane] = total;
+        const all = lanes.reduce(sum);
+        tell(`${all.issued} invoices issued, ${rateOf(all)}`, due === 0 ? 1 : all.billed / due);
+      }),
+    ),
+  );
+  const all = lanes.reduce(sum);
+  return { ...all, said: `${all.billed} billed, ${all.issued} invoices issued, ${rateOf(all)}` };
+}
+
+function sum(a: DueWork, b: DueWork): DueWork {
+  return { billed: a.billed + b.billed, issued: a.issued + b.issued };
+}

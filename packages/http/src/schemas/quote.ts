@@ -1,0 +1,97 @@
+import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS, QUOTED_TERMS } from "@counterfoil/service";
+import Type from "typebox";
+import { address, email } from "./account.ts";
+import { priceMembers } from "./price.ts";
+import { decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
+import { subscription } from "./subscription.ts";
+
+const text = nullable(Type.String());
+const sha256 = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description });
+
+const { id: _id, metricIds: _metricIds, createdAt: _createdAt, updatedAt: _updatedAt, ...shownOfPrice } = priceMembers;
+const quotedPrice = record({
+  ...shownOfPrice,
+  product: record({
+    name: Type.String(),
+    description: text,
+    unitLabel: text,
+    billingFrequency: oneOf(BILLING_FREQUENCIES),
+    paymentTerms: oneOf(PRODUCT_PAYMENT_TERMS),
+  }),
+  metrics: Type.Array(record({ name: Type.String(), description: text }), { description: "What usage is counted." }),
+});
+
+const quotedVersion = record({
+  startDate: nullable(instant),
+  endDate: nullable(Type.String({ format: "date-time", description: "Where the next version starts." })),
+  priceGroups: Type.Array(record({ name: text, description: text, prices: Type.Array(quotedPrice) })),
+});
+
+const { conversionRate: _number, ...quotedTerms } = Type.Pick(subscription, [...QUOTED_TERMS]).properties;
+
+const quoteDocument = record(
+  {
+    subscriptionId: Type.String(),
+    seller: record({
+      name: Type.String(),
+      legalName: text,
+      address: nullable(address),
+      country: text,
+      taxId: text,
+      registrationNumber: text,
+      email: text,
+    }),
+    buyer: record({ name: Type.String(), address: nullable(address), country: text, taxId: text }),
+    timezone: Type.String({ description: "IANA name of the zone in which the dates of the terms are dates." }),
+    terms: record({ ...quotedTerms, conversionRate: nullable(decimal) }),
+    versions: Type.Array(quotedVersion),
+  },
+  { description: "What is offered, frozen when it was sent." },
+);
+
+/** A quote as whoever holds its link sees it. */
+export const quote = record({
+  status: subscription.properties.status,
+  expiresAt: Type.String({ format: "date-time", description: "When the link stops working." }),
+  acceptedAt: nullable(instant),
+  signerName: text,
+  sha256: sha256("Over the canonical JSON (RFC 8785) of `document`: what an acceptance signs."),
+  document: quoteDocument,
+});
+
+export const sentQuote = record({
+  subscription,
+  quoteUrl: Type.String({ format: "uri", description: "The link to pass on to the customer. It is shown only here." }),
+  token: Type.String({ description: "What makes the link unguessable; it stands in `quoteUrl`." }),
+  expiresAt: instant,
+});
+
+const name = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
+
+export const acceptance = record({
+  signerName: name,
+  signerEmail: email,
+  signerJobTitle: Type.Optional(nullable(name)),
+});
+
+export const signature = record({
+  signerName: Type.String(),
+  signerEmail: Type.String(),
+  signerJobTitle: text,
+  signedAt: instant,
+  networkAddress: Type.String({ description: "Where the acceptance came from: an IPv4 or IPv6 address." }),
+  sha256: sha256("Over the bytes of `content` in UTF-8."),
+  content: Type.String({ description: "What was signed: the quote's `document` as canonical JSON (RFC 8785)." }),
+});
+
+export const sending = record({
+  expiresAt: Type.Optional(
+    nullable(Type.String({ ...instantInput, description: "When the link stops working; in 30 days when left out." })),
+  ),
+});
+
+export const quoteCreation = record({
+  quoteTemplateId: Type.String({ minLength: 1, maxLength: 255, description: "Id of the plan it is made from." }),
+  accountId: Type.String({ minLength: 1, maxLength: 255, description: "Id or alias of the account." }),
+  activate: Type.Optional(Type.Boolean({ description: "True activates it at once; otherwise it stays a draft." })),
+});

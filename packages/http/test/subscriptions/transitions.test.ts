@@ -1,0 +1,183 @@
+import { acceptQuote, environment, type Json, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
+import { beforeAll, expect, test } from "vitest";
+
+// R-SUB-1: every status × everything that can be done with a subscription. What is not allowed is a 409 that says what the
+// status is and what is allowed, and changes nothing.
+
+const STATUSES = ["draft", "sent", "accepted", "active", "canceled"] as const;
+type Status = (typeof STATUSES)[number];
+
+/** A subscription in some status, with what reaches it. */
+interface Subject {
+  readonly path: string;
+  /** Of the link that it was sent with; one that opens nothing for a draft. */
+  readonly token: string;
+  /** One of its versions: a draft, as long as it may have one. */
+  readonly version: string;
+}
+
+/** What is done, and what each status answers to it, in the order of `STATUSES`. */
+interface Row {
+  readonly done: string;
+  readonly request: (subject: Subject) => Promise<{ status: number; body: Json }>;
+  readonly answers: readonly [number, number, number, number, number];
+}
+
+let story: Story;
+let base: string;
+let extra: string;
+
+beforeAll(async () => {
+  story = await scenario({ start: "2024-01-01" });
+  base = await story.fixed("Base", "10.00");
+  extra = await story.fixed("Extra", "5.00");
+});
+
+async function subjectIn(status: Status): Promise<Subject> {
+  // A contract that ended a year ago is over as soon as it is activated.
+  const past = { contractStartDate: "2023-01-01", contractPeriodType: "fixed", contractDuration: 1 };
+  const { id } = await story.subscribe({ prices: [base], activate: false, ...(status === "canceled" ? past : {}) });
+  const path = `/subscriptions/${id}`;
+  const { versions } = await story.api.get<{ versions: Json[] }>(`${path}/versions`);
+  const token = status === "draft" ? "none" : (await sendQuote(story.api, id)).token;
+  if (status === "accepted") await acceptQuote(story.environment, token);
+  if (status === "active" || status === "canceled") await story.api.post(`${path}/activate`);
+  const ramp = { startDate: "2024-06-01", priceGroups: [{ priceIds: [extra] }] };
+  const draft = status === "active" ? await story.api.post(`${path}/versions`, ramp) : versions[0];
+  expect((await story.api.get(path))["status"]).toBe(status);
+  return { path, token, version: `${path}/versions/${draft?.id}` };
+}
+
+const post = (path: string, body?: object) => story.api.request("POST", path, { body });
+const patch = (path: string, body: object) => story.api.request("PATCH", path, { body });
+
+/** Does something to an active subscription first, so that there is something to take back. */
+const afterDoing = async (done: string, path: string) => {
+  if ((await story.api.get(path))["status"] === "active") await story.api.post(`${path}/${done}`);
+  return path;
+};
+
+const rows: readonly Row[] = [
+  //                                                                                        draft sent acc. act. can.
+  { done: "send", request: ({ path }) => post(`${path}/send`, {}), answers: [200, 200, 409, 409, 409] },
+  // A draft has no link under which it could be accepted.
+  { done: "accept", request: ({ token }) => acceptQuote(story.environment, token), answers: [404, 200, 409, 409, 409] },
+  { done: "activate", request: ({ path }) => post(`${path}/activate`), answers: [200, 200, 200, 409, 409] },
+  {
+    done: "change what is owed",
+    request: ({ path }) => patch(path, { minimumSpend: { amount: "7.00", period: "month" } }),
+    answers: [200, 409, 409, 409, 409],
+  },
+  {
+    done: "change what the quote shows",
+    request: ({ path }) => patch(path, { name: "Renamed", invoicePaymentTerms: "net_7" }),
+    answers: [200, 409, 409, 200, 200],
+  },
+  {
+    done: "change what is nobody's but the seller's",
+    request: ({ path }) => patch(path, { invoiceMemoTemplate: "Thank you", purchaseOrderNumber: "PO-7" }),
+    answers: [200, 200, 200, 200, 200],
+  },
+  {
+    done: "add a version",
+    request: ({ path }) => post(`${path}/versions`, { startDate: "2024-05-01" }),
+    answers: [201, 409, 409, 201, 409],
+  },
+  {
+    done: "change a draft version",
+    request: ({ version }) => patch(version, { priceGroups: [{ priceIds: [base, extra] }] }),
+    answers: [200, 409, 409, 200, 409],
+  },
+  {
+    done: "delete a draft version",
+    request: ({ version }) => story.api.request("DELETE", version),
+    answers: [204, 409, 409, 204, 409],
+  },
+  {
+    done: "publish a version",
+    request: ({ version }) => post(`${version}/publish`),
+    answers: [200, 409, 409, 200, 409],
+  },
+  {
+    done: "change what it sells",
+    request: ({ path }) => post(`${path}/changes`, { add: [{ priceId: extra }] }),
+    answers: [409, 409, 409, 201, 409],
+  },
+  {
+    done: "preview a change",
+    request: ({ path }) => post(`${path}/changes/preview`, { add: [{ priceId: extra }] }),
+    answers: [409, 409, 409, 200, 409],
+  },
+  { done: "pause", request: ({ path }) => post(`${path}/pause`), answers: [409, 409, 409, 200, 409] },
+  {
+    done: "resume",
+    request: async ({ path }) => post(`${await afterDoing("pause", path)}/resume`),
+    answers: [409, 409, 409, 200, 409],
+  },
+  { done: "cancel", request: ({ path }) => post(`${path}/cancel`), answers: [409, 409, 409, 200, 409] },
+  {
+    done: "withdraw a cancelation",
+    request: async ({ path }) => post(`${await afterDoing("cancel", path)}/cancel/withdraw`),
+    answers: [409, 409, 409, 200, 409],
+  },
+];
+
+const cells = rows.flatMap(({ done, request, answers }) =>
+  STATUSES.map((status, index) => ({ status, done, request, answer: answers[index] ?? 0 })),
+);
+
+test.each(cells)("$status: to $done is answered with $answer", async ({ status, request, answer }) => {
+  const subject = await subjectIn(status);
+  const before = await everythingOf(subject);
+  const { status: answered, body } = await request(subject);
+  expect([answered, body]).toEqual([answer, body]);
+  if (answer < 400) return;
+  expect(await everythingOf(subject)).toEqual(before);
+  if (answer !== 409) return;
+  expect(body).toMatchObject({ code: "state_conflict", detail: expect.stringContaining(`is ${status}`) });
+  expect(body["detail"]).toMatch(/\b(can be|can only be|cannot be)\b/);
+});
+
+/** The subscription with its versions, and how many notifications there are. */
+async function everythingOf({ path }: Subject): Promise<unknown[]> {
+  const paths = [path, `${path}/versions`, "/notifications?limit=1"];
+  return Promise.all(paths.map((one) => story.api.get(one)));
+}
+
+test("a refusal says what the status is and what is allowed in it (R-SUB-1)", async () => {
+  const detailOf = async (status: Status, done: string) => {
+    const { request } = rows.find((row) => row.done === done)!;
+    return (await request(await subjectIn(status))).body["detail"];
+  };
+  expect(await detailOf("active", "send")).toBe(
+    "The subscription is active; one that is draft or sent can be sent. This one can be given other versions, changed, paused, resumed, canceled or kept from ending.",
+  );
+  expect(await detailOf("sent", "add a version")).toBe(
+    "The subscription is sent; one that is draft or active can be given other versions. This one can be sent, accepted or activated.",
+  );
+  expect(await detailOf("canceled", "activate")).toBe(
+    "The subscription is canceled; one that is draft, sent or accepted can be activated. This one stays as it is.",
+  );
+  expect(await detailOf("accepted", "change what the quote shows")).toBe(
+    "The subscription is accepted; name, invoicePaymentTerms can only be written while it is a draft.",
+  );
+});
+
+test("every status is walked", async () => {
+  expect(STATUSES.length * rows.length).toBe(cells.length);
+  const document = await (
+    await environment()
+  )
+    .api("")
+    .get<{ paths: Record<string, Record<string, OpenApiRoute>> }>("/openapi.json");
+  const properties =
+    document.paths["/subscriptions/{id}"]?.["get"]?.responses["200"]?.content["application/json"].schema;
+  expect(properties?.properties["status"]?.enum).toEqual(STATUSES);
+});
+
+interface OpenApiRoute {
+  readonly responses: Record<
+    string,
+    { content: { "application/json": { schema: { properties: Record<string, { enum?: string[] }> } } } }
+  >;
+}

@@ -1,0 +1,88 @@
+import { formatAmount } from "@counterfoil/engine";
+import {
+  deleteDraftLines,
+  findInvoiceLines,
+  findSubscriptionsById,
+  insertInvoiceLines,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  recordIssuingFailure,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import type { Work } from "../context.ts";
+import { notify } from "../record.ts";
+import { decideInvoices } from "./decide-invoices.ts";
+import { toLineRows, type WrittenInvoice } from "./invoice-rows.ts";
+import { loadContracts } from "./load-contracts.ts";
+import { planOfDraft } from "./plan-of-draft.ts";
+
+/** The drafts with lines decided anew: late usage within the grace belongs to them. One that cannot be decided is put aside. */
+export async function settleDrafts(
+  work: Work,
+  drafts: readonly InvoiceRow[],
+  now: string,
+  justDecided: readonly WrittenInvoice[],
+): Promise<WrittenInvoice[]> {
+  // What was decided in this transaction is as fresh as it can be, and without usage nothing can have changed.
+  const decided = new Map(justDecided.map((one) => [one.invoice.id, one]));
+  const read = await findInvoiceLines(
+    work.tx,
+    drafts.flatMap((draft) => (decided.has(draft.id) ? [] : [draft.id])),
+  );
+  const linesOf = Map.groupBy(read, (line) => line.invoiceId);
+  const stale = drafts.filter((draft) => linesOf.get(draft.id)?.some((line) => line.usageThrough !== null) === true);
+  const settled = drafts
+    .filter((draft) => !stale.includes(draft))
+    .map((draft) => decided.get(draft.id) ?? { invoice: draft, lines: linesOf.get(draft.id) ?? [] });
+  settled.push(...(await decideAgain(work, stale, linesOf, now)));
+  return settled.sort((a, b) => (orderOf(a.invoice) < orderOf(b.invoice) ? -1 : 1));
+}
+
+/** Drafts are issued in the order of billing. */
+function orderOf({ billingDate, id }: InvoiceRow): string {
+  return billingDate + id;
+}
+
+async function decideAgain(
+  work: Work,
+  stale: readonly InvoiceRow[],
+  linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
+  now: string,
+): Promise<WrittenInvoice[]> {
+  if (stale.length === 0) return [];
+  const subscriptions = await findSubscriptionsById(work.tx, [
+    ...new Set(stale.flatMap((one) => one.subscriptionId ?? [])),
+  ]);
+  const contracts = new Map((await loadContracts(work.tx, subscriptions)).map((one) => [one.subscription.id, one]));
+  const cases = stale.map((draft) => {
+    const loaded = contracts.get(draft.subscriptionId ?? "");
+    if (loaded === undefined) throw new Error(`invoice ${draft.id} has no subscription`);
+    const on = Temporal.PlainDate.from(draft.billingDate);
+    const plan = () => planOfDraft(loaded.contract, on, linesOf.get(draft.id) ?? []);
+    return { loaded, on, late: [], plan, draftId: draft.id, isBilledAgain: false };
+  });
+  const decisions = await decideInvoices(work.tx, cases);
+  await deleteDraftLines(
+    work.tx,
+    stale.flatMap((draft, index) => (decisions[index]?.kind === "invoice" ? draft.id : [])),
+  );
+  const settled: WrittenInvoice[] = [];
+  for (const [index, draft] of stale.entries()) {
+    const decision = decisions[index];
+    const loaded = cases[index]?.loaded;
+    if (decision?.kind !== "invoice" || loaded === undefined) {
+      const failure = decision?.kind === "failed" ? decision.failure : "nothing is due on its billing date any more";
+      await recordIssuingFailure(work.tx, draft.id, failure, now);
+      await notify(work, "invoice.failed", draft.id, { invoiceId: draft.id, failure });
+      continue;
+    }
+    const subtotal = formatAmount({ amount: decision.draft.subtotal, currency: draft.currency });
+    const invoice = { ...draft, subtotal, total: subtotal };
+    settled.push({ invoice, lines: toLineRows(loaded, decision, draft.id, work.ids) });
+  }
+  await insertInvoiceLines(
+    work.tx,
+    settled.flatMap(({ lines }) => lines),
+  );
+  return settled;
+}

@@ -1,0 +1,33 @@
+import { findVersions } from "@counterfoil/storage";
+import { onAccountClock } from "../accounts/account-time.ts";
+import { type Context, transact } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import { activateAndBill } from "../subscriptions/activate-subscription.ts";
+import { missingForActivation } from "../subscriptions/activation.ts";
+import { makeDraft } from "../subscriptions/create-subscription.ts";
+import { type Subscription, toSubscription } from "../subscriptions/subscription.ts";
+
+export interface QuoteCreation {
+  /** Id of the plan that the quote is made from. */
+  quoteTemplateId: string;
+  /** Id or alias. */
+  accountId: string;
+  /** True activates the subscription at once; otherwise it stays a draft, to be sent. */
+  activate?: boolean;
+}
+
+/** Makes a subscription for an account from a plan, as clients of the described service do (R-API-10). */
+export function createQuote(context: Context, input: QuoteCreation): Promise<Subscription> {
+  return transact(context, async (transaction) => {
+    const { quoteTemplateId, accountId, activate = false } = input;
+    const terms = { accountId, planId: quoteTemplateId, quoteTemplateId };
+    const draft = await makeDraft(transaction, terms, "quoteTemplateId");
+    if (!activate) return toSubscription(draft, transaction.organizationId);
+    const missing = missingForActivation(await findVersions(transaction.tx, [draft.id]));
+    // All that a subscription sells comes from its plan here.
+    refuseFaults(missing.map((fault) => ({ ...fault, pointer: "/quoteTemplateId" })));
+    const work = await onAccountClock(transaction, draft);
+    const { subscription } = await activateAndBill(work, draft);
+    return toSubscription(subscription, work.organizationId);
+  });
+}

@@ -1,0 +1,141 @@
+import {
+  type AccountRow,
+  findAccount,
+  findPrices,
+  getOrganization,
+  type OrganizationRow,
+  type PriceWithProduct,
+  type ProductRow,
+  type SubscriptionRow,
+  type VersionRow,
+} from "@counterfoil/storage";
+import { accountTimeZone } from "../accounts/account-time.ts";
+import type { Work } from "../context.ts";
+import { type Price, toPrice } from "../prices/price.ts";
+
+/** The members of a subscription that a quote shows and that are signed with it. */
+export const QUOTED_TERMS = [
+  "name",
+  "description",
+  "currency",
+  "sourceCurrency",
+  "conversionRate",
+  "conversionRateDate",
+  "activationMode",
+  "contractStartDate",
+  "contractEndDate",
+  "contractDuration",
+  "contractPeriodType",
+  "autoRenew",
+  "renewalPeriodType",
+  "renewalDuration",
+  "trialPeriodDays",
+  "firstBillingDate",
+  "chargeOneoffPricesOnContractStart",
+  "invoicePaymentTerms",
+  "discount",
+  "minimumSpend",
+  "maximumSpend",
+  "additionalTerms",
+  "termsOfServiceLinks",
+  "termsOfServiceFiles",
+] as const satisfies readonly (keyof SubscriptionRow)[];
+
+/**
+ * What is offered, for the eyes of the customer: both parties, the terms, and what is sold from when on. The one id in it ties
+ * it to the subscription that it becomes.
+ */
+export interface QuoteDocument {
+  subscriptionId: string;
+  seller: Pick<
+    OrganizationRow,
+    "name" | "legalName" | "address" | "country" | "taxId" | "registrationNumber" | "email"
+  >;
+  buyer: Pick<AccountRow, "name" | "taxId"> & { address: AccountRow["billingAddress"]; country: string | null };
+  /** The zone in which the dates of the terms are dates. */
+  timezone: string;
+  terms: Pick<SubscriptionRow, (typeof QUOTED_TERMS)[number]>;
+  versions: QuotedVersion[];
+}
+
+export interface QuotedVersion {
+  startDate: string | null;
+  /** Where the next version starts; null while none follows. */
+  endDate: string | null;
+  priceGroups: { name: string | null; description: string | null; prices: QuotedPrice[] }[];
+}
+
+/** A price as the API shows it, without what is only ours: its product and its metrics by name. */
+export interface QuotedPrice extends Omit<Price, "id" | "productId" | "metricIds" | "createdAt" | "updatedAt"> {
+  product: Pick<ProductRow, "name" | "description" | "unitLabel" | "billingFrequency" | "paymentTerms">;
+  metrics: { name: string; description: string | null }[];
+}
+
+/** The document of a subscription as it would be sent now. */
+export async function quoteDocument(
+  work: Work,
+  subscription: SubscriptionRow,
+  versions: readonly VersionRow[],
+): Promise<QuoteDocument> {
+  const organization = await getOrganization(work.tx);
+  const account = await findAccount(work.tx, subscription.accountId);
+  if (account === undefined) throw new Error(`subscription ${subscription.id} has no account`);
+  const ids = versions.flatMap((version) => version.priceGroups.flatMap((group) => group.priceIds));
+  const prices = new Map((await findPrices(work.tx, ids)).map((price) => [price.id, toQuotedPrice(price)]));
+  return {
+    subscriptionId: subscription.id,
+    seller: toSeller(organization),
+    buyer: toBuyer(account),
+    timezone: accountTimeZone(account, organization),
+    terms: toTerms(subscription),
+    versions: versions.map((version, index) => ({
+      startDate: version.startDate,
+      endDate: versions[index + 1]?.startDate ?? null,
+      priceGroups: version.priceGroups.map(({ name, description, priceIds }) => ({
+        name,
+        description,
+        prices: priceIds.flatMap((id) => prices.get(id) ?? []),
+      })),
+    })),
+  };
+}
+
+function toSeller(organization: OrganizationRow): QuoteDocument["seller"] {
+  const { name, legalName, address, country, taxId, registrationNumber, email } = organization;
+  return { name, legalName, address, country, taxId, registrationNumber, email };
+}
+
+function toBuyer({ name, billingAddress, taxCountry, taxId }: AccountRow): QuoteDocument["buyer"] {
+  return { name, address: billingAddress, country: taxCountry, taxId };
+}
+
+function toTerms(subscription: SubscriptionRow): QuoteDocument["terms"] {
+  return Object.fromEntries(
+    QUOTED_TERMS.map((term) => [term, subscription[term]]),
+  ) as unknown as QuoteDocument["terms"];
+}
+
+function toQuotedPrice(row: PriceWithProduct): QuotedPrice {
+  const {
+    id: _id,
+    productId: _productId,
+    metricIds: _ids,
+    createdAt: _made,
+    updatedAt: _changed,
+    ...shown
+  } = toPrice({ ...row, pricingModel: modelByName(row) });
+  const { name, description, unitLabel, billingFrequency, paymentTerms } = row.product;
+  return {
+    ...shown,
+    product: { name, description, unitLabel, billingFrequency, paymentTerms },
+    metrics: row.metrics.map((metric) => ({ name: metric.name, description: metric.description })),
+  };
+}
+
+/** The pricing model, where it names metrics (an expression does), with their names in place of their ids. */
+function modelByName({ pricingModel, metrics }: PriceWithProduct): object {
+  if (!("metrics" in pricingModel) || typeof pricingModel.metrics !== "object") return pricingModel;
+  const nameOf = new Map<unknown, string>(metrics.map((metric) => [metric.id, metric.name]));
+  const named = Object.entries(pricingModel.metrics ?? {}).map(([name, id]) => [name, nameOf.get(id) ?? name]);
+  return { ...pricingModel, metrics: Object.fromEntries(named) };
+}

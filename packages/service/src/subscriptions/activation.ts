@@ -1,0 +1,107 @@
+import {
+  findVersions,
+  type PriceWithProduct,
+  type SubscriptionRow,
+  updateSubscription,
+  type VersionRow,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { loadContracts } from "../billing/load-contracts.ts";
+import { dueAt, nextDueOn } from "../billing/schedule.ts";
+import type { Work } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { audit, notify } from "../record.ts";
+import { localDay } from "../time.ts";
+import { publishInChain, supersedeVersions } from "./pass-date.ts";
+import { toSubscription, toVersion } from "./subscription.ts";
+
+/** A subscription as it runs from now on, and what it sells. */
+export interface Activation {
+  readonly subscription: SubscriptionRow;
+  readonly prices: ReadonlyMap<string, PriceWithProduct>;
+}
+
+/**
+ * Makes a locked subscription active: publishes its drafts, schedules its first billing date, and announces it (R-SUB-2). The
+ * clock of `work` is the account's. Nothing is billed here: what is due already is the caller's to bill.
+ */
+export async function activate(work: Work, before: SubscriptionRow): Promise<Activation> {
+  const drafts = await findVersions(work.tx, [before.id]);
+  refuseFaults(missingForActivation(drafts));
+  const now = work.clock.now();
+  const versions = await publishDrafts(work, drafts, now);
+  const activated: SubscriptionRow = { ...before, status: "active", activatedAt: now, updatedAt: now };
+  const [loaded] = await loadContracts(work.tx, [activated]);
+  if (loaded === undefined) throw new Error("the subscription was not loaded");
+  const { timeZone } = loaded.contract;
+  await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, timeZone)), now);
+  const next = nextDueOn(loaded, null);
+  const scheduled: SubscriptionRow = {
+    ...activated,
+    firstBillingDate: activated.firstBillingDate ?? dueAt(loaded.contract.anchor, timeZone),
+    firstBillingOn: activated.firstBillingOn ?? loaded.contract.anchor.toString(),
+    nextBillingOn: next?.toString() ?? null,
+    nextBillingAt: next === null ? null : dueAt(next, timeZone),
+    billingFailure: null,
+  };
+  await updateSubscription(work.tx, scheduled);
+  const shown = toSubscription(scheduled, work.organizationId);
+  const old = toSubscription(before, work.organizationId);
+  await audit(work, { action: "subscription.activated", objectId: before.id, before: old, after: shown });
+  await notify(work, "subscription.activated", before.id, shown);
+  return { subscription: scheduled, prices: loaded.prices };
+}
+
+/**
+ * Due subscriptions as billing takes them up: one that was accepted, and whose contract starts now, is activated first
+ * (R-SUB-1). Answers those that have something to bill.
+ */
+export async function activateAccepted(work: Work, due: readonly SubscriptionRow[]): Promise<SubscriptionRow[]> {
+  const running: SubscriptionRow[] = [];
+  for (const row of due) running.push(row.status === "accepted" ? (await activate(work, row)).subscription : row);
+  return running.filter((row) => isDue(row, work.clock.now()));
+}
+
+/** Whether something of a subscription is to be billed by now. */
+export function isDue({ nextBillingAt }: Pick<SubscriptionRow, "nextBillingAt">, now: string): boolean {
+  return nextBillingAt !== null && nextBillingAt <= now;
+}
+
+/** Everything that stands between a subscription and its activation. */
+export function missingForActivation(versions: readonly VersionRow[]): Fault[] {
+  if (versions.length === 0) {
+    return [
+      { pointer: "/versions", code: "required", detail: "The subscription has no version: nothing is sold yet." },
+    ];
+  }
+  const faults: Fault[] = [];
+  versions.forEach((version, index) => {
+    const at = `/versions/${index}`;
+    if (version.startOn === null) {
+      faults.push({ pointer: `${at}/startDate`, code: "required", detail: `Version ${version.id} has no start date.` });
+    } else if (versions.some((other, place) => place < index && other.startOn === version.startOn)) {
+      const detail = `Version ${version.id} starts on the same day as another, ${version.startOn}.`;
+      faults.push({ pointer: `${at}/startDate`, code: "repeated", detail });
+    }
+    if (version.priceGroups.every((group) => group.priceIds.length === 0)) {
+      faults.push({ pointer: `${at}/priceGroups`, code: "required", detail: `Version ${version.id} has no price.` });
+    }
+  });
+  return faults;
+}
+
+/** Publishes the drafts in the order of their starts, and answers all versions that are published now. */
+async function publishDrafts(work: Work, versions: readonly VersionRow[], now: string): Promise<VersionRow[]> {
+  let published = versions.filter((version) => version.status !== "draft");
+  for (const version of versions.filter((candidate) => candidate.status === "draft")) {
+    published = await publishInChain(work, version, now);
+    await notify(
+      work,
+      "subscription.version.published",
+      version.subscriptionId,
+      toVersion(version, work.organizationId),
+    );
+  }
+  return published;
+}

@@ -1,0 +1,44 @@
+import { scenario } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+test("after invoiceNow the subscription is over: it cannot be taken back any more (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
+  const { id } = await story.subscribe({ prices });
+  await story.advanceTo("2024-04-15T18:00");
+  await story.act(id, "cancel", { invoiceNow: true });
+  const answer = await story.api.request("POST", `/subscriptions/${id}/cancel/withdraw`);
+  expect(answer.status).toBe(409);
+  await story.advanceTo("2024-06-01");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual(["30.00", "15.00"]); // 60.00 × 15/30 − 30.00 × 15/30
+});
+
+test("on the date of today service ended with its midnight, and the last invoice is made at once (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
+  const { id } = await story.subscribe({ prices });
+  await story.advanceTo("2024-04-16T12:00");
+  const after = await story.act(id, "cancel", { effective: "2024-04-16" });
+  expect(after).toMatchObject({ status: "canceled", canceledAt: "2024-04-16T00:00:00.000Z" });
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-04-16  2024-04-16 → 2024-05-01  Unused Base          1 × 15/30  -15.00
+                2024-04-01 → 2024-04-16  Support      1 × 60.00 × 15/30   30.00
+                                                                  total   15.00
+  `);
+});
+
+test("a change before an end that is set is settled up to that end (R-SUB-4, R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "31.00"), await story.fixed("Large", "62.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.act(id, "cancel", { effective: "2024-05-21" });
+  await story.advanceTo("2024-05-11T12:00");
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-07-01");
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-05-01  2024-05-01 → 2024-05-21  Small        1 × 31.00 × 20/31   20.00
+    2024-05-11  2024-05-11 → 2024-05-21  Unused Small         1 × 10/20  -10.00
+                2024-05-11 → 2024-05-21  Large        1 × 62.00 × 10/31   20.00
+                                                                  total   10.00
+  `);
+});

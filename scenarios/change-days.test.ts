@@ -1,0 +1,143 @@
+import { scenario } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+test("a change in the stub makes no invoice; the stub is billed in two parts on the first billing date (R-TIME-2)", async () => {
+  const story = await scenario({ start: "2024-01-10" });
+  const [small, large] = [await story.fixed("Small", "310.00"), await story.fixed("Large", "620.00")];
+  const { id } = await story.subscribe({ prices: [small], firstBillingDate: "2024-02-01" });
+  await story.advanceTo("2024-01-20T12:00");
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-02-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-01  2024-01-10 → 2024-01-20  Small  1 × 310.00 × 10/31  100.00
+                2024-01-20 → 2024-02-01  Large  1 × 620.00 × 12/31  240.00
+                2024-02-01 → 2024-03-01  Large          1 × 620.00  620.00
+                                                             total  960.00
+  `);
+});
+
+test("a change in the trial costs nothing: what is sold when the trial ends is billed (R-TIME-2)", async () => {
+  const story = await scenario({ start: "2024-03-01" });
+  const [small, large] = [await story.fixed("Small", "100.00"), await story.fixed("Large", "150.00")];
+  const { id } = await story.subscribe({ prices: [small], trialPeriodDays: 14 });
+  await story.advanceTo("2024-03-10T12:00");
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-04-15");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-03-15  2024-03-15 → 2024-04-15  Large  1 × 150.00  150.00
+    2024-04-15  2024-04-15 → 2024-05-15  Large  1 × 150.00  150.00
+  `);
+});
+
+test("on the boundary day the new month was billed at midnight: all of it is credited, the new price is charged whole", async () => {
+  const story = await scenario({ start: "2024-01-31" });
+  const [small, large] = [await story.fixed("Small", "40.00"), await story.fixed("Large", "70.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-02-29T08:00");
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-03-31");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-01-31  2024-01-31 → 2024-02-29  Small            1 × 40.00   40.00
+    2024-02-29  2024-02-29 → 2024-03-31  Small            1 × 40.00   40.00
+    2024-02-29  2024-02-29 → 2024-03-31  Unused Small     1 × 31/31  -40.00
+                2024-02-29 → 2024-03-31  Large            1 × 70.00   70.00
+                                                              total   30.00
+    2024-03-31  2024-03-31 → 2024-04-30  Large            1 × 70.00   70.00
+  `);
+});
+
+test("on the boundary day arrears end with the old price and begin with the new one: nothing is split (R-SUB-5)", async () => {
+  const story = await scenario({ start: "2024-01-31" });
+  const [small, large] = [
+    await story.fixed("Small", "40.00", { terms: "arrears" }),
+    await story.fixed("Large", "70.00", { terms: "arrears" }),
+  ];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-02-29T08:00");
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-03-31");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-29  2024-01-31 → 2024-02-29  Small  1 × 40.00  40.00
+    2024-03-31  2024-02-29 → 2024-03-31  Large  1 × 70.00  70.00
+  `);
+});
+
+test("on the last day of a month from the 31st one day of its 29 is changed (R-SUB-5)", async () => {
+  const story = await scenario({ start: "2024-01-31" });
+  const [small, large] = [await story.fixed("Small", "29.00"), await story.fixed("Large", "58.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-02-28T23:59:59");
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-02-29");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-01-31  2024-01-31 → 2024-02-29  Small               1 × 29.00  29.00
+    2024-02-28  2024-02-28 → 2024-02-29  Unused Small         1 × 1/29  -1.00
+                2024-02-28 → 2024-02-29  Large        1 × 58.00 × 1/29   2.00
+                                                                 total   1.00
+    2024-02-29  2024-02-29 → 2024-03-31  Large               1 × 58.00  58.00
+  `);
+});
+
+test("a change at period_end waits for the end and splits nothing (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-04-10T12:00");
+  const version = await story.change(id, {
+    update: [{ priceId: small, newPriceId: large }],
+    effective: "period_end",
+  });
+  expect(version).toMatchObject({ status: "published", startDate: "2024-05-01T00:00:00.000Z", endDate: null });
+  await story.advanceTo("2024-06-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Small  1 × 99.00    99.00
+    2024-05-01  2024-05-01 → 2024-06-01  Large  1 × 199.00  199.00
+    2024-06-01  2024-06-01 → 2024-07-01  Large  1 × 199.00  199.00
+  `);
+});
+
+test("a change on a date is billed when the date comes (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-04-05T12:00");
+  await story.change(id, { update: [{ priceId: small, newPriceId: large }], effective: "2024-04-21" });
+  await story.advanceTo("2024-05-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Small                 1 × 99.00   99.00
+    2024-04-21  2024-04-21 → 2024-05-01  Unused Small          1 × 10/30  -33.00
+                2024-04-21 → 2024-05-01  Large        1 × 199.00 × 10/30   66.33  // 1990 ÷ 30
+                                                                   total   33.33
+    2024-05-01  2024-05-01 → 2024-06-01  Large                1 × 199.00  199.00
+  `);
+});
+
+test("a change before the last billing date is refused, and nothing is left of it (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-05-10T12:00");
+  const change = { update: [{ priceId: small, newPriceId: large }], effective: "2024-04-30" };
+  const answer = await story.api.request("POST", `/subscriptions/${id}/changes`, { body: change });
+  expect(answer).toMatchObject({ status: 409, body: { code: "state_conflict" } });
+  const { versions } = await story.api.get<{ versions: object[] }>(`/subscriptions/${id}/versions`);
+  expect(versions).toHaveLength(1);
+});
+
+test("period_end is the first end of a price that runs, not of one that was sold before (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [weekly, small] = [
+    await story.fixed("Weekly", "7.00", { every: "weekly" }),
+    await story.fixed("Small", "30.00"),
+  ];
+  const large = await story.fixed("Large", "60.00");
+  const { id } = await story.subscribe({ prices: [weekly] });
+  await story.advanceTo("2024-04-08T12:00");
+  await story.replace(id, weekly, small);
+  await story.advanceTo("2024-04-10T12:00");
+  const version = await story.change(id, {
+    update: [{ priceId: small, newPriceId: large }],
+    effective: "period_end",
+  });
+  expect(version["startDate"]).toBe("2024-05-01T00:00:00.000Z");
+});

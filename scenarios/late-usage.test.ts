@@ -1,0 +1,147 @@
+import { discount, scenario } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+test("S19: 50 that come after the invoice are a correction of 1.00 on the next one, which names the period (R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
+  await story.use("api_calls", 300, "2024-01-15");
+  await story.use("api_calls", 100, "2024-02-10");
+  await story.use("api_calls", 50, "2024-01-20"); // told in February
+  await story.advanceTo("2024-03-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-01  2024-01-01 → 2024-02-01  API calls                                          300 × 0.02  6.00
+    2024-03-01  2024-01-01 → 2024-02-01  Late usage of 2024-01-01 to 2024-01-31: API calls   50 × 0.02  1.00
+                2024-02-01 → 2024-03-01  API calls                                          100 × 0.02  2.00
+                                                                                                 total  3.00
+  `);
+});
+
+test("late twice for one month: each correction is what is new since the last (R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
+  await story.use("api_calls", 300, "2024-01-15");
+  await story.advanceTo("2024-02-10");
+  await story.use("api_calls", 50, "2024-01-20");
+  await story.advanceTo("2024-03-10");
+  await story.use("api_calls", 30, "2024-01-21");
+  await story.advanceTo("2024-05-01");
+  expect((await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`)).toEqual([
+    "2024-02-01 6.00",
+    "2024-03-01 1.00",
+    "2024-04-01 0.60",
+    "2024-05-01 0.00",
+  ]);
+});
+
+test("late usage is rated with its month: it fills the tiers that the month had begun (R-EVT-4, R-RATE-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const reads = await story.usage("Reads", { graduated: "0–100 @0.10, 101+ @0.05" });
+  const writes = await story.usage("Writes", { tiered: "0–100 @0.15, 101+ @0.10" });
+  await story.subscribe({ prices: [reads, writes] });
+  await story.use("reads", 90, "2024-01-15");
+  await story.use("writes", 90, "2024-01-15");
+  await story.advanceTo("2024-02-10");
+  await story.use("reads", 20, "2024-01-20");
+  await story.use("writes", 20, "2024-01-20");
+  await story.advanceTo("2024-03-01");
+  const corrections = (await story.invoices()).at(-1)?.lineItems.filter(({ kind }) => kind === "correction");
+  expect(corrections?.map(({ totalPrice }) => totalPrice)).toEqual([
+    "1.50", // 100 × 0.10 + 10 × 0.05 = 10.50, of which 90 × 0.10 = 9.00 were billed
+    "-2.50", // 110 × 0.10 = 11.00: the month reached the cheaper tier, and 90 × 0.15 = 13.50 were billed
+  ]);
+});
+
+test("late returns bring a correction below zero, and a month below zero is 0 (R-INV-9, R-RATE-3)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("Parcels", { unit: "1.00" })] });
+  await story.use("parcels", 40, "2024-01-15");
+  await story.advanceTo("2024-02-10");
+  await story.use("parcels", -10, "2024-01-31");
+  await story.advanceTo("2024-03-10");
+  await story.use("parcels", -100, "2024-01-31");
+  await story.advanceTo("2024-04-01");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual([
+    "40.00",
+    "-10.00",
+    "-30.00", // −70 is rated as 0: all of the 30.00 is given back, and no more
+  ]);
+});
+
+test("a month that was lifted to its minimum: late usage first fills the true-up (R-INV-9, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const calls = await story.usage("API calls", { unit: "1.00" });
+  await story.subscribe({ prices: [calls], minimumSpend: { amount: "100.00", period: "month" } });
+  await story.use("api_calls", 60, "2024-01-15");
+  await story.use("api_calls", 100, "2024-02-10");
+  await story.use("api_calls", 20, "2024-01-20"); // 80.00: still below the minimum
+  await story.use("api_calls", 100, "2024-03-10");
+  await story.use("api_calls", 45, "2024-01-20"); // 125.00: above it
+  await story.advanceTo("2024-04-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-01  2024-01-01 → 2024-02-01  API calls                                           60 × 1.00   60.00
+                2024-01-01 → 2024-02-01  True-up to minimum spend                                        40.00
+                                                                                                 total  100.00
+    2024-03-01  2024-01-01 → 2024-02-01  Late usage of 2024-01-01 to 2024-01-31: API calls   20 × 1.00   20.00
+                2024-02-01 → 2024-03-01  API calls                                          100 × 1.00  100.00
+                2024-01-01 → 2024-02-01  True-up to minimum spend                                       -20.00
+                                                                                                 total  100.00
+    2024-04-01  2024-01-01 → 2024-02-01  Late usage of 2024-01-01 to 2024-01-31: API calls   45 × 1.00   45.00
+                2024-03-01 → 2024-04-01  API calls                                          100 × 1.00  100.00
+                2024-01-01 → 2024-02-01  True-up to minimum spend                                       -20.00   // what was left of it
+                                                                                                 total  125.00
+  `);
+});
+
+test("a month that had reached its maximum costs no more for late usage (R-INV-9, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const calls = await story.usage("API calls", { unit: "1.00" });
+  await story.subscribe({ prices: [calls], maximumSpend: { amount: "100.00", period: "month" } });
+  await story.use("api_calls", 90, "2024-01-15");
+  await story.advanceTo("2024-02-10");
+  await story.use("api_calls", 30, "2024-01-20");
+  await story.advanceTo("2024-03-10");
+  await story.use("api_calls", 7, "2024-01-20");
+  await story.advanceTo("2024-04-01");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual(["90.00", "10.00", "0.00"]);
+});
+
+test("a discount that has ended is still taken off late usage of its months (R-INV-9, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const calls = await story.usage("API calls", { unit: "1.00" });
+  await story.subscribe({ prices: [calls], discount: discount("25 % for 1 months") });
+  await story.use("api_calls", 80, "2024-01-15");
+  await story.use("api_calls", 10, "2024-02-10");
+  await story.use("api_calls", 20, "2024-01-20");
+  await story.advanceTo("2024-03-01");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual([
+    "60.00", // 80.00 − 25 %
+    "25.00", // 20.00 − 25 % + 10.00
+  ]);
+});
+
+test("after the end of the contract late usage has an invoice of its own (R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const calls = await story.usage("API calls", { unit: "0.02" });
+  await story.subscribe({ prices: [calls], contractPeriodType: "fixed", contractDuration: 2 });
+  await story.use("api_calls", 300, "2024-02-15");
+  await story.advanceTo("2024-03-20");
+  await story.use("api_calls", 50, "2024-02-29T23:59");
+  await story.use("api_calls", 900, "2024-03-01"); // after the end: free, not late
+  await story.advanceTo("2024-03-21");
+  const invoices = await story.invoices();
+  expect(invoices.slice(2)).toEqualInvoices(`
+    2024-03-20  2024-02-01 → 2024-03-01  Late usage of 2024-02-01 to 2024-02-29: API calls  50 × 0.02  1.00
+  `);
+});
+
+test("usage of the paused days is not late usage (R-SUB-6, R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const { id } = await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
+  await story.act(id, "pause", { effective: "2024-01-11", resumesOn: "2024-01-21" });
+  await story.use("api_calls", 5, "2024-01-05");
+  await story.advanceTo("2024-02-10");
+  await story.use("api_calls", 100, "2024-01-15"); // paused
+  await story.use("api_calls", 3, "2024-01-25");
+  await story.advanceTo("2024-03-01");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual(["5.00", "3.00"]);
+});

@@ -1,0 +1,112 @@
+import { parseTiers, scenario } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+test("paused on the last day: the next month is not billed on its first day but on the day of resuming (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")] });
+  await story.advanceTo("2024-04-30T18:00");
+  await story.act(id, "pause");
+  await story.advanceTo("2024-05-11T18:00");
+  await story.act(id, "resume");
+  await story.advanceTo("2024-06-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Base          1 × 31.00  31.00
+    2024-05-11  2024-05-11 → 2024-06-01  Base  1 × 31.00 × 21/31  21.00
+    2024-06-01  2024-06-01 → 2024-07-01  Base          1 × 31.00  31.00
+  `);
+});
+
+test("paused on the first day, which was billed at midnight and is used up: ten of its 31 days come back (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")] });
+  await story.advanceTo("2024-05-01T08:00");
+  await story.act(id, "pause"); // from May 2
+  await story.advanceTo("2024-05-12T18:00");
+  await story.act(id, "resume");
+  await story.advanceTo("2024-05-20");
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-05-01       2024-05-01 → 2024-06-01  Base         1 × 31.00   31.00
+    2024-05-12 paid  2024-05-02 → 2024-05-12  Unused Base  1 × 10/31  -10.00
+  `);
+});
+
+test("paused from this day on after it was billed: the day comes back too, and resumed on it, nothing does (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")] });
+  await story.advanceTo("2024-05-01T08:00");
+  await story.act(id, "pause", { effective: "2024-05-01" });
+  await story.act(id, "resume");
+  await story.act(id, "pause", { effective: "2024-05-01" });
+  await story.advanceTo("2024-05-11T18:00");
+  await story.act(id, "resume");
+  await story.advanceTo("2024-06-01");
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-05-01       2024-05-01 → 2024-06-01  Base         1 × 31.00   31.00
+    2024-05-11 paid  2024-05-01 → 2024-05-11  Unused Base  1 × 10/31  -10.00
+    2024-06-01       2024-06-01 → 2024-07-01  Base         1 × 31.00   31.00
+  `);
+});
+
+test("a fixed contract that ends within a pause: the last days are given back, and it is completed (R-SUB-6, R-SUB-7)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
+  const terms = { contractPeriodType: "fixed", contractDuration: 3 };
+  const { id } = await story.subscribe({ prices, ...terms });
+  await story.act(id, "pause", { effective: "2024-06-16" });
+  await story.advanceTo("2024-09-01");
+  expect((await story.invoices()).slice(3)).toEqualInvoices(`
+    2024-07-01  2024-06-16 → 2024-07-01  Unused Base          1 × 15/30  -15.00
+                2024-06-01 → 2024-06-16  Support      1 × 60.00 × 15/30   30.00
+                                                                  total   15.00
+  `);
+  expect(await story.api.get(`/subscriptions/${id}`)).toMatchObject({
+    status: "canceled",
+    completedAt: "2024-07-01T00:00:00.000Z",
+    canceledAt: null,
+  });
+});
+
+test("a contract renews within a pause: the new term is billed when service goes on (R-SUB-6, R-SUB-7)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const renewal = { autoRenew: true, renewalPeriodType: "fixed", renewalDuration: 3 };
+  const terms = { contractPeriodType: "fixed", contractDuration: 3, ...renewal };
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")], ...terms });
+  await story.act(id, "pause", { effective: "2024-07-01", resumesOn: "2024-07-11" });
+  await story.advanceTo("2024-08-01");
+  expect((await story.invoices()).slice(3)).toEqualInvoices(`
+    2024-07-11  2024-07-11 → 2024-08-01  Base  1 × 31.00 × 21/31  21.00
+    2024-08-01  2024-08-01 → 2024-09-01  Base          1 × 31.00  31.00
+  `);
+  expect((await story.api.get<{ renewalHistory: object[] }>(`/subscriptions/${id}`)).renewalHistory).toHaveLength(1);
+});
+
+test("a month that is paused whole has no minimum (R-SUB-6, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const minimumSpend = { amount: "100.00", period: "month" };
+  const { id } = await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })], minimumSpend });
+  await story.act(id, "pause", { effective: "2024-05-01", resumesOn: "2024-06-01" });
+  await story.advanceTo("2024-07-01");
+  expect((await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`)).toEqual([
+    "2024-05-01 100.00",
+    "2024-07-01 100.00",
+  ]);
+});
+
+test("prepaid units are fewer by the paused days, and so is their price (R-SUB-6, R-RATE-2)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const prepaidTieredPricingModel = { units: 900, tiers: parseTiers("0–900 @0.10, 901+ @0.08") };
+  const price = await story.usage("Calls", { type: "prepaid_tiered", prepaidTieredPricingModel });
+  const { id } = await story.subscribe({ prices: [price] });
+  await story.act(id, "pause", { effective: "2024-04-11", resumesOn: "2024-04-21" });
+  await story.use("calls", 400, "2024-04-05");
+  await story.use("calls", 5_000, "2024-04-15"); // paused
+  await story.use("calls", 250, "2024-04-25");
+  await story.advanceTo("2024-05-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01       2024-04-01 → 2024-05-01  Calls         900 × 0.10   90.00
+    2024-04-21 paid  2024-04-11 → 2024-04-21  Unused Calls   1 × 10/30  -30.00
+    2024-05-01       2024-04-01 → 2024-05-01  Calls          50 × 0.10    5.00   // 650 − 900 × 20/30
+                     2024-05-01 → 2024-06-01  Calls         900 × 0.10   90.00
+                                                                 total   95.00
+  `);
+});

@@ -1,0 +1,127 @@
+import { parseTiers, scenario } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+/** 1,000 units a month in advance: 0.10 each up to 1,000, 0.08 each above. */
+const thousand = {
+  type: "prepaid_tiered",
+  prepaidTieredPricingModel: { units: 1_000, tiers: parseTiers("0–1000 @0.10, 1001+ @0.08") },
+};
+
+test("S17: 1,000 units are paid in advance, 500 above them in arrears at the price of their tier (R-RATE-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("Calls", thousand)] });
+  await story.use("calls", 1_500, "2024-01-15");
+  await story.use("calls", 1_000, "2024-02-15");
+  await story.advanceTo("2024-03-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-01-01  2024-01-01 → 2024-02-01  Calls  1000 × 0.10  100.00
+    2024-02-01  2024-01-01 → 2024-02-01  Calls   500 × 0.08   40.00
+                2024-02-01 → 2024-03-01  Calls  1000 × 0.10  100.00
+                                                      total  140.00
+    2024-03-01  2024-02-01 → 2024-03-01  Calls            0    0.00
+                2024-03-01 → 2024-04-01  Calls  1000 × 0.10  100.00
+                                                      total  100.00
+  `);
+});
+
+test("S18: a year's 12,000 for 900.00; used 2,000 a month, the seventh to twelfth month cost 140.00 each (R-RATE-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const prepaidFixedTieredPricingModel = {
+    units: 12_000,
+    overageInterval: "monthly",
+    tiers: parseTiers("0–12000 @0 + 900, 12001–24000 @0.07, 24001+ @0.05"),
+  };
+  const pricing = { type: "prepaid_fixed_tiered", prepaidFixedTieredPricingModel };
+  await story.subscribe({ prices: [await story.usage("Calls", pricing, { every: "yearly" })] });
+  for (let month = 1; month <= 12; month += 1) {
+    await story.use("calls", 2_000, `2024-${String(month).padStart(2, "0")}-15`);
+  }
+  await story.advanceTo("2025-01-01");
+  expect((await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`)).toEqual([
+    "2024-01-01 900.00",
+    "2024-02-01 0.00",
+    "2024-03-01 0.00",
+    "2024-04-01 0.00",
+    "2024-05-01 0.00",
+    "2024-06-01 0.00",
+    "2024-07-01 0.00", // 12,000 are used up
+    "2024-08-01 140.00", // 2,000 × 0.07
+    "2024-09-01 140.00",
+    "2024-10-01 140.00",
+    "2024-11-01 140.00",
+    "2024-12-01 140.00",
+    "2025-01-01 1040.00", // 140.00 of December and the next year's 900.00
+  ]);
+});
+
+test("half a month has half of the units for half of the price (R-SUB-5)", async () => {
+  const story = await scenario({ start: "2024-04-16" });
+  await story.subscribe({ prices: [await story.usage("Calls", thousand)], firstBillingDate: "2024-05-01" });
+  await story.use("calls", 700, "2024-04-20");
+  await story.advanceTo("2024-05-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-05-01  2024-04-16 → 2024-05-01  Calls  1000 × 0.10 × 15/30   50.00
+                2024-04-16 → 2024-05-01  Calls           200 × 0.10   20.00   // 700 − 500, in the first tier
+                2024-05-01 → 2024-06-01  Calls          1000 × 0.10  100.00
+                                                              total  170.00
+  `);
+});
+
+test("canceled in the middle: half of the advance is given back, and half of the units cover what was used (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const { id } = await story.subscribe({ prices: [await story.usage("Calls", thousand)] });
+  await story.use("calls", 620, "2024-04-10");
+  await story.advanceTo("2024-04-15T12:00");
+  await story.act(id, "cancel");
+  await story.advanceTo("2024-06-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01       2024-04-01 → 2024-05-01  Calls         1000 × 0.10  100.00
+    2024-04-16 paid  2024-04-16 → 2024-05-01  Unused Calls    1 × 15/30  -50.00
+                     2024-04-01 → 2024-04-16  Calls          120 × 0.10   12.00   // 620 − 500
+                                                                  total  -38.00
+  `);
+});
+
+test("late usage uses the units that were left before it costs anything (R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("Calls", thousand)] });
+  await story.use("calls", 900, "2024-01-15");
+  await story.advanceTo("2024-02-10");
+  await story.use("calls", 150, "2024-01-20");
+  await story.advanceTo("2024-03-10");
+  await story.use("calls", 10, "2024-01-20");
+  await story.advanceTo("2024-04-01");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual([
+    "100.00",
+    "100.00", // nothing above the units
+    "104.00", // 1,050 − 1,000 = 50 × 0.08
+    "100.80", // 10 × 0.08
+  ]);
+});
+
+test("changed in the middle: each price has half of its units for half of its price, and usage of its own days (R-SUB-5)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const metrics = [await story.metric("Calls")];
+  const prepaid = (units: number, tiers: string) => ({
+    type: "prepaid_tiered",
+    prepaidTieredPricingModel: { units, tiers: parseTiers(tiers) },
+  });
+  const small = await story.usage("Small", prepaid(1000, "0–1000 @0.10, 1001+ @0.08"), { metrics });
+  const large = await story.usage("Large", prepaid(2000, "0–2000 @0.05, 2001+ @0.04"), { metrics });
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.use("calls", 620, "2024-04-10");
+  await story.advanceTo("2024-04-16T12:00");
+  await story.replace(id, small, large);
+  await story.use("calls", 1100, "2024-04-20");
+  await story.advanceTo("2024-05-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Small                  1000 × 0.10  100.00
+    2024-04-16 paid  2024-04-16 → 2024-05-01  Unused Small        1 × 15/30  -50.00
+                2024-04-16 → 2024-05-01  Large          2000 × 0.05 × 15/30   50.00
+                                                                      total    0.00
+    2024-05-01  2024-04-01 → 2024-04-16  Small                   120 × 0.10   12.00
+                2024-04-16 → 2024-05-01  Large                   100 × 0.05    5.00
+                2024-05-01 → 2024-06-01  Large                  2000 × 0.05  100.00
+                                                                      total  117.00
+  `);
+});

@@ -1,0 +1,72 @@
+import { scenario } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+const trial = (days: number) => ({ price: { trialPeriodDays: days } });
+
+test("one price has ten days of trial, the other none: its first month is the rest of 21 days (R-CAT-2, R-TIME-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const support = await story.fixed("Support", "31.00", trial(10));
+  await story.subscribe({ prices: [await story.fixed("Base", "50.00"), support] });
+  await story.advanceTo("2024-02-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-01-01  2024-01-01 → 2024-02-01  Base             1 × 50.00  50.00
+    2024-01-11  2024-01-11 → 2024-02-01  Support  1 × 31.00 × 21/31  21.00
+    2024-02-01  2024-02-01 → 2024-03-01  Base             1 × 50.00  50.00
+                2024-02-01 → 2024-03-01  Support          1 × 31.00  31.00
+                                                              total  81.00
+  `);
+});
+
+test("usage in the trial of its price is free, and so are the first days of arrears (R-CAT-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const prices = [
+    await story.usage("API calls", { unit: "0.10" }, trial(10)),
+    await story.fixed("Support", "62.00", { terms: "arrears", ...trial(10) }),
+  ];
+  await story.subscribe({ prices });
+  await story.use("api_calls", 1_000, "2024-01-10T23:59:59");
+  await story.use("api_calls", 50, "2024-01-11");
+  await story.advanceTo("2024-02-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-01  2024-01-11 → 2024-02-01  API calls         50 × 0.10   5.00
+                2024-01-11 → 2024-02-01  Support   1 × 62.00 × 21/31  42.00
+                                                               total  47.00
+  `);
+});
+
+test("of two trials the longer one holds: seven days for all, ten for one price (R-CAT-2, R-TIME-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const prices = [await story.fixed("Base", "50.00", trial(3)), await story.fixed("Support", "31.00", trial(10))];
+  await story.subscribe({ prices, trialPeriodDays: 7 });
+  await story.advanceTo("2024-02-08");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-01-08  2024-01-08 → 2024-02-08  Base             1 × 50.00  50.00
+    2024-01-11  2024-01-11 → 2024-02-08  Support  1 × 31.00 × 28/31  28.00
+    2024-02-08  2024-02-08 → 2024-03-08  Base             1 × 50.00  50.00
+                2024-02-08 → 2024-03-08  Support          1 × 31.00  31.00
+                                                              total  81.00
+  `);
+});
+
+test("a trial of 40 days skips a month and begins within the next (R-CAT-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.fixed("Base", "29.00", trial(40))] });
+  await story.advanceTo("2024-03-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-10  2024-02-10 → 2024-03-01  Base  1 × 29.00 × 20/29  20.00
+    2024-03-01  2024-03-01 → 2024-04-01  Base          1 × 29.00  29.00
+  `);
+});
+
+test("a price that is removed within its trial costs nothing (R-CAT-2, R-SUB-5)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const support = await story.fixed("Support", "31.00", trial(10));
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "50.00"), support] });
+  await story.advanceTo("2024-01-10T23:00");
+  await story.change(id, { remove: [{ priceId: support }] });
+  await story.advanceTo("2024-02-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-01-01  2024-01-01 → 2024-02-01  Base  1 × 50.00  50.00
+    2024-02-01  2024-02-01 → 2024-03-01  Base  1 × 50.00  50.00
+  `);
+});
