@@ -11,7 +11,7 @@ import {
   type Scope,
   serviceStart,
 } from "./contract.ts";
-import { arrearsPeriods, prorationOf } from "./due-slots.ts";
+import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { servedDays } from "./pause.ts";
 import type { Proration } from "./proration.ts";
@@ -151,7 +151,7 @@ function limitsDue(
     const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
     if (first === undefined || days === 0 || (kind === "minimum" && isBilledElsewhere(contract, whole))) return [];
     const period = { start: first.start, end: served.map((part) => part.end).reduce(later) };
-    return [{ kind, source, period, rank: rankOf(scope, kind), proration: prorationOf(days, whole) }];
+    return [{ kind, source, period, rank: rankOf(scope, kind), proration: shareOf(days, whole) }];
   });
 }
 

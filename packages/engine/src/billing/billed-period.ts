@@ -4,7 +4,7 @@ import {
   type BillingInterval,
   billingPeriod,
   type DatePeriod,
-  daysBetween,
+  dayBefore,
   earlier,
   isBefore,
   later,
@@ -18,21 +18,36 @@ import { type Contract, serviceStart } from "./contract.ts";
  */
 export interface BilledPeriod {
   readonly span: DatePeriod;
-  /** The days over which a part of the period is prorated (R-SUB-5). */
-  readonly denominatorDays: number;
+  /** The period over whose days a part is prorated (R-SUB-5): the span itself, save for the stub. */
+  readonly whole: DatePeriod;
 }
+
+/** Periods found so far, by contract and interval: the prices of a contract ask for the same few again and again. */
+const found = new WeakMap<Contract, Map<BillingInterval, BilledPeriod[]>>();
+const MOST_KEPT = 4;
 
 /** The period that contains a date. */
 export function billedPeriodAt(contract: Contract, interval: BillingInterval, date: Temporal.PlainDate): BilledPeriod {
+  let byInterval = found.get(contract);
+  if (byInterval === undefined) found.set(contract, (byInterval = new Map()));
+  const kept = byInterval.get(interval) ?? [];
+  const known = kept.find(({ span }) => !isBefore(date, span.start) && isBefore(date, span.end));
+  if (known !== undefined) return known;
+  const period = findPeriod(contract, interval, date);
+  byInterval.set(interval, [period, ...kept.slice(0, MOST_KEPT - 1)]);
+  return period;
+}
+
+function findPeriod(contract: Contract, interval: BillingInterval, date: Temporal.PlainDate): BilledPeriod {
   if (isBefore(date, contract.anchor)) return stubPeriod(contract, interval);
   const span = billingPeriod(contract.anchor, interval, periodNumberAt(contract.anchor, interval, date));
-  return { span, denominatorDays: daysBetween(span.start, span.end) };
+  return { span, whole: span };
 }
 
 function stubPeriod(contract: Contract, interval: BillingInterval): BilledPeriod {
   const { anchor } = contract;
-  const before = addIntervals(anchor, interval, -1);
-  return { span: { start: serviceStart(contract), end: anchor }, denominatorDays: daysBetween(before, anchor) };
+  const whole = { start: addIntervals(anchor, interval, -1), end: anchor };
+  return { span: { start: serviceStart(contract), end: anchor }, whole };
 }
 
 /** When a part of a period that is paid before it falls due: on its first day, never before the first billing date. */
@@ -53,6 +68,6 @@ export function arrearsPeriodDueOn(
   date: Temporal.PlainDate,
 ): BilledPeriod | undefined {
   if (isBefore(date, contract.anchor)) return undefined;
-  const period = billedPeriodAt(contract, interval, date.subtract({ days: 1 }));
+  const period = billedPeriodAt(contract, interval, dayBefore(date));
   return Temporal.PlainDate.compare(arrearsDueOn(contract, period), date) === 0 ? period : undefined;
 }

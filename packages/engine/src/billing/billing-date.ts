@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { addIntervals, type BillingInterval, earlier, isBefore, later, periodNumberAt } from "../calendar/interval.ts";
+import { type BillingInterval, dayBefore, earlier, isBefore, later } from "../calendar/interval.ts";
+import { billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, arrearsInterval, type Contract } from "./contract.ts";
 import { type Segment, segments, servedPart } from "./segment.ts";
 
@@ -39,7 +40,7 @@ function segmentDates(
   const starts = intervals.map((interval) => {
     const next = nextPeriodStart(contract, interval, after);
     if (served.end === null) return next;
-    const closing = nextPeriodStart(contract, interval, served.end.subtract({ days: 1 }));
+    const closing = nextPeriodStart(contract, interval, dayBefore(served.end));
     return isBefore(closing, next) ? null : next;
   });
   // Where a pause ends in the middle of a period its rest is charged or what was paid for the pause is credited.
@@ -77,7 +78,7 @@ function nextPeriodStart(
 ): Temporal.PlainDate {
   const { anchor } = contract;
   if (after === null || isBefore(after, anchor)) return anchor;
-  return addIntervals(anchor, interval, periodNumberAt(anchor, interval, after) + 1);
+  return billedPeriodAt(contract, interval, after).span.end;
 }
 
 function isAfter(date: Temporal.PlainDate | null, after: Temporal.PlainDate | null): date is Temporal.PlainDate {

@@ -142,5 +142,5 @@ export function startOfContractDay(contract: Contract, date: Temporal.PlainDate)
 /** The first day that is charged: the contract's start after the trial. */
 export function serviceStart(contract: Contract, price?: ContractPrice): Temporal.PlainDate {
   const days = Math.max(contract.trialDays, price?.trialDays ?? 0);
-  return contract.startsOn.add({ days });
+  return days === 0 ? contract.startsOn : contract.startsOn.add({ days });
 }

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { type BillingInterval, type DatePeriod, daysBetween, isBefore } from "../calendar/interval.ts";
+import { type BillingInterval, type DatePeriod, dayBefore, daysBetween, isBefore } from "../calendar/interval.ts";
 import { isPrepaid } from "../rating/rate.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { oneOffDueOn } from "./billing-date.ts";
@@ -52,7 +52,7 @@ function advanceSlots(
     if (!advanceDueOn(contract, billed).equals(on)) return [];
     const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
     return without(billed, over).map((part) => {
-      const proration = prorationOf(daysBetween(part.start, part.end), period);
+      const proration = prorationOf(part, period);
       return { kind: "recurring", price, versionId, service: part, proration };
     });
   });
@@ -66,16 +66,15 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
   const service = (endsWithContract ? servedIn : chargedIn)(contract, segment, period.span);
   if (service === undefined || isUnchargedRest(segment, period, service)) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
-    const proration = prorationOf(daysBetween(part.start, part.end), period);
+    const proration = prorationOf(part, period);
     return { kind: "recurring", price, versionId, service: part, proration };
   });
 }
 
 function usageSlots(contract: Contract, segment: Segment, period: BilledPeriod): UsageSlot[] {
   const service = servedIn(contract, segment, period.span);
-  return service === undefined || servedDays(contract, service) === 0
-    ? []
-    : [usageSlot(contract, segment, service, "usage")];
+  if (service === undefined || without(service, pausedIn(contract, service)).length === 0) return [];
+  return [usageSlot(contract, segment, service, "usage")];
 }
 
 /** The usage of a stretch in a service period, counted from where its billing period began to be served. */
@@ -94,7 +93,7 @@ export function usageSlot(
   const whole = billedPeriodAt(contract, schedule.interval, service.start);
   const served = servedIn(contract, segment, whole.span) ?? service;
   const gaps = pausedIn(contract, { start: served.start, end: service.end });
-  const unitsShare = prorationOf(servedDays(contract, served), whole);
+  const unitsShare = shareOf(servedDays(contract, served), whole);
   return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare };
 }
 
@@ -107,7 +106,7 @@ function isUnchargedRest(segment: Segment, period: BilledPeriod, service: DatePe
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */
 function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
   if (isBefore(on, contract.anchor)) return [];
-  const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, on.subtract({ days: 1 }))] : [];
+  const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, dayBefore(on))] : [];
   return [...stub, billedPeriodAt(contract, interval, on)];
 }
 
@@ -117,6 +116,13 @@ export function arrearsPeriods(contract: Contract, interval: BillingInterval, on
   return period === undefined || !arrearsDueOn(contract, period).equals(on) ? [] : [period];
 }
 
-export function prorationOf(days: number, period: BilledPeriod): Proration | null {
-  return days === period.denominatorDays ? null : { days, of: period.denominatorDays };
+/** The part of a period that some days of it are, or null where that is all of it. */
+export function prorationOf(days: DatePeriod, period: BilledPeriod): Proration | null {
+  const { start, end } = period.whole;
+  return days.start.equals(start) && days.end.equals(end) ? null : shareOf(daysBetween(days.start, days.end), period);
+}
+
+export function shareOf(days: number, period: BilledPeriod): Proration | null {
+  const of = daysBetween(period.whole.start, period.whole.end);
+  return days === of ? null : { days, of };
 }

@@ -2,13 +2,17 @@ import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
 import type { Contract } from "./contract.ts";
 
+const NONE: DatePeriod[] = [];
+
 /** The paused stretches of a period, cut to it. */
 export function pausedIn(contract: Contract, period: DatePeriod): DatePeriod[] {
+  if (contract.pauses.length === 0) return NONE;
   return contract.pauses.flatMap((pause) => overlap(period, pause.startsOn, pause.endsOn) ?? []);
 }
 
 /** What is left of a period without these gaps, which are ascending and disjoint. */
 export function without(period: DatePeriod, gaps: readonly DatePeriod[]): DatePeriod[] {
+  if (gaps.length === 0) return [period];
   const ends = [...gaps.map((gap) => gap.start), period.end];
   const starts = [period.start, ...gaps.map((gap) => gap.end)];
   return ends.flatMap((end, index) => {

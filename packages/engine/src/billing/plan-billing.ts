@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { type DatePeriod, daysBetween, isBefore, later, overlap } from "../calendar/interval.ts";
+import { type DatePeriod, isBefore, later, overlap } from "../calendar/interval.ts";
 import type { BilledLine } from "./billed-line.ts";
 import { billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
@@ -118,7 +118,7 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
         ...own.flatMap((other) => overlap(other.service, rest.start, rest.end) ?? []),
       ];
       return without(rest, covered.toSorted(byStart)).map((service): Slot => {
-        const proration = prorationOf(daysBetween(service.start, service.end), period);
+        const proration = prorationOf(service, period);
         return { kind: "recurring", price, versionId, service, proration };
       });
     });

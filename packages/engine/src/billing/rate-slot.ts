@@ -1,4 +1,4 @@
-import { isBefore } from "../calendar/interval.ts";
+import { dayBefore, isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import type { PrepaidModel } from "../rating/pricing-model.ts";
@@ -129,8 +129,7 @@ export function groupKey(group: UsageGroup | null): string {
 function usageDescription({ kind, price, service }: UsageSlot, group: UsageGroup | null): string {
   const values = Object.entries(group ?? {}).map(([name, value]) => `${name} ${value}`);
   const grouped = group === null ? price.name : `${price.name} (${values.length === 0 ? "other" : values.join(", ")})`;
-  const lastDay = service.end.subtract({ days: 1 });
-  return kind === "correction" ? `Late usage of ${service.start} to ${lastDay}: ${grouped}` : grouped;
+  return kind === "correction" ? `Late usage of ${service.start} to ${dayBefore(service.end)}: ${grouped}` : grouped;
 }
 
 function lineOf(contract: Contract, slot: Slot, rating: Rating): Omit<InvoiceLineDraft, "amount" | "explanation"> {

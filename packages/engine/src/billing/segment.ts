@@ -25,8 +25,16 @@ export interface Segment {
   readonly closing: ProrationPolicy;
 }
 
+const known = new WeakMap<Contract, readonly Segment[]>();
+
 /** Every stretch of the contract, cut to its end. The trial is left in; `servedPart` cuts it off. */
-export function segments(contract: Contract): Segment[] {
+export function segments(contract: Contract): readonly Segment[] {
+  let found = known.get(contract);
+  if (found === undefined) known.set(contract, (found = findSegments(contract)));
+  return found;
+}
+
+function findSegments(contract: Contract): Segment[] {
   const open = new Map<string, Segment & { readonly last: number }>();
   const closed: Segment[] = [];
   for (const [index, version] of contract.versions.entries()) {

@@ -23,6 +23,7 @@ export interface DatePeriod {
 /** The date `count` intervals after the anchor (before it when negative), clamped to the month's last day (R-TIME-2). */
 export function addIntervals(anchor: Temporal.PlainDate, interval: BillingInterval, count: number): Temporal.PlainDate {
   const duration = DURATIONS[interval];
+  if (count === 0) return anchor;
   return "days" in duration
     ? anchor.add({ days: duration.days * count })
     : anchor.add({ months: duration.months * count }, { overflow: "constrain" });
@@ -53,6 +54,15 @@ export function fitsInto(part: BillingInterval, whole: BillingInterval): boolean
   const [a, b] = [DURATIONS[part], DURATIONS[whole]];
   if ("months" in a) return "months" in b && b.months % a.months === 0;
   return a.days === 1 || ("days" in b && b.days % a.days === 0);
+}
+
+const daysBefore = new WeakMap<Temporal.PlainDate, Temporal.PlainDate>();
+
+/** The day before a date. */
+export function dayBefore(date: Temporal.PlainDate): Temporal.PlainDate {
+  let before = daysBefore.get(date);
+  if (before === undefined) daysBefore.set(date, (before = date.subtract({ days: 1 })));
+  return before;
 }
 
 /** Whole days from `start` to `end`. */
