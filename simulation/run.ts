@@ -8,12 +8,12 @@ import { createFrozenCheck } from "./invariants/frozen.ts";
 import { checkHoldings } from "./invariants/invariants.ts";
 import { checkIsolation } from "./invariants/isolation.ts";
 import { foundOrganization } from "./found-organization.ts";
-import { readCredits, readFailures, readInvoices } from "./platform/ledger.ts";
+import { readCorrected, readCredits, readFailures, readInvoices } from "./platform/ledger.ts";
 import { Platform } from "./platform/platform.ts";
 import type { Processes } from "./platform/processes.ts";
 import type { SimulationServer } from "./platform/server.ts";
 import { Random } from "./random.ts";
-import { newCorrectionDays, passTime, type World } from "./world.ts";
+import { passTime, type World } from "./world.ts";
 
 export interface RunOptions {
   readonly seed: number;
@@ -75,6 +75,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     coverage: new Coverage(),
     sent: [],
     invoices: () => readInvoices(server.owner, organizationId),
+    correctedInvoices: () => readCorrected(server.owner, organizationId),
     corrected: new Set(),
     patience: PATIENCE,
   };
@@ -105,7 +106,6 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       if (!action.name.startsWith("advance")) await passTime(world, null);
       script.push(...world.journal.slice(before).map((entry) => `   ${JSON.stringify(entry)}`));
       world.coverage.count(`action: ${action.name}`);
-      await newCorrectionDays(world);
       const faults = await audit();
       if (faults.length > 0) {
         if (process.env.DUMP) {
@@ -181,6 +181,6 @@ async function lookAsStranger({ processes, documents }: Surroundings, platform: 
 
 function describe(error: unknown): string {
   return error instanceof Error
-    ? `${error.stack}${error.cause === undefined ? "" : `\n${describe(error.cause)}`}`
+    ? `${error.stack} ${"detail" in error ? String(error.detail) : ""}${error.cause === undefined ? "" : `\n${describe(error.cause)}`}`
     : String(error);
 }

@@ -7,7 +7,7 @@ import type { PriceMade } from "./journal/catalogue.ts";
 import type { EventTaken, JournalEntry } from "./journal/journal.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { Fuse } from "./platform/fuse.ts";
-import type { StoredInvoice } from "./platform/ledger.ts";
+import type { readCorrected, StoredInvoice } from "./platform/ledger.ts";
 import type { Random } from "./random.ts";
 
 /** One organization and all that was done to it. */
@@ -21,6 +21,8 @@ export interface World {
   readonly sent: SentEvent[];
   /** The invoices as the database holds them. */
   invoices(): Promise<StoredInvoice[]>;
+  /** Those that were made with corrections of late usage. */
+  correctedInvoices(): ReturnType<typeof readCorrected>;
   /** Invoices whose corrections of late usage the auditor has been told of. */
   readonly corrected: Set<string>;
   /** How many instants something falls due at may still be passed before the run has grown too long. */
@@ -36,6 +38,12 @@ export interface SentEvent extends EventTaken {
 export function record(world: World, entry: JournalEntry): void {
   world.journal.push(entry);
   replay(world.books, entry);
+}
+
+/** The same for what may have made invoices: the auditor is told first on which days the platform corrected late usage. */
+export async function recordBilling(world: World, entry: JournalEntry): Promise<void> {
+  record(world, { kind: "corrections_seen", days: await newCorrectionDays(world) });
+  record(world, entry);
 }
 
 export function accountIds(world: World): string[] {
@@ -78,15 +86,12 @@ export async function passTime(world: World, to: number | null, fuses: readonly 
   const { platform } = world;
   await (to === null ? platform.work(fuses) : platform.moveTo(to, fuses));
   const stepwise = platform.testClockId !== null;
-  const correctionDays = await newCorrectionDays(world);
-  if (to === null) record(world, { kind: "workers_ran", stepwise, correctionDays });
-  else record(world, { kind: "clock_moved", to, stepwise, correctionDays });
+  await recordBilling(world, to === null ? { kind: "workers_ran", stepwise } : { kind: "clock_moved", to, stepwise });
 }
 
 /** `subscription day` of the invoices that have corrections of late usage since it was last asked. */
-export async function newCorrectionDays(world: World): Promise<string[]> {
-  const invoices = (await world.invoices()).filter(({ lines }) => lines.some(({ kind }) => kind === "correction"));
-  const fresh = invoices.filter(({ id }) => !world.corrected.has(id));
+async function newCorrectionDays(world: World): Promise<string[]> {
+  const fresh = (await world.correctedInvoices()).filter(({ id }) => !world.corrected.has(id));
   for (const { id } of fresh) world.corrected.add(id);
   return fresh.map(({ subscriptionId, billingDate }) => `${subscriptionId} ${billingDate}`);
 }

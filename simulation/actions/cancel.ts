@@ -1,7 +1,7 @@
 import { cancelSubscription, withdrawCancellation } from "@counterfoil/service";
 import type { AuditedSubscription } from "../auditor/books.ts";
 import { addDays } from "../auditor/calendar.ts";
-import { localToday, maybeFuse, record, running, type World } from "../world.ts";
+import { localToday, maybeFuse, recordBilling, running, type World } from "../world.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -27,7 +27,7 @@ export const cancel: Action = {
       world.platform.call((context) => cancelSubscription(context, made.id, terms), maybeFuse(random)),
     );
     if (canceled === undefined) return;
-    record(world, { kind: "subscription_canceled", cancellation: { subscriptionId: made.id, ...terms } });
+    await recordBilling(world, { kind: "subscription_canceled", cancellation: { subscriptionId: made.id, ...terms } });
     world.coverage.count(`cancellation: ${/^\d/.test(effective) ? "on a date" : effective}`);
     world.coverage.count(`cancellation: credit ${credit}`);
     if (invoiceNow) world.coverage.count("cancellation: invoiced now");
@@ -46,7 +46,7 @@ export const withdraw: Action = {
       world.platform.call((context) => withdrawCancellation(context, made.id), maybeFuse(random)),
     );
     if (withdrawn === undefined) return;
-    record(world, { kind: "cancellation_withdrawn", subscriptionId: made.id });
+    await recordBilling(world, { kind: "cancellation_withdrawn", subscriptionId: made.id });
     world.coverage.count("cancellation: withdrawn");
   },
 };

@@ -1,5 +1,5 @@
 import { changeSubscription, createPlan } from "@counterfoil/service";
-import { localToday, maybeFuse, pricedIn, pricesIn, record, running } from "../world.ts";
+import { localToday, maybeFuse, pricedIn, pricesIn, record, recordBilling, running } from "../world.ts";
 import { addDays } from "../auditor/calendar.ts";
 import type { Action } from "./action.ts";
 import { checkVersion, PRORATIONS } from "./change.ts";
@@ -37,7 +37,7 @@ export const changePlan: Action = {
     if (version === undefined) return;
     const asked = { planId, effective, proration, draft: false, remove: [], update: [], add: [] };
     const change = { ...asked, subscriptionId: subscription.made.id, versionId: version.id };
-    record(world, { kind: "subscription_changed", change });
+    await recordBilling(world, { kind: "subscription_changed", change });
     checkVersion(world, subscription, version);
     world.coverage.count("change: to a plan");
   },

@@ -10,7 +10,7 @@ import { addDays, dayOf } from "../auditor/calendar.ts";
 import { type PricePlan, randomPrice } from "../catalogue/prices.ts";
 import type { ChangeMade } from "../journal/subscription.ts";
 import type { Random } from "../random.ts";
-import { localToday, maybeFuse, pricedIn, pricesIn, record, running, soldOn, type World } from "../world.ts";
+import { localToday, maybeFuse, pricedIn, pricesIn, recordBilling, running, soldOn, type World } from "../world.ts";
 import type { Action } from "./action.ts";
 import { priceInput, recordPrice } from "./make-price.ts";
 import { unlessRefused } from "./refused.ts";
@@ -36,7 +36,7 @@ export const change: Action = {
       (context) => changeSubscription(context, subscription.made.id, input),
       maybeFuse(random),
     );
-    recordChange(world, subscription, request, version);
+    await recordChange(world, subscription, request, version);
   },
 };
 
@@ -88,12 +88,12 @@ function toInput(request: Request, newPrice: PriceInput | undefined): ChangeInpu
   };
 }
 
-function recordChange(
+async function recordChange(
   world: World,
   subscription: AuditedSubscription,
   request: Request,
   version: SubscriptionVersion,
-): void {
+): Promise<void> {
   const { plan, update, ...rest } = request;
   const sold = version.priceGroups.flatMap(({ priceIds }) => priceIds);
   const madeId = sold.find((id) => !world.books.prices.has(id));
@@ -104,7 +104,7 @@ function recordChange(
     versionId: version.id,
     update: update.map(({ priceId, newPriceId }) => ({ priceId, newPriceId: newPriceId ?? madeId ?? "" })),
   };
-  record(world, { kind: "subscription_changed", change: made });
+  await recordBilling(world, { kind: "subscription_changed", change: made });
   checkVersion(world, subscription, version);
   const { effective, proration } = made;
   world.coverage.count(`change: ${/^\d/.test(effective) ? "on a date" : effective}`);

@@ -1,6 +1,6 @@
 import { createVersion, publishVersion } from "@counterfoil/service";
 import { addDays } from "../auditor/calendar.ts";
-import { localToday, maybeFuse, pricedIn, pricesIn, record, running } from "../world.ts";
+import { localToday, maybeFuse, pricedIn, pricesIn, record, recordBilling, running } from "../world.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -27,7 +27,7 @@ export const futureVersion: Action = {
       world.platform.call((context) => publishVersion(context, subscriptionId, id), maybeFuse(random)),
     );
     if (published === undefined) return;
-    record(world, { kind: "version_published", subscriptionId, versionId: id });
+    await recordBilling(world, { kind: "version_published", subscriptionId, versionId: id });
     world.coverage.count("version: published ahead");
   },
 };

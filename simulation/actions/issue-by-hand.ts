@@ -1,5 +1,5 @@
 import { issueInvoice } from "@counterfoil/service";
-import { maybeFuse, record, type World } from "../world.ts";
+import { maybeFuse, recordBilling, type World } from "../world.ts";
 import type { Action } from "./action.ts";
 
 /** Somebody issues a draft that does not issue itself, or one whose grace is not over. */
@@ -15,7 +15,7 @@ export const issueByHand: Action = {
     );
     if (draft === undefined) throw new Error(`there is no draft of ${subscriptionId} for ${billingDate}`);
     await world.platform.call((context) => issueInvoice(context, draft.id), maybeFuse(random));
-    record(world, { kind: "invoice_issued", invoiceId: draft.id, subscriptionId, billingDate });
+    await recordBilling(world, { kind: "invoice_issued", invoiceId: draft.id, subscriptionId, billingDate });
     world.coverage.count("invoice: issued by hand");
   },
 };

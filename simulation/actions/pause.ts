@@ -1,7 +1,7 @@
 import { pauseSubscription, resumeSubscription } from "@counterfoil/service";
 import type { AuditedSubscription } from "../auditor/books.ts";
 import { addDays } from "../auditor/calendar.ts";
-import { localToday, maybeFuse, record, running, type World } from "../world.ts";
+import { localToday, maybeFuse, recordBilling, running, type World } from "../world.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -27,7 +27,10 @@ export const pause: Action = {
       ),
     );
     if (paused === undefined) return;
-    record(world, { kind: "subscription_paused", pause: { subscriptionId: made.id, effective, resumesOn } });
+    await recordBilling(world, {
+      kind: "subscription_paused",
+      pause: { subscriptionId: made.id, effective, resumesOn },
+    });
     world.coverage.count(`pause: ${/^\d/.test(effective) ? "on a date" : effective}`);
     world.coverage.count(`pause: ${resumesOn === null ? "open" : "until a date"}`);
   },
@@ -47,7 +50,7 @@ export const resume: Action = {
       world.platform.call((context) => resumeSubscription(context, made.id, { effective }), maybeFuse(random)),
     );
     if (resumed === undefined) return;
-    record(world, { kind: "subscription_resumed", subscriptionId: made.id, effective });
+    await recordBilling(world, { kind: "subscription_resumed", subscriptionId: made.id, effective });
     world.coverage.count(`resumption: ${effective === "now" ? "now" : "on a date"}`);
   },
 };

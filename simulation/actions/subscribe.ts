@@ -2,7 +2,7 @@ import { activateSubscription, createSubscription, createVersion, type Subscript
 import { addDays } from "../auditor/calendar.ts";
 import { CURRENCIES, randomTerms, type SubscriptionPlan } from "../catalogue/subscriptions.ts";
 import type { Random } from "../random.ts";
-import { accountIds, localToday, maybeFuse, pricesIn, record, type World } from "../world.ts";
+import { accountIds, localToday, maybeFuse, pricesIn, record, recordBilling, type World } from "../world.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -33,7 +33,7 @@ export const subscribe: Action = {
     if (random.chance(0.2)) await addRamp(world, random, id, terms, prices);
     const fuse = maybeFuse(random);
     await (random.chance(0.1) ? raceToActivate(world, id) : activate(world, id, fuse));
-    record(world, { kind: "subscription_activated", subscriptionId: id });
+    await recordBilling(world, { kind: "subscription_activated", subscriptionId: id });
     countTerms(world, terms);
   },
 };

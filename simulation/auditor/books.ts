@@ -54,6 +54,8 @@ export interface AuditedVersion {
   readonly startsOn: Day;
   readonly priceIds: readonly string[];
   readonly proration: Proration;
+  /** Its first day was billed before it was published: it counts as one in the middle of the period that began on it. */
+  isAfterBilling: boolean;
 }
 
 export interface AuditedSubscription {

@@ -9,14 +9,14 @@ export function applyChange(books: Books, subscription: AuditedSubscription, cha
   const startsOn = changeDay(books, subscription, change.effective);
   const { versionId: id, proration } = change;
   if (change.planId !== null) {
-    return { id, startsOn, priceIds: books.plans.get(change.planId) ?? [], proration };
+    return { id, startsOn, priceIds: books.plans.get(change.planId) ?? [], proration, isAfterBilling: false };
   }
   const before = versionOn(subscription, startsOn);
   if (before === undefined) throw new Error(`${subscription.made.id} sells nothing on ${startsOn}`);
   const replaced = before.priceIds
     .filter((price) => !change.remove.includes(price))
     .map((price) => change.update.find(({ priceId }) => priceId === price)?.newPriceId ?? price);
-  return { id, startsOn, priceIds: [...replaced, ...change.add], proration };
+  return { id, startsOn, priceIds: [...replaced, ...change.add], proration, isAfterBilling: false };
 }
 
 /** `now`: the current local day belongs to the new version (R-SUB-5). */

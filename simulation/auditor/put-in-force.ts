@@ -1,4 +1,4 @@
-import type { AuditedSubscription, AuditedVersion, Books } from "./books.ts";
+import type { AuditedSubscription, Books } from "./books.ts";
 import { billAgainFrom, billUpTo, issueDue } from "./time.ts";
 
 /** Activation publishes all drafts and bills what is due (R-SUB-2). */
@@ -16,13 +16,8 @@ export function publish(books: Books, subscription: AuditedSubscription, version
   const version = subscription.drafts.get(versionId);
   if (version === undefined) throw new Error(`the journal knows no draft ${versionId}`);
   subscription.drafts.delete(versionId);
-  takeItsPlace(subscription, version);
+  const billedOn = books.invoices.findLast((invoice) => invoice.subscription === subscription)?.billingDate;
+  version.isAfterBilling = billedOn === version.startsOn;
+  subscription.published.push(version);
   if (subscription.isActive) billAgainFrom(books, subscription, version.startsOn);
-}
-
-/** A version that begins on the same day as another takes its place: of one whose day had not begun nothing remains. */
-function takeItsPlace({ published, billedThrough }: AuditedSubscription, version: AuditedVersion): void {
-  const hasBegun = billedThrough !== null && version.startsOn <= billedThrough;
-  const kept = published.filter(({ startsOn }) => hasBegun || startsOn !== version.startsOn);
-  published.splice(0, published.length, ...kept, version);
 }

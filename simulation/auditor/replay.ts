@@ -36,7 +36,8 @@ export function replay(books: Books, entry: JournalEntry): void {
       return;
     case "version_drafted": {
       const { versionId: id, startsOn, priceIds } = entry;
-      subscriptionOf(books, entry.subscriptionId).drafts.set(id, { id, startsOn, priceIds, proration: "prorate" });
+      const version = { id, startsOn, priceIds, proration: "prorate" as const, isAfterBilling: false };
+      subscriptionOf(books, entry.subscriptionId).drafts.set(id, version);
       return;
     }
     case "version_published":
@@ -74,12 +75,13 @@ export function replay(books: Books, entry: JournalEntry): void {
     case "invoice_issued":
       issueByHand(books, entry.subscriptionId, entry.billingDate);
       return;
+    case "corrections_seen":
+      books.correctionDays = new Set(entry.days);
+      return;
     case "workers_ran":
-      books.correctionDays = new Set(entry.correctionDays);
       runWorkers(books, entry.stepwise);
       return;
     case "clock_moved":
-      books.correctionDays = new Set(entry.correctionDays);
       moveClock(books, entry.to, entry.stepwise);
       return;
     default:

@@ -39,6 +39,12 @@ function isInContract(subscription: AuditedSubscription, day: Day): boolean {
   return day >= subscription.made.contractStartDate && (end === null || day < end);
 }
 
+/** Whether a price stops being sold on a day. */
+export function stopsOn(subscription: AuditedSubscription, priceId: string, day: Day): boolean {
+  if (endOf(subscription) === day) return true;
+  return switchesOn(subscription, priceId, day).some(({ isSold }) => !isSold);
+}
+
 /** Whether a price that stops being sold on a day is given back for the rest that was paid (R-SUB-4, R-SUB-6). */
 export function givesBack(subscription: AuditedSubscription, priceId: string, day: Day): boolean {
   if (endOf(subscription) === day) return subscription.cancellation?.givesBack ?? true;

@@ -1,13 +1,10 @@
 import type { CancellationMade, PauseMade } from "../journal/subscription.ts";
-import { reopen } from "./billing/advance.ts";
-import { makeInvoice } from "./billing/bill-day.ts";
-import { advanceInterval } from "./billing/price-kind.ts";
 import type { AuditedSubscription, Books } from "./books.ts";
 import { type Day, midnight } from "./calendar.ts";
 import { cancellationDay, pauseDay } from "./change.ts";
-import { pricesOf, zoneOf } from "./contract.ts";
+import { zoneOf } from "./contract.ts";
 import { today } from "./effective-day.ts";
-import { billAgainFrom, billUpTo, issueDue } from "./time.ts";
+import { billAgainFrom, billUpTo } from "./time.ts";
 
 export function pause(books: Books, subscription: AuditedSubscription, made: PauseMade): void {
   const startsOn = pauseDay(books, subscription, made.effective);
@@ -33,16 +30,9 @@ export function cancel(books: Books, subscription: AuditedSubscription, made: Ca
   billAgainFrom(books, subscription, on);
 }
 
-/** What was billed only up to the end that is taken back is billed to the end of its period. */
 export function withdraw(books: Books, subscription: AuditedSubscription): void {
   const { cancellation } = subscription;
   if (cancellation === null) throw new Error(`${subscription.made.id} was not canceled`);
   subscription.cancellation = null;
   billAgainFrom(books, subscription, cancellation.on);
-  const lines = pricesOf(books, subscription).flatMap((price) => {
-    const interval = advanceInterval(price);
-    return interval === null ? [] : reopen(subscription, price, interval, cancellation.on);
-  });
-  makeInvoice(books, subscription, today(books, subscription), lines);
-  issueDue(books);
 }

@@ -1,9 +1,11 @@
-import { billDay, makeInvoice } from "./billing/bill-day.ts";
+import { reopen } from "./billing/advance.ts";
+import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
 import { issue } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
+import { advanceInterval } from "./billing/price-kind.ts";
 import type { AuditedSubscription, Books } from "./books.ts";
 import { type Day, earlier, midnight, nextDay } from "./calendar.ts";
-import { endOf, zoneOf } from "./contract.ts";
+import { endOf, pricesOf, zoneOf } from "./contract.ts";
 import { today } from "./effective-day.ts";
 
 /** Looks at every day that has begun by an instant, in order. */
@@ -12,16 +14,26 @@ export function billUpTo(books: Books, subscription: AuditedSubscription, instan
   while (nextLook(books, subscription) <= instant) {
     const day = nextLookDay(subscription);
     subscription.billedThrough = day;
-    billDay(books, subscription, day);
+    billDay(books, subscription, day, false);
   }
 }
 
 /** Looks again at the days from one on that were looked at before the contract was changed. */
 export function billAgainFrom(books: Books, subscription: AuditedSubscription, from: Day): void {
   const through = subscription.billedThrough;
-  for (let day = from; through !== null && day <= through; day = nextDay(day)) billDay(books, subscription, day);
+  for (let day = from; through !== null && day <= through; day = nextDay(day)) billDay(books, subscription, day, true);
   billUpTo(books, subscription, books.now);
+  billReopened(books, subscription);
   issueDue(books);
+}
+
+function billReopened(books: Books, subscription: AuditedSubscription): void {
+  const day = today(books, subscription);
+  const lines = pricesOf(books, subscription).flatMap((price) => {
+    const interval = advanceInterval(price);
+    return interval === null ? [] : reopen(subscription, price, interval, day);
+  });
+  if (lines.length > 0) makeInvoice(books, subscription, day, withCorrections(books, subscription, day, lines, true));
 }
 
 export function nextLookDay({ billedThrough, made, anchor }: AuditedSubscription): Day {

@@ -51,15 +51,12 @@ export type JournalEntry =
       readonly subscriptionId: string;
       readonly billingDate: Day;
     }
-  /** The workers did what was due, without the clock being moved. */
-  | { readonly kind: "workers_ran"; readonly stepwise: boolean; readonly correctionDays: readonly string[] }
   /**
-   * Everything that is due on the way was done; stepwise on a test clock, at once after an outage otherwise.
-   * `correctionDays`: where the platform has put corrections of late usage since, as `subscription day`.
+   * `subscription day`: where the platform has put corrections of late usage since. On which day before the next invoice is its
+   * own choice; what they come to is not.
    */
-  | {
-      readonly kind: "clock_moved";
-      readonly to: number;
-      readonly stepwise: boolean;
-      readonly correctionDays: readonly string[];
-    };
+  | { readonly kind: "corrections_seen"; readonly days: readonly string[] }
+  /** The workers did what was due, without the clock being moved. */
+  | { readonly kind: "workers_ran"; readonly stepwise: boolean }
+  /** Everything that is due on the way was done; stepwise on a test clock, at once after an outage otherwise. */
+  | { readonly kind: "clock_moved"; readonly to: number; readonly stepwise: boolean };

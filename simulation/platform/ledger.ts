@@ -78,6 +78,20 @@ export async function readCredits(owner: Pool, organizationId: string): Promise<
   return rows;
 }
 
+/** The invoices that were made with corrections of late usage, also those that came to nothing and were left out. */
+export async function readCorrected(
+  owner: Pool,
+  organizationId: string,
+): Promise<{ id: string; subscriptionId: string; billingDate: string }[]> {
+  const { rows } = await owner.query<{ id: string; subscriptionId: string; billingDate: string }>(
+    `select object_id as id, data ->> 'subscriptionId' as "subscriptionId", data ->> 'billingDate' as "billingDate"
+     from notification where organization_id = $1 and type = 'invoice.created'
+       and jsonb_path_exists(data, '$.lineItems[*] ? (@.kind == "correction")') order by id`,
+    [organizationId],
+  );
+  return rows;
+}
+
 /** What was put aside with its cause: there must never be any. */
 export async function readFailures(owner: Pool, organizationId: string): Promise<string[]> {
   const { rows } = await owner.query<{ failure: string }>(

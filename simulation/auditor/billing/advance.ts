@@ -3,7 +3,7 @@ import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
 import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
 import { isPaused, sells, sellsCharged } from "../contract.ts";
 import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
-import { givesBack } from "../sale.ts";
+import { beginningsOn, givesBack, stopsOn } from "../sale.ts";
 import { chargesRest, isCharged } from "./charged-days.ts";
 import { giveBack } from "./credit-lines.ts";
 import { dayKey } from "./day-key.ts";
@@ -40,23 +40,27 @@ function isOpen(subscription: AuditedSubscription, price: PriceMade, day: Day, p
   return !subscription.days.has(dayKey(price, day)) && isCharged(subscription, price, day, period, true);
 }
 
-/** The rest of a period that was billed only up to an end that is taken back. */
+/** The rest of periods that were billed only up to an end which is not one any more: it is billed at once, pauses left out. */
 export function reopen(
   subscription: AuditedSubscription,
   price: PriceMade,
   interval: Interval,
-  end: Day,
+  today: Day,
 ): AuditedLine[] {
-  const period = chargedPeriod(subscription, interval, end);
-  const wasCut = subscription.lines.some(
-    ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.end === end,
+  const cut = subscription.lines.filter(
+    ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.end > today,
   );
-  if (period.start === end || !wasCut) return [];
-  const [run] = runsIn({ start: end, end: period.end }, (day) => isOpen(subscription, price, day, period));
-  if (run?.start !== end) return [];
-  const line = fixedLine(subscription, price, run, period.of);
-  mark(subscription, price, run, { is: "paid", by: line });
-  return [line];
+  const begins = (day: Day): boolean => beginningsOn(subscription, price.id, day).length > 0;
+  return cut.flatMap(({ service }) => {
+    const period = chargedPeriod(subscription, interval, service.start);
+    let end = service.end;
+    while (end < period.end && isOpen(subscription, price, end, period) && !begins(end)) end = nextDay(end);
+    return runsIn({ start: service.end, end }, (day) => !isPaused(subscription, day)).map((run) => {
+      const line = fixedLine(subscription, price, run, period.of);
+      mark(subscription, price, run, { is: "paid", by: line });
+      return line;
+    });
+  });
 }
 
 /** Service before the first billing date is billed on it, without the days that were paused. */
@@ -101,6 +105,7 @@ function pauseCredits(
 
 /** Nothing is sold from the first day of `rest` on: what is paid of it is given back, or kept, by the change's proration. */
 function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span): AuditedLine[] {
+  if (!stopsOn(subscription, price.id, rest.start)) return [];
   const isGivenBack = givesBack(subscription, price.id, rest.start);
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);

@@ -10,14 +10,17 @@ import { oneOffLines } from "./one-off.ts";
 import { advanceInterval, arrearsInterval, usageInterval } from "./price-kind.ts";
 import { usageLines } from "./usage.ts";
 
-/** Makes the invoice of a day as a draft, if anything is due on it: what is billed already is left out. */
-export function billDay(books: Books, subscription: AuditedSubscription, day: Day): void {
+/**
+ * Makes the invoice of a day as a draft, if anything is due on it: what is billed already is left out.
+ * @param isAgain the day was looked at before, and the contract has changed since
+ */
+export function billDay(books: Books, subscription: AuditedSubscription, day: Day, isAgain: boolean): void {
   const from = subscription.made.invoiceGenerationStartDate;
   const isElsewhere = from !== null && day < from;
   const charged = pricesOf(books, subscription).flatMap((price) =>
     linesOf(books, subscription, price, day, isElsewhere),
   );
-  if (!isElsewhere) makeInvoice(books, subscription, day, withCorrections(books, subscription, day, charged));
+  if (!isElsewhere) makeInvoice(books, subscription, day, withCorrections(books, subscription, day, charged, isAgain));
 }
 
 function linesOf(
@@ -36,14 +39,15 @@ function linesOf(
   ];
 }
 
-/** Corrections come with the next invoice, or on a day before it that the platform chose. */
-function withCorrections(
+/** Corrections come with the next invoice that falls due by itself, or with one before it that the platform chose. */
+export function withCorrections(
   books: Books,
   subscription: AuditedSubscription,
   day: Day,
   charged: readonly AuditedLine[],
+  isAgain: boolean,
 ): AuditedLine[] {
-  const isDue = charged.length > 0 || books.correctionDays.has(`${subscription.made.id} ${day}`);
+  const isDue = (charged.length > 0 && !isAgain) || books.correctionDays.has(`${subscription.made.id} ${day}`);
   return isDue ? [...charged, ...correctionLines(books, subscription, charged)] : [...charged];
 }
 

@@ -32,7 +32,8 @@ export function isCharged(
 export function chargesRest(subscription: AuditedSubscription, price: PriceMade, start: Day, period: Span): boolean {
   let sale = start;
   while (sale > period.start && beginningsOn(subscription, price.id, sale).length === 0) sale = addDays(sale, -1);
-  if (sale <= period.start) return true;
+  const beginning = beginningsOn(subscription, price.id, sale).at(-1);
+  if (sale <= period.start && beginning?.isAfterBilling !== true) return true;
   const proration = openingOf(subscription, price.id, sale);
   return proration === "prorate" || proration === "charge_only";
 }
