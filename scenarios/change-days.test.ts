@@ -141,3 +141,32 @@ test("period_end is the first end of a price that runs, not of one that was sold
   });
   expect(version["startDate"]).toBe("2024-05-01T00:00:00.000Z");
 });
+
+test("a change that was left a draft waits for its publication; after its day was billed it cannot be published (R-SUB-3)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-04-10T12:00");
+  const path = `/subscriptions/${id}`;
+  const draft = await story.api.post(`${path}/changes`, {
+    update: [{ priceId: small, newPriceId: large }],
+    effective: "2024-04-16",
+    draft: true,
+  });
+  expect(draft["status"]).toBe("draft");
+  await story.advanceTo("2024-04-16T12:00"); // nothing happens by itself
+  expect(await story.invoices()).toHaveLength(1);
+  await story.api.post(`${path}/versions/${draft.id}/publish`);
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-04-16  2024-04-16 → 2024-05-01  Unused Small         1 × 15/30  -15.00
+                2024-04-16 → 2024-05-01  Large        1 × 60.00 × 15/30   30.00
+                                                                  total   15.00
+  `);
+  const late = await story.api.post(`${path}/changes`, {
+    update: [{ priceId: large, newPriceId: small }],
+    effective: "2024-04-20",
+    draft: true,
+  });
+  await story.advanceTo("2024-05-02");
+  expect((await story.api.request("POST", `${path}/versions/${late.id}/publish`)).status).toBe(409);
+});

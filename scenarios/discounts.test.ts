@@ -107,3 +107,20 @@ test("a stub and the first month are discounted each by its own line (R-SUB-8)",
                                                                     total  36.00
   `);
 });
+
+test("an amount off each month is taken off the year in the first, and off the usage in the next ones (R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const prices = [
+    await story.fixed("Year", "366.00", { every: "yearly" }),
+    await story.usage("Calls", { unit: "1.00" }),
+  ];
+  await story.subscribe({ prices, discount: discount("10.00") });
+  await story.use("calls", 4, "2024-01-15");
+  await story.use("calls", 25, "2024-02-15");
+  await story.advanceTo("2024-03-01");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual([
+    "356.00",
+    "4.00", // January had its 10.00
+    "15.00",
+  ]);
+});

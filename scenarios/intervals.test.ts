@@ -127,3 +127,26 @@ test("weekly usage beside a monthly price: each week is billed when it ends (R-T
     2024-03-11  2024-03-04 → 2024-03-11  API calls   4 × 0.50   2.00
   `);
 });
+
+test("a week belongs to the month in which it starts: the minimum of April takes back what its last week brings (R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const minimumSpend = { amount: "50.00", period: "month" };
+  await story.subscribe({
+    prices: [await story.fixed("Week", "7.00", { every: "weekly", terms: "arrears" })],
+    minimumSpend,
+  });
+  await story.advanceTo("2024-06-04");
+  expect((await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`)).toEqual([
+    "2024-04-08 7.00",
+    "2024-04-15 7.00",
+    "2024-04-22 7.00",
+    "2024-04-29 7.00",
+    "2024-05-01 22.00", // 50.00 − 4 × 7.00
+    "2024-05-06 0.00", // the week from 04-29: 7.00, and the true-up is 7.00 less
+    "2024-05-13 7.00",
+    "2024-05-20 7.00",
+    "2024-05-27 7.00",
+    "2024-06-01 29.00", // 50.00 − 3 × 7.00
+    "2024-06-03 0.00",
+  ]);
+});

@@ -125,3 +125,30 @@ test("changed in the middle: each price has half of its units for half of its pr
                                                                       total  117.00
   `);
 });
+
+test("a year of prepaid units, canceled after 73 days, covers 73 days: what was used above them is charged (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2023-01-01" });
+  const prepaidFixedTieredPricingModel = {
+    units: 3_650,
+    overageInterval: "monthly",
+    tiers: parseTiers("0–3650 @0.10 + 365, 3651+ @0.20"),
+  };
+  const price = await story.usage(
+    "Calls",
+    { type: "prepaid_fixed_tiered", prepaidFixedTieredPricingModel },
+    { every: "yearly" },
+  );
+  const { id } = await story.subscribe({ prices: [price] });
+  await story.use("calls", 500, "2023-01-15");
+  await story.use("calls", 600, "2023-02-15");
+  await story.advanceTo("2023-03-14T12:00"); // 31 + 28 + 14 = 73 days with the 14th
+  await story.act(id, "cancel");
+  await story.advanceTo("2023-06-01");
+  // Units of 73 days: 3,650 × 73/365 = 730; 1,100 were used; 370 above in the first tier at 0.10.
+  expect((await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`)).toEqual([
+    "2023-01-01 365.00",
+    "2023-02-01 0.00",
+    "2023-03-01 0.00",
+    "2023-03-15 -255.00", // −365.00 × 292/365 + 370 × 0.10
+  ]);
+});

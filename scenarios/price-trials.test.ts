@@ -20,16 +20,16 @@ test("one price has ten days of trial, the other none: its first month is the re
 test("usage in the trial of its price is free, and so are the first days of arrears (R-CAT-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [
-    await story.usage("API calls", { unit: "0.10" }, trial(10)),
     await story.fixed("Support", "62.00", { terms: "arrears", ...trial(10) }),
+    await story.usage("API calls", { unit: "0.10" }, trial(10)),
   ];
   await story.subscribe({ prices });
   await story.use("api_calls", 1_000, "2024-01-10T23:59:59");
   await story.use("api_calls", 50, "2024-01-11");
   await story.advanceTo("2024-02-01");
   expect(await story.invoices()).toEqualInvoices(`
-    2024-02-01  2024-01-11 → 2024-02-01  API calls         50 × 0.10   5.00
-                2024-01-11 → 2024-02-01  Support   1 × 62.00 × 21/31  42.00
+    2024-02-01  2024-01-11 → 2024-02-01  Support   1 × 62.00 × 21/31  42.00
+                2024-01-11 → 2024-02-01  API calls         50 × 0.10   5.00
                                                                total  47.00
   `);
 });
@@ -68,5 +68,25 @@ test("a price that is removed within its trial costs nothing (R-CAT-2, R-SUB-5)"
   expect(await story.invoices()).toEqualInvoices(`
     2024-01-01  2024-01-01 → 2024-02-01  Base  1 × 50.00  50.00
     2024-02-01  2024-02-01 → 2024-03-01  Base  1 × 50.00  50.00
+  `);
+});
+
+test("prices that are added in the trial wait for its end, and one that is removed after it is credited by days (R-TIME-2)", async () => {
+  const story = await scenario({ start: "2024-03-01" });
+  const base = await story.fixed("Base", "100.00");
+  const setup = await story.fixed("Setup", "50.00", { oneOff: true });
+  const { id } = await story.subscribe({ prices: [base], trialPeriodDays: 14 });
+  await story.advanceTo("2024-03-10T12:00");
+  await story.change(id, { add: [{ priceId: await story.fixed("Support", "31.00") }, { priceId: setup }] });
+  await story.advanceTo("2024-03-20T12:00");
+  await story.change(id, { remove: [{ priceId: base }] });
+  await story.advanceTo("2024-04-15");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-03-15       2024-03-10 → 2024-03-11  Setup         1 × 50.00   50.00
+                     2024-03-15 → 2024-04-15  Base         1 × 100.00  100.00
+                     2024-03-15 → 2024-04-15  Support       1 × 31.00   31.00
+                                                                total  181.00
+    2024-03-20 paid  2024-03-20 → 2024-04-15  Unused Base   1 × 26/31  -83.87   // 2600 ÷ 31 = 83.870…
+    2024-04-15 paid  2024-04-15 → 2024-05-15  Support       1 × 31.00   31.00
   `);
 });

@@ -8,10 +8,14 @@ test("returns bring a month below zero: it is rated as 0, and the next month beg
   await story.use("parcels", -9, "2024-01-20");
   await story.use("parcels", 3, "2024-02-05");
   await story.advanceTo("2024-03-01");
-  const totals = (await story.invoices()).map(({ total }) => total);
-  expect(totals).toEqual([
+  const invoices = await story.invoices();
+  expect(invoices.map(({ total }) => total)).toEqual([
     "100.00", // −5 is 0, which the first tier covers: its fee is due, and no more
     "115.00", // 3 × 5 + 100: the −5 were not carried
+  ]);
+  expect(invoices.map(({ lineItems }) => lineItems[0]?.notes)).toEqual([
+    ["The quantity of -5 is negative and is rated as 0."],
+    [],
   ]);
 });
 

@@ -85,3 +85,20 @@ test("usage belongs to the local day on which it happened, on both sides of a mi
     2024-12-27  2024-11-27 → 2024-12-27  API calls  10 × 1.00  10.00
   `);
 });
+
+test("in Auckland now is the local day, half a day ahead of UTC: in a change and in a cancellation (R-SUB-4, R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01", zone: "Pacific/Auckland" });
+  const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-04-15T12:30:00Z"); // 00:30 on April 16 in Auckland
+  await story.replace(id, small, large);
+  await story.advanceTo("2024-04-20T11:59:00Z"); // 23:59 on April 20
+  const pending = await story.act(id, "cancel");
+  expect(pending["cancelsAt"]).toBe("2024-04-20T12:00:00.000Z");
+  await story.advanceTo("2024-05-02");
+  expect((await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`)).toEqual([
+    "2024-04-01 99.00",
+    "2024-04-16 50.00", // 99.50 − 49.50
+    "2024-04-21 -66.33", // 99.50 × 10/15 = 66.333…
+  ]);
+});

@@ -12,7 +12,7 @@ async function foreseen(story: Story, id: string): Promise<{ upcoming: StoryInvo
 
 /** What of an invoice is the same before and after it is issued. */
 function decided({ billingDate, currency, subtotal, total, lineItems }: StoryInvoice): object {
-  const lines = lineItems.map(({ id: _, ...line }) => line);
+  const lines = lineItems.map((line) => ({ ...line, id: null }));
   return { billingDate, currency, subtotal, total, lineItems: lines };
 }
 

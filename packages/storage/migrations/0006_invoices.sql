@@ -211,6 +211,10 @@ language sql stable security definer set search_path = public as $$
   union
   select t.organization_id from usage_tail t
     where exists (select from usage_event e where e.organization_id = t.organization_id and e.sequence > t.sequence)
+  union
+  select l.organization_id from late_usage l
+    join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
+    where s.next_billing_at is null
 $$;
 revoke all on function organizations_with_due_work(timestamptz) from public;
 grant execute on function organizations_with_due_work(timestamptz) to counterfoil_app;

@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { roundToMinorUnit } from "../money/money.ts";
@@ -39,6 +39,8 @@ export interface DiscountDue extends Due {
 export interface LimitDue extends Due {
   readonly kind: "minimum" | "maximum";
   readonly source: ContractThreshold;
+  /** The served part of the period, for which the limit is prorated and which its line names. */
+  readonly service: DatePeriod;
   readonly proration: Proration | null;
 }
 
@@ -59,9 +61,26 @@ export function adjustmentsDue(
   on: Temporal.PlainDate,
   lines: readonly InvoiceLineDraft[],
 ): AdjustmentDue[] {
+  const counted = lines.map(({ priceId, countedOn }) => ({ priceId, countedOn }));
+  const ofPrices = adjustmentsOf("price", contract, on, counted);
+  // What is adjusted at a price may move the whole in its turn, also in periods that no line is for.
+  const moved = ofPrices.map(({ period }) => ({ priceId: null, countedOn: period.start }));
+  return [...ofPrices, ...adjustmentsOf("subscription", contract, on, [...counted, ...moved])];
+}
+
+/** What counts towards adjustments, and on which day. */
+type Counted = Pick<InvoiceLineDraft, "priceId" | "countedOn">;
+
+function adjustmentsOf(
+  kind: Scope["kind"],
+  contract: Contract,
+  on: Temporal.PlainDate,
+  counted: readonly Counted[],
+): AdjustmentDue[] {
+  const isOfKind = ({ scope }: ContractDiscount | ContractThreshold) => scope.kind === kind;
   const due = [
-    ...contract.discounts.flatMap((source) => discountsDue(contract, source, lines)),
-    ...contract.thresholds.flatMap((source) => limitsDue(contract, source, on, lines)),
+    ...contract.discounts.filter(isOfKind).flatMap((source) => discountsDue(contract, source, counted)),
+    ...contract.thresholds.filter(isOfKind).flatMap((source) => limitsDue(contract, source, on, counted)),
   ];
   return due.toSorted((a, b) => a.rank - b.rank);
 }
@@ -79,8 +98,13 @@ export function adjustmentLines(
   const spent = Decimal.sum([before.spent, ...counted.map((line) => line.amount)]);
   const amount = wantedAdjustment(contract, due, spent).minus(before.adjusted);
   if (amount.isZero()) return [];
-  const line = adjustmentLine(due, describe(due), due.period, due.period.start, amount, amount);
-  return [due.kind === "discount" ? line : { ...line, proration: due.proration }];
+  if (due.kind === "discount") {
+    // It counts with what it is taken off: limits may have other periods than the discount.
+    const countedOn = counted.map((line) => line.countedOn).reduce(earlier, due.period.end);
+    return [adjustmentLine(due, describe(due), due.period, countedOn, amount, amount)];
+  }
+  const line = adjustmentLine(due, describe(due), due.service, due.period.start, amount, amount);
+  return [{ ...line, proration: due.proration }];
 }
 
 /** What a period is to be adjusted by in all: negative for what is taken off. */
@@ -118,7 +142,7 @@ function percentageLines(
 const HUNDREDTH = Decimal.of("0.01");
 
 /** The periods in which lines count while the discount lasts. */
-function discountsDue(contract: Contract, source: ContractDiscount, lines: readonly InvoiceLineDraft[]): DiscountDue[] {
+function discountsDue(contract: Contract, source: ContractDiscount, lines: readonly Counted[]): DiscountDue[] {
   const { interval, scope, startsOn, endsOn } = source;
   const rank = rankOf(scope, "discount");
   const counted = lines.filter((line) => isInScope(scope, line.priceId)).map((line) => line.countedOn);
@@ -137,7 +161,7 @@ function limitsDue(
   contract: Contract,
   source: ContractThreshold,
   on: Temporal.PlainDate,
-  lines: readonly InvoiceLineDraft[],
+  lines: readonly Counted[],
 ): LimitDue[] {
   const { interval, scope } = source;
   const kind = source.type === "min" ? "minimum" : "maximum";
@@ -147,11 +171,16 @@ function limitsDue(
   const settled = kind === "minimum" ? moved.filter(isOver) : moved;
   return distinct([...arrearsPeriods(contract, interval, on), ...settled]).flatMap((whole) => {
     const served = servedParts(contract, scope, whole.span);
-    const [first] = served;
     const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
-    if (first === undefined || days === 0 || (kind === "minimum" && isBilledElsewhere(contract, whole))) return [];
-    const period = { start: first.start, end: served.map((part) => part.end).reduce(later) };
-    return [{ kind, source, period, rank: rankOf(scope, kind), proration: shareOf(days, whole) }];
+    // Without a day of service nothing is lifted; but what was taken off is given back with what it was taken off from.
+    if (kind === "minimum" && (days === 0 || isBilledElsewhere(contract, whole))) return [];
+    const service = {
+      start: served.map((part) => part.start).reduce(earlier, whole.span.end),
+      end: served.map((part) => part.end).reduce(later, whole.span.start),
+    };
+    const proration = shareOf(days, whole);
+    const rank = rankOf(scope, kind);
+    return [{ kind, source, period: whole.span, rank, service: served.length === 0 ? whole.span : service, proration }];
   });
 }
 
@@ -160,8 +189,7 @@ function servedParts(contract: Contract, scope: Scope, span: DatePeriod): DatePe
   if (scope.kind === "subscription") return [overlap(span, serviceStart(contract), contract.endsOn) ?? []].flat();
   return segments(contract)
     .filter((segment) => segment.price.id === scope.priceId)
-    .flatMap((segment) => servedIn(contract, segment, span) ?? [])
-    .toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
+    .flatMap((segment) => servedIn(contract, segment, span) ?? []);
 }
 
 /** What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift (R-TIME-3). */

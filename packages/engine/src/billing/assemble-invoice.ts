@@ -26,7 +26,8 @@ export interface InvoiceDraft {
 
 /** The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged. */
 export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineInputs): InvoiceLineDraft[] {
-  const slots = plan.slots.filter((slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot)));
+  const open = plan.slots.filter((slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot)));
+  const slots = open.filter((slot) => slot.kind !== "correction" || !open.some((other) => correctsItself(other, slot)));
   const lines = [
     ...plan.kept,
     ...creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId)),
@@ -52,6 +53,16 @@ function inPrintedOrder(contract: Contract, lines: readonly InvoiceLineDraft[]):
   );
 }
 
+/** Overage that is billed in parts counts from the start of its period, so its next part corrects the ones before. */
+function correctsItself(slot: Slot, correction: UsageSlot): boolean {
+  return (
+    slot.kind === "usage" &&
+    slot.price.id === correction.price.id &&
+    slot.versionId === correction.versionId &&
+    slot.countsFrom.equals(correction.countsFrom)
+  );
+}
+
 /** A slot that is billed already; corrections add to what is. */
 function isSame(line: BilledLine, slot: Slot): boolean {
   const isSamePart = line.kind === slot.kind && line.versionId === slot.versionId;
@@ -73,7 +84,8 @@ export function assembleInvoice(
   for (const due of adjustmentsDue(contract, plan.on, decided)) {
     lines.push(...adjustmentLines(contract, due, lines, spentBefore(due)));
   }
-  const [first, ...rest] = lines;
+  // Adjustments look at periods of their own; what an invoice is for is said by its other lines, where it has any.
+  const [first, ...rest] = decided.length === 0 ? lines : decided;
   if (first === undefined) return undefined;
   const period = rest.reduce<DatePeriod>(
     (whole, line) => ({ start: earlier(whole.start, line.service.start), end: later(whole.end, line.service.end) }),

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { type BillingInterval, isBefore } from "../calendar/interval.ts";
+import { type BillingInterval, isBefore, later } from "../calendar/interval.ts";
 import { startOfDay } from "../calendar/time-zone.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { PricingModel } from "../rating/pricing-model.ts";
@@ -81,7 +81,7 @@ export interface ContractPrice {
   readonly metricIds: readonly string[];
   /** The event properties by whose values the usage is split into lines; none for one line (R-MET-2). */
   readonly groupBy: readonly string[];
-  /** Days that are not charged at the start of the contract, for this price alone. */
+  /** Days that are not charged when the price is first sold, for this price alone. */
   readonly trialDays: number;
 }
 
@@ -139,8 +139,14 @@ export function startOfContractDay(contract: Contract, date: Temporal.PlainDate)
   return startOfDay(date, earlier?.timeZone ?? contract.timeZone);
 }
 
-/** The first day that is charged: the contract's start after the trial. */
+/** The first day that is charged: the contract's start after its trial, and of a price also after its own. */
 export function serviceStart(contract: Contract, price?: ContractPrice): Temporal.PlainDate {
-  const days = Math.max(contract.trialDays, price?.trialDays ?? 0);
-  return days === 0 ? contract.startsOn : contract.startsOn.add({ days });
+  const start = contract.trialDays === 0 ? contract.startsOn : contract.startsOn.add({ days: contract.trialDays });
+  return price === undefined || price.trialDays === 0 ? start : later(start, trialEnd(contract, price));
+}
+
+/** A price's trial begins when it is first sold, with the contract or later; coming back it has none. */
+function trialEnd({ startsOn, versions }: Contract, price: ContractPrice): Temporal.PlainDate {
+  const first = versions.find((version) => version.prices.some((sold) => sold.id === price.id));
+  return later(first?.startsOn ?? startsOn, startsOn).add({ days: price.trialDays });
 }

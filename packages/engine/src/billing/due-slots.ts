@@ -1,9 +1,16 @@
 import type { Temporal } from "temporal-polyfill";
-import { type BillingInterval, type DatePeriod, dayBefore, daysBetween, isBefore } from "../calendar/interval.ts";
+import {
+  type BillingInterval,
+  type DatePeriod,
+  dayBefore,
+  daysBetween,
+  isBefore,
+  overlap,
+} from "../calendar/interval.ts";
 import { isPrepaid } from "../rating/rate.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { oneOffDueOn } from "./billing-date.ts";
-import { advanceInterval, arrearsInterval, chargesRest, type Contract } from "./contract.ts";
+import { advanceInterval, arrearsInterval, chargesRest, type Contract, creditsUnused } from "./contract.ts";
 import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
 import type { Proration } from "./proration.ts";
 import { chargedIn, type Segment, servedIn } from "./segment.ts";
@@ -28,8 +35,9 @@ export function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.Pl
 }
 
 function oneOffSlots(contract: Contract, segment: Segment, on: Temporal.PlainDate): FixedSlot[] {
-  const { price, versionId, start } = segment;
-  if (!oneOffDueOn(contract, segment).equals(on)) return [];
+  const { price, versionId, start, end } = segment;
+  const isReplacedAtOnce = end?.equals(start) === true;
+  if (isReplacedAtOnce || !oneOffDueOn(contract, segment).equals(on)) return [];
   return [{ kind: "one_off", price, versionId, service: { start, end: start.add({ days: 1 }) }, proration: null }];
 }
 
@@ -47,7 +55,9 @@ function advanceSlots(
   return advancePeriods(contract, interval, on).flatMap((period) => {
     const service = chargedIn(contract, segment, period.span);
     const start = service && firstServedDay(contract, service);
-    if (service === undefined || start === undefined || isUnchargedRest(segment, period, service)) return [];
+    if (service === undefined || start === undefined || isUnchargedRest(segment, period)) return [];
+    // A price that went while it was paused was not paid for, so nothing stays charged.
+    if (segment.end !== null && !isBefore(start, segment.end)) return [];
     const billed = { start, end: service.end };
     if (!advanceDueOn(contract, billed).equals(on)) return [];
     const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
@@ -61,10 +71,10 @@ function advanceSlots(
 /** One line for every stretch of the period that is not paused, each prorated by its days (R-SUB-6). */
 function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod): FixedSlot[] {
   const { price, versionId } = segment;
-  // The end of the contract is the end of its arrears; only a change leaves them running to the end of the period.
-  const endsWithContract = segment.end !== null && contract.endsOn?.equals(segment.end) === true;
-  const service = (endsWithContract ? servedIn : chargedIn)(contract, segment, period.span);
-  if (service === undefined || isUnchargedRest(segment, period, service)) return [];
+  const charged = chargedIn(contract, segment, period.span);
+  // The end of the contract is the end of its arrears, whatever becomes of what is paid in advance.
+  const service = charged && overlap(charged, charged.start, contract.endsOn);
+  if (service === undefined || isUnchargedRest(segment, period)) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
     const proration = prorationOf(part, period);
     return { kind: "recurring", price, versionId, service: part, proration };
@@ -97,10 +107,16 @@ export function usageSlot(
   return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare };
 }
 
-/** The start of the rest of a period from which a change charges nothing (R-SUB-4). */
-function isUnchargedRest(segment: Segment, period: BilledPeriod, service: DatePeriod): boolean {
-  if (chargesRest(segment.opening) || !service.start.equals(segment.start)) return false;
-  return segment.isAfterBilling || isBefore(period.span.start, segment.start);
+/**
+ * The rest of a period for which a change charges nothing (R-SUB-4), be the price on trial for some of it or not; and the rest
+ * for which the price was charged already when it was left out, with nothing given back.
+ */
+function isUnchargedRest(segment: Segment, period: BilledPeriod): boolean {
+  const { start, opening, isAfterBilling, before } = segment;
+  const isPart = isBefore(period.span.start, start) || (isAfterBilling && period.span.start.equals(start));
+  if (isPart && !chargesRest(opening)) return true;
+  const end = before?.end ?? null;
+  return before !== null && end !== null && !creditsUnused(before.closing) && isBefore(period.span.start, end);
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */

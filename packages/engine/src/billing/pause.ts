@@ -1,13 +1,19 @@
 import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
-import type { Contract } from "./contract.ts";
+import type { Contract, Pause } from "./contract.ts";
 
 const NONE: DatePeriod[] = [];
 
 /** The paused stretches of a period, cut to it. */
 export function pausedIn(contract: Contract, period: DatePeriod): DatePeriod[] {
   if (contract.pauses.length === 0) return NONE;
-  return contract.pauses.flatMap((pause) => overlap(period, pause.startsOn, pause.endsOn) ?? []);
+  return contract.pauses.flatMap((pause) => pausedPart(contract, pause, period) ?? []);
+}
+
+/** The days of a period for which one pause lasts. It is over with the contract: nothing is given back for what comes after. */
+export function pausedPart({ endsOn }: Contract, pause: Pause, period: DatePeriod): DatePeriod | undefined {
+  const gap = overlap(period, pause.startsOn, pause.endsOn);
+  return gap && overlap(gap, gap.start, endsOn);
 }
 
 /** What is left of a period without these gaps, which are ascending and disjoint. */
@@ -31,7 +37,7 @@ export function servedDays(contract: Contract, period: DatePeriod): number {
 
 /**
  * The first day of a period that is not paused by what was known when it was to be billed, or undefined when the pauses
- * swallow it whole.
+ * swallow it whole, or up to the end of the contract.
  */
 export function firstServedDay(contract: Contract, period: DatePeriod): Temporal.PlainDate | undefined {
   let day: Temporal.PlainDate = period.start;
@@ -41,5 +47,5 @@ export function firstServedDay(contract: Contract, period: DatePeriod): Temporal
     if (pause.endsOn === null || !isBefore(pause.endsOn, period.end)) return undefined;
     day = pause.endsOn;
   }
-  return day;
+  return contract.endsOn === null || isBefore(day, contract.endsOn) ? day : undefined;
 }

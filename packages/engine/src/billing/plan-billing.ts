@@ -5,9 +5,9 @@ import { billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
 import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import { pausedIn, without } from "./pause.ts";
+import { pausedIn, pausedPart, without } from "./pause.ts";
 import { chargedIn, type Segment, segments } from "./segment.ts";
-import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
+import type { Slot, UsageSlot } from "./slot.ts";
 
 /** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
 export interface CreditDue {
@@ -43,38 +43,38 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
   }
   const sold = segments(contract);
   const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
-  slots.push(...corrections(contract, sold, late, slots));
+  slots.push(...corrections(contract, sold, late));
   return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
 /** The rest of a period after a price stops being sold, and the paused days of a period. Whether they were paid is not known here. */
 function creditsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): CreditDue[] {
-  const { price, versionId, start, end, closing } = segment;
+  const { price, versionId, end } = segment;
   const interval = advanceInterval(price);
   if (interval === null) return [];
   const unused: DatePeriod[] = [];
-  if (end !== null && creditsUnused(closing) && later(end, contract.anchor).equals(on)) {
-    unused.push({ start: end, end: billedPeriodAt(contract, interval, end).span.end });
+  const stop = chargedUntil(contract, segment);
+  if (end !== null && stop !== null && later(stop, contract.anchor).equals(on)) {
+    const rest = overlap({ start: stop, end: billedPeriodAt(contract, interval, end).span.end }, stop, null);
+    if (rest !== undefined) unused.push(rest);
   }
   for (const pause of contract.pauses) {
     const { span } = billedPeriodAt(contract, interval, pause.startsOn);
-    const served = overlap(span, start, end);
-    const gap = served && overlap(served, pause.startsOn, pause.endsOn);
+    const charged = chargedIn(contract, segment, span);
+    const gap = charged && pausedPart(contract, pause, charged);
     if (gap !== undefined && later(gap.end, contract.anchor).equals(on)) unused.push(gap);
   }
   return unused.map((period) => ({ price, versionId, unused: period }));
 }
 
-/**
- * Corrections of late usage. Overage that is billed in parts corrects itself with the next part, so it needs none of its own;
- * of a period that is over, one correction takes all its parts together.
- */
-function corrections(
-  contract: Contract,
-  sold: readonly Segment[],
-  late: readonly LateUsage[],
-  slots: readonly Slot[],
-): UsageSlot[] {
+/** The day from which a segment's last period is given back: its own end, or the end of the contract where that is the first to give back. */
+function chargedUntil({ endsOn, creditsAfterEnd }: Contract, { end, closing }: Segment): Temporal.PlainDate | null {
+  if (creditsUnused(closing)) return end;
+  return creditsAfterEnd ? endsOn : null;
+}
+
+/** Corrections of late usage: of a period whose overage was billed in parts, one takes all its parts together. */
+function corrections(contract: Contract, sold: readonly Segment[], late: readonly LateUsage[]): UsageSlot[] {
   const found = late.flatMap(({ priceId, versionId, service }) => {
     const segment = sold.find((one) => one.price.id === priceId && one.versionId === versionId);
     return segment === undefined ? [] : [usageSlot(contract, segment, service, "correction")];
@@ -82,14 +82,8 @@ function corrections(
   const whole = Map.groupBy(found, (slot) => `${slot.price.id} ${slot.versionId} ${slot.countsFrom}`);
   return [...whole.values()].flatMap((parts) => {
     const last = parts.toSorted(byServiceEnd).at(-1);
-    if (last === undefined || slots.some((slot) => isUsageSlot(slot) && countsTheSame(slot, last))) return [];
-    return [{ ...last, service: { start: last.countsFrom, end: last.service.end } }];
+    return last === undefined ? [] : [{ ...last, service: { start: last.countsFrom, end: last.service.end } }];
   });
-}
-
-function countsTheSame(slot: UsageSlot, other: UsageSlot): boolean {
-  const isSamePrice = slot.price.id === other.price.id && slot.versionId === other.versionId;
-  return isSamePrice && slot.countsFrom.equals(other.countsFrom);
 }
 
 function byServiceEnd(a: UsageSlot, b: UsageSlot): number {

@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
-import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
+import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import {
+  advanceInterval,
   type Contract,
   type ContractPrice,
   type ContractVersion,
@@ -23,6 +24,8 @@ export interface Segment {
   readonly isAfterBilling: boolean;
   /** How what ended the stretch treats the unused rest of a period. */
   readonly closing: ProrationPolicy;
+  /** The stretch of the same price before it, or null. */
+  readonly before: Segment | null;
 }
 
 const known = new WeakMap<Contract, readonly Segment[]>();
@@ -47,16 +50,22 @@ function findSegments(contract: Contract): Segment[] {
     const opened = { versionId: version.id, start, opening, isAfterBilling: version.isAfterBilling };
     for (const price of version.prices) {
       const before = open.get(price.id);
-      // Left out by a version in between, be it for no day at all, the price was credited and starts anew.
-      const goesOn = before?.last === index - 1 && before.end?.equals(start) === true;
+      const goesOn = before?.end?.equals(start) === true && (before.last === index - 1 || !isCredited(before));
       if (before !== undefined && !goesOn) closed.push(before);
       open.set(
         price.id,
-        goesOn ? { ...before, end, closing, last: index } : { ...opened, price, end, closing, last: index },
+        goesOn
+          ? { ...before, end, closing, last: index }
+          : { ...opened, price, end, closing, before: before ?? null, last: index },
       );
     }
   }
   return [...closed, ...open.values()];
+}
+
+/** Left out by a version in between, be it for no day at all, what was paid in advance was given back, and starts anew. */
+function isCredited({ price, closing }: Segment): boolean {
+  return advanceInterval(price) !== null && creditsUnused(closing);
 }
 
 /** The days of a segment that are served and charged: after the trial, up to an end that may be open. */
@@ -95,9 +104,14 @@ function versionEnd(contract: Contract, version: ContractVersion): Temporal.Plai
 
 /**
  * The part of `period` for which a segment is charged. A change that gives nothing back leaves the running period charged to
- * its end, whenever it was ordered (R-SUB-4); so does an end that gives nothing back, for what is paid in advance.
+ * its end, whenever it was ordered (R-SUB-4); so does an end of the contract that gives nothing back.
  */
 export function chargedIn(contract: Contract, segment: Segment, period: DatePeriod): DatePeriod | undefined {
   const served = servedIn(contract, segment, period);
-  return served === undefined || creditsUnused(segment.closing) ? served : { start: served.start, end: period.end };
+  if (served === undefined || creditsUnused(segment.closing)) return served;
+  return overlap(
+    { start: served.start, end: period.end },
+    served.start,
+    contract.creditsAfterEnd ? contract.endsOn : null,
+  );
 }

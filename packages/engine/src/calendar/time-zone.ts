@@ -16,12 +16,27 @@ export function localDate(instant: Temporal.Instant, timeZone: string): Temporal
   return instant.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
+/** Days of zones whose start was looked up: a billing run asks for the same few for every line. */
+const starts = new Map<string, Temporal.Instant>();
+const MOST_STARTS = 5_000;
+
 /** The first instant of a local day. Where midnight is skipped by a clock change, the first instant that exists. */
 export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal.Instant {
-  return date.toZonedDateTime(timeZone).toInstant();
+  const key = `${timeZone} ${date}`;
+  let start = starts.get(key);
+  if (start === undefined) {
+    if (starts.size >= MOST_STARTS) starts.clear();
+    start = date.toZonedDateTime(timeZone).toInstant();
+    starts.set(key, start);
+  }
+  return start;
 }
+
+const texts = new WeakMap<Temporal.Instant, string>();
 
 /** An instant as the wire shows it: UTC with milliseconds. */
 export function instantText(instant: Temporal.Instant): string {
-  return instant.toString({ smallestUnit: "millisecond" });
+  let text = texts.get(instant);
+  if (text === undefined) texts.set(instant, (text = instant.toString({ smallestUnit: "millisecond" })));
+  return text;
 }

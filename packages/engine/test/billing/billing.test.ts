@@ -297,3 +297,38 @@ test("an amount discount is taken off once per period, with the advance and not 
     "2024-02-01  2024-02-01→2024-03-01  Discount -30.00",
   ]);
 });
+
+test("a subscription's discount also comes off what a minimum of a price adds to an earlier period (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const discounts = [
+    {
+      id: "d",
+      type: "percentage",
+      value: Decimal.of("10"),
+      interval: "monthly",
+      scope,
+      startsOn: date("2024-01-01"),
+      endsOn: null,
+    } as const,
+  ];
+  const minimum = {
+    id: "min",
+    type: "min",
+    value: Decimal.of("50.00"),
+    interval: "monthly",
+    scope: { kind: "price", priceId: "Base" },
+  } as const;
+  const contract = contractFrom("2024-01-01", {
+    prices: [fixedPrice("Base", "30.00")],
+    discounts,
+    thresholds: [minimum],
+  });
+  expect(bill(contract, "2024-02-01")).toEqual([
+    "2024-01-01  2024-01-01→2024-02-01  Base 30.00",
+    "2024-01-01  2024-01-01→2024-02-01  Discount 10 % -3.00",
+    "2024-02-01  2024-02-01→2024-03-01  Base 30.00",
+    "2024-02-01  2024-01-01→2024-02-01  True-up to minimum spend 20.00", // 50.00 − 30.00
+    "2024-02-01  2024-02-01→2024-03-01  Discount 10 % -3.00",
+    "2024-02-01  2024-01-01→2024-02-01  Discount 10 % -2.00", // 20.00 × 10 %
+  ]);
+});

@@ -31,6 +31,7 @@ const lineItem = record({
   priceId: nullable(Type.String()),
   versionId: nullable(Type.String()),
   kind: oneOf(["recurring", "usage", "correction", "one_off", "credit", "discount", "minimum", "maximum"]),
+  notes: Type.Array(Type.String({ description: "What has to be said beside the amount." })),
   usageGroup: nullable(Type.Record(Type.String(), Type.String())),
   groupName: nullable(Type.String()),
   unitLabel: nullable(Type.String()),

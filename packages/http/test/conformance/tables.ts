@@ -350,6 +350,7 @@ const ownLine = {
   priceId: orNull(idOf("price")),
   versionId: orNull(idOf("subv")),
   kind: text,
+  notes: listOf(text),
   usageGroup: orNull(record({})),
   groupName: orNull(text),
   unitLabel: orNull(text),

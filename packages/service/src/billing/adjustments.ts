@@ -58,7 +58,7 @@ export function priceDiscounts(
 ): ContractDiscount[] {
   if (price.discount === null) return [];
   const { discountType, amount, periodLength, periodType, endDate } = price.discount;
-  const startsOn = later(from, served);
+  const startsOn = later(from.add({ days: price.trialPeriodDays ?? 0 }), served);
   const byLength =
     periodLength === null || periodType === null
       ? null

@@ -1,12 +1,13 @@
 import type { LateUsage } from "@counterfoil/engine";
 import {
+  claimIdleWithLateUsage,
   currentUsageSequence,
   findAccount,
   findLateUsage,
-  findSubscriptionsById,
   getOrganization,
   lockUsageTail,
   noteLateUsage,
+  type SubscriptionRow,
   type Tx,
   updateSubscription,
 } from "@counterfoil/storage";
@@ -24,14 +25,11 @@ export async function lookForLateUsage(work: Work): Promise<void> {
   const after = await lockUsageTail(work.tx);
   if (after === undefined) return;
   const through = BigInt(await currentUsageSequence(work.tx));
-  if (through <= after) return;
-  const found = await noteLateUsage(work.tx, after, through);
-  for (const id of found) await makeDue(work, id);
+  if (through > after) await noteLateUsage(work.tx, after, through);
+  for (const subscription of await claimIdleWithLateUsage(work.tx)) await makeDue(work, subscription);
 }
 
-async function makeDue(work: Work, subscriptionId: string): Promise<void> {
-  const [subscription] = await findSubscriptionsById(work.tx, [subscriptionId], "for update");
-  if (subscription === undefined || subscription.nextBillingAt !== null) return;
+async function makeDue(work: Work, subscription: SubscriptionRow): Promise<void> {
   const account = await findAccount(work.tx, subscription.accountId);
   const now = await accountNow(work, subscription);
   const today = localDay(now, accountTimeZone(account ?? { timezone: null }, await getOrganization(work.tx)));

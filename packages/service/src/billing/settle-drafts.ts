@@ -1,4 +1,3 @@
-import { formatAmount } from "@counterfoil/engine";
 import {
   deleteDraftLines,
   findInvoiceLines,
@@ -12,7 +11,7 @@ import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { notify } from "../record.ts";
 import { decideInvoices } from "./decide-invoices.ts";
-import { toLineRows, type WrittenInvoice } from "./invoice-rows.ts";
+import { toInvoiceRow, toLineRows, type WrittenInvoice } from "./invoice-rows.ts";
 import { loadContracts } from "./load-contracts.ts";
 import { planOfDraft } from "./plan-of-draft.ts";
 
@@ -76,8 +75,15 @@ async function decideAgain(
       await notify(work, "invoice.failed", draft.id, { invoiceId: draft.id, failure });
       continue;
     }
-    const subtotal = formatAmount({ amount: decision.draft.subtotal, currency: draft.currency });
-    const invoice = { ...draft, subtotal, total: subtotal };
+    const { subtotal, total, periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(
+      loaded,
+      Temporal.PlainDate.from(draft.billingDate),
+      decision.draft,
+      draft.id,
+      draft.createdAt,
+    );
+    const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };
+    const invoice = { ...draft, ...period, subtotal, total };
     settled.push({ invoice, lines: toLineRows(loaded, decision, draft.id, work.ids) });
   }
   await insertInvoiceLines(

@@ -42,6 +42,8 @@ export interface LineItem {
   /** Calendar dates of the account's zone, half-open: the end is the first day that does not belong to it. */
   servicePeriod: { start: string; end: string };
   proration: { days: number; of: number } | null;
+  /** What has to be said beside the amount, such as a negative quantity that was rated as 0 (R-RATE-3). */
+  notes: string[];
 }
 
 /** An invoice whole. */
@@ -126,6 +128,7 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
     unitLabel: line.unitLabel,
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
     proration: line.proration,
+    notes: line.explanation.notes.map((note) => note.detail),
   };
 }
 

@@ -12,7 +12,7 @@ import { toVersion } from "./subscription.ts";
 
 /**
  * Publishes a version of a running subscription and bills what its start brings at once. Refuses a start before the last
- * billing date: what was billed since would have been billed for another contract.
+ * billing date, for what was billed since would have been billed for another contract, and one after the end.
  */
 export async function putVersionInForce(
   work: Work,
@@ -27,6 +27,12 @@ export async function putVersionInForce(
     throw new DomainError(
       "state_conflict",
       `The version would start on ${startsOn}, but the subscription is billed up to ${billedOn}. Choose that day or a later one.`,
+    );
+  }
+  if (contract.endsOn !== null && Temporal.PlainDate.compare(startsOn, contract.endsOn) >= 0) {
+    throw new DomainError(
+      "state_conflict",
+      `The version would start on ${startsOn}, but the subscription ends on ${contract.endsOn}. Choose an earlier day, or take the end back.`,
     );
   }
   Object.assign(version, { isAfterBilling: billedOn?.equals(startsOn) === true });

@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
 
 /** An invoiced service period of a price for which more usage came in. */
 export interface LateUsageRow {
@@ -25,13 +26,12 @@ export async function lockUsageTail(tx: Tx): Promise<bigint | undefined> {
 /**
  * Looks through the events with a sequence in (after, through] for those that came in after their period was invoiced, and
  * notes the periods to be corrected. Each event is looked at once, by its sequence, and only late ones are held against
- * invoices. Answers the subscriptions that got something to correct. The tail is at `through` afterwards.
+ * invoices. The tail is at `through` afterwards.
  */
-export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Promise<string[]> {
-  const found = new Set<string>();
+export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Promise<void> {
   for (let from = after; from < through; from += SEQUENCES_AT_ONCE) {
     const to = from + SEQUENCES_AT_ONCE < through ? from + SEQUENCES_AT_ONCE : through;
-    const rows = await tx.sql<{ subscriptionId: string }>(
+    await tx.sql(
       `with late as (
          select e.account_id, e.event_name, min(e.timestamp) as first, max(e.timestamp) as last, max(e.sequence) as sequence
          from usage_event e
@@ -55,17 +55,28 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
        join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
          -- A level is led to by everything before the period.
          and (l.service_period_start <= late.last or m.aggregation ->> 'method' = 'weighted_sum')
-       on conflict do nothing
-       returning subscription_id`,
+       on conflict do nothing`,
       [tx.organizationId, from.toString(), to.toString()],
     );
-    for (const row of rows) found.add(row.subscriptionId);
   }
   await tx.sql("update usage_tail set sequence = $2 where organization_id = $1", [
     tx.organizationId,
     through.toString(),
   ]);
-  return [...found];
+}
+
+/**
+ * Subscriptions with something to correct and nothing else to come, locked until commit. One that another transaction holds
+ * is left for the next time, so that nobody waits here with the tail in hand.
+ */
+export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]> {
+  return tx.sql<SubscriptionRow>(
+    `select s.* from subscription s
+     where s.organization_id = $1 and s.next_billing_at is null and s.status in ('active', 'canceled')
+       and s.id in (select l.subscription_id from late_usage l where l.organization_id = $1)
+     for update of s skip locked`,
+    [tx.organizationId],
+  );
 }
 
 /** Remembers the usage of drafts that come to nothing and are to be left out (R-INV-4). */

@@ -66,6 +66,10 @@ export interface IssuedInvoice {
   readonly sequence: string;
   readonly issueDate: string;
   readonly dueDate: string | null;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly billingPeriodStart: string;
+  readonly billingPeriodEnd: string;
   readonly subtotal: string;
   readonly tax: string;
   readonly total: string;
@@ -81,11 +85,13 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
   await tx.sql(
     `update invoice i
      set status = n.status, number = n.number, series = n.series, sequence = n.sequence, issue_date = n."issueDate",
-         due_date = n."dueDate", subtotal = n.subtotal, tax = n.tax, total = n.total,
+         due_date = n."dueDate", period_start = n."periodStart", period_end = n."periodEnd",
+         billing_period_start = n."billingPeriodStart", billing_period_end = n."billingPeriodEnd", subtotal = n.subtotal, tax = n.tax, total = n.total,
          credits_applied = n."creditsApplied", memo = n.memo, footer = n.footer,
          seller = n.seller, buyer = n.buyer, issues_at = null, updated_at = $3
      from jsonb_to_recordset($2) as n (id text, status text, number text, series text, sequence bigint,
-       "issueDate" timestamptz, "dueDate" timestamptz, subtotal numeric, tax numeric, total numeric,
+       "issueDate" timestamptz, "dueDate" timestamptz, "periodStart" date, "periodEnd" date,
+       "billingPeriodStart" timestamptz, "billingPeriodEnd" timestamptz, subtotal numeric, tax numeric, total numeric,
        "creditsApplied" numeric, memo text,
        footer text, seller jsonb, buyer jsonb)
      where i.organization_id = $1 and i.id = n.id and i.status = 'draft'`,

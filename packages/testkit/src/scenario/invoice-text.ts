@@ -27,6 +27,7 @@ export interface StoryLine {
   readonly billingPeriodEnd: string;
   readonly servicePeriod: { readonly start: string; readonly end: string };
   readonly proration: { readonly days: number; readonly of: number } | null;
+  readonly notes: readonly string[];
 }
 
 /**

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { type ContractDiscount, type ContractThreshold, Decimal, type Scope } from "../../src/index.ts";
+import { amountOf, Ledger } from "./ledger.ts";
+import { contractFrom, date, fixedPrice } from "./support.ts";
+
+const oldPrice = fixedPrice("Old", "30.00");
+const newPrice = fixedPrice("New", "60.00");
+const arrears = { kind: "recurring", interval: "monthly", terms: "arrears" } as const;
+
+/** A contract that sells the old price from April 1 on. */
+function april(prices = [oldPrice]): Ledger {
+  return new Ledger(contractFrom("2024-04-01", { prices }));
+}
+
+test("a change that charges no rest charges none of a price on trial either (R-SUB-4)", () => {
+  const ledger = april();
+  const onTrial = { ...newPrice, trialDays: 20 }; // up to April 21
+  ledger.advanceTo(date("2024-04-11"));
+  expect(ledger.change(date("2024-04-11"), [onTrial], "credit_only")).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+    "2024-04-11  2024-04-11→2024-05-01  Unused Old -20.00", // 30.00 × 20/30
+    "2024-05-01  2024-05-01→2024-06-01  New 60.00",
+  ]);
+});
+
+test("a pause gives back all its days of what a change leaves charged (R-SUB-4, R-SUB-6)", () => {
+  const ledger = april().advanceTo(date("2024-04-05"));
+  expect(ledger.pause(date("2024-04-11"), date("2024-04-21"))).toBe(true);
+  expect(ledger.change(date("2024-04-16"), [newPrice], "none")).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+    "2024-04-21  2024-04-11→2024-04-21  Unused Old -10.00", // 30.00 × 10/30, also for the days after the change
+    "2024-05-01  2024-05-01→2024-06-01  New 60.00",
+  ]);
+});
+
+test("the same in arrears: the pause is left out of what a change leaves charged (R-SUB-4, R-SUB-6)", () => {
+  const ledger = april([fixedPrice("Old", "30.00", arrears)]).advanceTo(date("2024-04-05"));
+  expect(ledger.pause(date("2024-04-11"), date("2024-04-21"))).toBe(true);
+  expect(ledger.change(date("2024-04-16"), [newPrice], "none")).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-01")).print()).toEqual([
+    "2024-05-01  2024-04-01→2024-04-11  Old 10.00", // 30.00 × 10/30
+    "2024-05-01  2024-04-21→2024-05-01  Old 10.00",
+    "2024-05-01  2024-05-01→2024-06-01  New 60.00",
+  ]);
+});
+
+test("a period that is paused up to the end of the contract is not charged, whatever the end gives back (R-SUB-6)", () => {
+  const ledger = april().advanceTo(date("2024-04-16"));
+  expect(ledger.pause(date("2024-04-21"))).toBe(true);
+  ledger.advanceTo(date("2024-05-05"));
+  expect(ledger.resume(date("2024-05-21"))).toBe(true);
+  expect(ledger.cancel(date("2024-05-11"), false)).toBe(true);
+  expect(ledger.advanceTo(date("2024-07-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+    "2024-05-01  2024-04-21→2024-05-01  Unused Old -10.00", // 30.00 × 10/30
+  ]);
+});
+
+test("a pause is over with the contract: an end without credit keeps the days after it (R-SUB-6)", () => {
+  const ledger = april().advanceTo(date("2024-04-05"));
+  expect(ledger.pause(date("2024-04-11"))).toBe(true);
+  expect(ledger.cancel(date("2024-04-21"), false)).toBe(true);
+  expect(ledger.advanceTo(date("2024-06-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+    "2024-04-21  2024-04-11→2024-04-21  Unused Old -10.00", // 30.00 × 10/30
+  ]);
+});
+
+test("what a change left charged is given back from the end of the contract on (R-SUB-6)", () => {
+  const ledger = april().advanceTo(date("2024-04-11"));
+  expect(ledger.change(date("2024-04-11"), [newPrice], "none")).toBe(true);
+  ledger.advanceTo(date("2024-04-15"));
+  expect(ledger.cancel(date("2024-04-21"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-06-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+    "2024-04-21  2024-04-21→2024-05-01  Unused Old -10.00", // 30.00 × 10/30
+  ]);
+});
+
+test("a withdrawn end bills the rest of a price that a change leaves charged (R-SUB-4, R-SUB-6)", () => {
+  const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice] }), date("2024-04-15"));
+  expect(ledger.cancel(date("2024-05-11"))).toBe(true);
+  ledger.advanceTo(date("2024-05-02"));
+  expect(ledger.change(date("2024-05-11"), [newPrice], "none")).toBe(true);
+  expect(ledger.withdraw()).toBe(true);
+  expect(ledger.advanceTo(date("2024-06-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+    "2024-05-01  2024-05-01→2024-05-11  Old 9.68", // 30.00 × 10/31
+    "2024-05-02  2024-05-11→2024-06-01  Old 20.32", // 30.00 × 21/31
+    "2024-06-01  2024-06-01→2024-07-01  New 60.00",
+  ]);
+});
+
+test("a one-off price of a version that was replaced before its day is not charged (R-SUB-3)", () => {
+  const setup = fixedPrice("Setup", "250.00", { kind: "one_off" });
+  const ledger = april().advanceTo(date("2024-04-05"));
+  expect(ledger.change(date("2024-04-11"), [oldPrice, setup])).toBe(true);
+  ledger.advanceTo(date("2024-04-08"));
+  expect(ledger.change(date("2024-04-11"), [oldPrice])).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+    "2024-05-01  2024-05-01→2024-06-01  Old 30.00",
+  ]);
+});
+
+const atMost = (value: string, scope: Scope): ContractThreshold => ({
+  id: "max",
+  type: "max",
+  value: Decimal.of(value),
+  interval: "monthly",
+  scope,
+});
+
+test.each<Scope>([{ kind: "subscription" }, { kind: "price", priceId: "Old" }])(
+  "what a maximum took off is given back with the line, where not a day is served: %o (R-SUB-8)",
+  (scope) => {
+    const thresholds = [atMost("20.00", scope)];
+    const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
+    expect(ledger.cancel(date("2024-04-01"))).toBe(true);
+    expect(ledger.print()).toEqual([
+      "2024-04-01  2024-04-01→2024-05-01  Old 30.00",
+      "2024-04-01  2024-04-01→2024-05-01  Reduction to maximum spend -10.00",
+      "2024-04-01  2024-04-01→2024-05-01  Unused Old -30.00",
+      "2024-04-01  2024-04-01→2024-05-01  Reduction to maximum spend 10.00",
+    ]);
+  },
+);
+
+test("what a maximum took off is given back when all of the period is paused (R-SUB-6, R-SUB-8)", () => {
+  const thresholds = [atMost("20.00", { kind: "subscription" })];
+  const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
+  expect(ledger.pause(date("2024-04-01"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-01")).print().slice(2)).toEqual([
+    "2024-05-01  2024-04-01→2024-05-01  Unused Old -30.00",
+    "2024-05-01  2024-04-01→2024-05-01  Reduction to maximum spend 10.00",
+  ]);
+});
+
+test("an amount counts in the month of what it is taken off, though its week began in the month before (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const weekly = { kind: "recurring", interval: "weekly", terms: "advance" } as const;
+  const startsOn = date("2024-04-01");
+  const discount: ContractDiscount = {
+    id: "d",
+    type: "amount",
+    value: Decimal.of("1.00"),
+    interval: "weekly",
+    scope,
+    startsOn,
+    endsOn: null,
+  };
+  const minimum: ContractThreshold = { id: "min", type: "min", value: Decimal.of("30.00"), interval: "monthly", scope };
+  const prices = [fixedPrice("Week", "14.00", weekly)];
+  const contract = contractFrom("2024-04-01", { prices, discounts: [discount], thresholds: [minimum] });
+  const ledger = new Ledger(contract).advanceTo(date("2024-04-04"));
+  expect(ledger.pause(date("2024-04-08"), date("2024-05-02"))).toBe(true);
+  // The week of April 29 is served from May 2 on: its line counts in May, and so does what is taken off it.
+  expect(ledger.advanceTo(date("2024-05-02")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-04-08  Week 14.00",
+    "2024-04-01  2024-04-01→2024-04-08  Discount -1.00",
+    "2024-05-02  2024-05-02→2024-05-06  Week 8.00", // 14.00 × 4/7
+    "2024-05-02  2024-04-29→2024-05-06  Discount -1.00",
+  ]);
+  expect(amountOf(ledger.lines.filter(({ countedOn }) => countedOn.month === 4)).toFixed(2)).toBe("13.00");
+});

@@ -1,0 +1,255 @@
+import { Temporal } from "temporal-polyfill";
+import {
+  type AdjustmentDue,
+  assembleInvoice,
+  type BillingPlan,
+  type Contract,
+  type ContractPrice,
+  type ContractVersion,
+  Decimal,
+  decideLines,
+  earlier,
+  groupKey,
+  type InvoiceLineDraft,
+  isBefore,
+  isInScope,
+  type LateUsage,
+  later,
+  nextBillingDate,
+  planBilling,
+  planReopening,
+  type ProrationPolicy,
+  type SlotUsage,
+  type SpentBefore,
+  type UsageGroup,
+  type UsageSlot,
+} from "../../src/index.ts";
+import { date } from "./support.ts";
+
+interface LedgerLine {
+  readonly on: Temporal.PlainDate;
+  readonly line: InvoiceLineDraft;
+}
+
+interface UsageOfDay {
+  readonly priceId: string;
+  readonly day: Temporal.PlainDate;
+  readonly quantity: Decimal;
+  readonly group: UsageGroup | null;
+}
+
+/**
+ * Bills one contract through its life and remembers its lines: what the service does with a database, in memory. The engine
+ * decides everything; what is here is when it is asked, and what it is told of before. Days that the service would refuse
+ * (in the past, or before what is billed) are refused here with `false`.
+ */
+export class Ledger {
+  contract: Contract;
+  /** The date up to which everything due is billed. */
+  today: Temporal.PlainDate;
+  readonly entries: LedgerLine[] = [];
+  readonly #usage: UsageOfDay[] = [];
+  #late: LateUsage[] = [];
+  #next: Temporal.PlainDate | null;
+  #billedOn: Temporal.PlainDate | null = null;
+  /** What is to be looked at after each date that was billed. */
+  onBilled: (on: Temporal.PlainDate) => void = () => {};
+
+  constructor(contract: Contract, today = contract.startsOn) {
+    this.contract = contract;
+    this.today = today;
+    this.#next = nextBillingDate(contract, null);
+    this.advanceTo(today);
+  }
+
+  get lines(): InvoiceLineDraft[] {
+    return this.entries.map(({ line }) => line);
+  }
+
+  /** Bills each date that falls due up to `today`, in order. */
+  advanceTo(today: Temporal.PlainDate): this {
+    this.today = later(this.today, today);
+    while (this.#next !== null && !isBefore(this.today, this.#next)) {
+      this.#billDue(this.#next);
+      this.#next = nextBillingDate(this.contract, this.#next);
+    }
+    return this;
+  }
+
+  /** Bills every single day up to `through`, whether something is expected on it or not. */
+  lookOnEachDay(through: Temporal.PlainDate): this {
+    for (let on = this.today; !isBefore(through, on); on = on.add({ days: 1 })) {
+      this.today = on;
+      this.#billDue(on);
+    }
+    this.#next = nextBillingDate(this.contract, through);
+    return this;
+  }
+
+  /** What would be billed on a date by what is known today. */
+  foresee(on: Temporal.PlainDate): readonly InvoiceLineDraft[] {
+    return this.#decide(planBilling(this.contract, on, this.#late));
+  }
+
+  /** Sells these prices from a day on. */
+  change(on: Temporal.PlainDate, prices: readonly ContractPrice[], proration: ProrationPolicy = "prorate"): boolean {
+    if (!this.#isOpen(on) || isBefore(on, this.contract.startsOn)) return false;
+    const isAfterBilling = this.#billedOn?.equals(on) === true;
+    const id = `v${this.contract.versions.length + 1}`;
+    const added = { id, startsOn: on, endsOn: null, proration, isAfterBilling, prices };
+    // In the order of their start, and of those that start on one day in the order in which they came.
+    const sorted = [...this.contract.versions, added].toSorted((a, b) =>
+      Temporal.PlainDate.compare(a.startsOn, b.startsOn),
+    );
+    const versions = sorted.map((version, index): ContractVersion => ({
+      ...version,
+      endsOn: sorted[index + 1]?.startsOn ?? null,
+    }));
+    return this.#revise({ ...this.contract, versions }, on);
+  }
+
+  pause(startsOn: Temporal.PlainDate, endsOn: Temporal.PlainDate | null = null): boolean {
+    if (!this.#isOpen(startsOn) || this.#pause() !== undefined) return false;
+    const isAfterBilling = this.#billedOn?.equals(startsOn) === true;
+    const pauses = [...this.contract.pauses, { startsOn, endsOn, isAfterBilling }];
+    return this.#revise({ ...this.contract, pauses }, startsOn);
+  }
+
+  resume(endsOn: Temporal.PlainDate): boolean {
+    const pause = this.#pause();
+    if (!this.#isOpen(endsOn) || pause === undefined) return false;
+    const others = this.contract.pauses.filter((other) => other !== pause);
+    const isNothing = !isBefore(pause.startsOn, endsOn);
+    const pauses = isNothing ? others : [...others, { ...pause, endsOn }];
+    return this.#revise({ ...this.contract, pauses }, isNothing ? pause.startsOn : endsOn);
+  }
+
+  cancel(endsOn: Temporal.PlainDate, creditsAfterEnd = true): boolean {
+    if (!this.#isOpen(endsOn) || this.contract.endsOn !== null) return false;
+    return this.#revise({ ...this.contract, endsOn, creditsAfterEnd }, endsOn);
+  }
+
+  withdraw(): boolean {
+    const { endsOn } = this.contract;
+    if (endsOn === null || !isBefore(this.today, endsOn)) return false;
+    return this.#revise({ ...this.contract, endsOn: null, creditsAfterEnd: true }, endsOn);
+  }
+
+  /** Usage of a day; where that is invoiced already it is corrected with the next invoice, or at once where none is to come. */
+  use(priceId: string, day: Temporal.PlainDate, quantity: string, group: UsageGroup | null = null): void {
+    this.#usage.push({ priceId, day, quantity: Decimal.of(quantity), group });
+    const invoiced = this.lines.flatMap(({ kind, priceId: billedId, versionId, service }) => {
+      const isOfDay = kind === "usage" && !isBefore(day, service.start) && isBefore(day, service.end);
+      return isOfDay && billedId === priceId && versionId !== null ? [{ priceId, versionId, service }] : [];
+    });
+    this.#late.push(...invoiced);
+    if (this.#late.length > 0 && this.#next === null) this.#billDue(this.today);
+  }
+
+  /** One text per line: `billed on  service  name amount`. */
+  print(): string[] {
+    return this.entries.map(
+      ({ on, line }) =>
+        `${on}  ${line.service.start}→${line.service.end}  ${line.description} ${line.amount.toFixed(2)}`,
+    );
+  }
+
+  /** Neither over nor before what was billed, of a contract that runs. */
+  #isOpen(day: Temporal.PlainDate): boolean {
+    const { endsOn } = this.contract;
+    const hasEnded = endsOn !== null && !isBefore(this.today, endsOn);
+    const isBilled = this.#billedOn !== null && isBefore(day, this.#billedOn);
+    return !hasEnded && !isBilled && !isBefore(day, this.today);
+  }
+
+  /** The pause that is running or to come. */
+  #pause() {
+    return this.contract.pauses.find(({ endsOn }) => endsOn === null || isBefore(this.today, endsOn));
+  }
+
+  /** Bills what a change brings: on the last billed date, where it holds from that on, and on all days that have come. */
+  #revise(contract: Contract, changedOn: Temporal.PlainDate): true {
+    const open = this.#next === null ? changedOn : earlier(changedOn, this.#next);
+    const before = open.subtract({ days: 1 });
+    const settled = this.#billedOn === null ? before : later(before, this.#billedOn);
+    this.contract = contract;
+    this.#next = nextBillingDate(contract, settled);
+    if (this.#billedOn?.equals(changedOn) === true) this.#bill(changedOn, planBilling(contract, changedOn));
+    this.advanceTo(this.today);
+    const reaching = this.lines.filter((line) => isBefore(this.today, line.service.end));
+    this.#bill(this.today, planReopening(contract, this.today, reaching));
+    return true;
+  }
+
+  /** What falls due on a day, with the corrections that wait for an invoice. */
+  #billDue(on: Temporal.PlainDate): void {
+    const late = this.#late;
+    this.#late = [];
+    this.#bill(on, planBilling(this.contract, on, late));
+  }
+
+  #bill(on: Temporal.PlainDate, plan: BillingPlan): void {
+    const lines = this.#decide(plan);
+    this.entries.push(...lines.map((line) => ({ on, line })));
+    if (lines.length > 0) this.#billedOn = on;
+    this.onBilled(on);
+  }
+
+  #decide(plan: BillingPlan): readonly InvoiceLineDraft[] {
+    const decided = decideLines(this.contract, plan, {
+      usageOf: (slot) => this.#usageOf(slot),
+      billedLines: (priceId) => this.lines.filter((line) => line.priceId === priceId && line.adjustmentId === null),
+    });
+    return assembleInvoice(this.contract, plan, decided, (due) => this.spentBefore(due))?.lines ?? [];
+  }
+
+  #usageOf(slot: UsageSlot): SlotUsage {
+    const isIn = (day: Temporal.PlainDate, start: Temporal.PlainDate, end: Temporal.PlainDate) =>
+      !isBefore(day, start) && isBefore(day, end);
+    const counted = this.#usage.filter(
+      ({ priceId, day }) =>
+        priceId === slot.price.id &&
+        isIn(day, slot.countsFrom, slot.service.end) &&
+        !slot.gaps.some((gap) => isIn(day, gap.start, gap.end)),
+    );
+    const groups = [...Map.groupBy(counted, ({ group }) => groupKey(group)).values()].flatMap((own) => {
+      const values = own[0]?.group ?? null;
+      return values === null ? [] : [{ values, usage: usageSum(own) }];
+    });
+    return { total: usageSum(counted), groups };
+  }
+
+  /** What the lines hold of an adjustment's period and scope, as the database is asked for it. */
+  spentBefore({ source, period, rank }: Pick<AdjustmentDue, "source" | "period" | "rank">): SpentBefore {
+    const counted = this.lines.filter(
+      (line) =>
+        isInScope(source.scope, line.priceId) &&
+        !isBefore(line.countedOn, period.start) &&
+        isBefore(line.countedOn, period.end),
+    );
+    return {
+      spent: amountOf(counted.filter((line) => rankOf(line) < rank)),
+      adjusted: amountOf(counted.filter((line) => line.adjustmentId === source.id)),
+    };
+  }
+}
+
+export function amountOf(lines: readonly InvoiceLineDraft[]): Decimal {
+  return Decimal.sum(lines.map((line) => line.amount));
+}
+
+const RANKS = ["discount", "minimum", "maximum"];
+
+function rankOf(line: InvoiceLineDraft): number {
+  return line.adjustmentId === null ? 0 : RANKS.indexOf(line.kind) + 1 + (line.priceId === null ? RANKS.length : 0);
+}
+
+function usageSum(usage: readonly UsageOfDay[]) {
+  const quantity = Decimal.sum(usage.map((one) => one.quantity));
+  return { quantity, eventCount: Decimal.ofInteger(usage.length) };
+}
+
+/** A ledger with everything due up to a date billed. */
+export function billedTo(contract: Contract, today: string): Ledger {
+  return new Ledger(contract).advanceTo(date(today));
+}
