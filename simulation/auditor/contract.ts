@@ -58,12 +58,19 @@ export function sellsCharged(subscription: AuditedSubscription, price: PriceMade
   return day >= trialEnd(subscription, price) && sells(subscription, price.id, day);
 }
 
-export function trialEnd({ chargedFrom, made }: AuditedSubscription, price: PriceMade): Day {
-  return later(chargedFrom, addDays(made.contractStartDate, price.trialPeriodDays ?? 0));
+/** A price's own trial begins when it is first sold. */
+export function trialEnd({ chargedFrom, made, published }: AuditedSubscription, price: PriceMade): Day {
+  if (price.trialPeriodDays === null) return chargedFrom;
+  const starts = published.filter(({ priceIds }) => priceIds.includes(price.id)).map(({ startsOn }) => startsOn);
+  const first = later(starts.toSorted()[0] ?? made.contractStartDate, made.contractStartDate);
+  return later(chargedFrom, addDays(first, price.trialPeriodDays));
 }
 
-export function isPaused({ pauses }: AuditedSubscription, day: Day): boolean {
-  return pauses.some(({ startsOn, endsOn }) => day >= startsOn && (endsOn === null || day < endsOn));
+/** A pause is over with the contract. */
+export function isPaused(subscription: AuditedSubscription, day: Day): boolean {
+  const end = endOf(subscription);
+  if (end !== null && day >= end) return false;
+  return subscription.pauses.some(({ startsOn, endsOn }) => day >= startsOn && (endsOn === null || day < endsOn));
 }
 
 /** The prices of all published versions, each once, in the order of sale. */

@@ -1,79 +1,67 @@
 import type { PriceMade } from "../journal/catalogue.ts";
 import type { Proration } from "../journal/subscription.ts";
+import { advanceInterval } from "./billing/price-kind.ts";
 import type { AuditedSubscription, AuditedVersion } from "./books.ts";
 import { addDays, type Day } from "./calendar.ts";
-import { endOf, sells, sellsCharged, versionOn } from "./contract.ts";
+import { endOf, sells, versionOn } from "./contract.ts";
+
+/** How the versions that begin on a day leave a price. */
+interface Sale {
+  /** The version with which the price begins to be sold; null where it goes on or is not sold. */
+  readonly beginning: AuditedVersion | null;
+  /** The version that last took it out; null where none did. */
+  readonly stop: AuditedVersion | null;
+}
 
 /**
- * What the versions that begin on a day do about a price, one after the other. Several can begin on one day, when each was
- * replaced after the day had begun: what they did stands, though the last of them is what is sold.
+ * Goes through the versions that begin on a day, one after the other. Several can begin on one day, the later one in the place of
+ * the one before. A price that is left out and comes back goes on as before, unless what was paid for it was given back.
  */
-function switchesOn(
-  subscription: AuditedSubscription,
-  priceId: string,
-  day: Day,
-): { readonly version: AuditedVersion; readonly isSold: boolean }[] {
-  let isSold = sells(subscription, priceId, addDays(day, -1));
-  return subscription.published
-    .filter(({ startsOn }) => startsOn === day)
-    .flatMap((version) => {
-      if (version.priceIds.includes(priceId) === isSold) return [];
-      isSold = !isSold;
-      return [{ version, isSold }];
-    });
-}
-
-/** The versions that begin to sell a price on a day; with the first the contract begins. */
-export function beginningsOn(subscription: AuditedSubscription, priceId: string, day: Day): AuditedVersion[] {
-  const { contractStartDate } = subscription.made;
-  if (day === contractStartDate) {
-    const first = versionOn(subscription, day);
-    if (first !== undefined && first.startsOn < day) return first.priceIds.includes(priceId) ? [first] : [];
+function saleOn(subscription: AuditedSubscription, price: PriceMade, day: Day): Sale {
+  let isSold = sells(subscription, price.id, addDays(day, -1));
+  let beginning: AuditedVersion | null = null;
+  let stop: AuditedVersion | null = null;
+  let canGoOn = false;
+  for (const version of versionsFrom(subscription, day)) {
+    if (version.priceIds.includes(price.id) === isSold) continue;
+    isSold = !isSold;
+    if (!isSold) {
+      stop = version;
+      canGoOn = advanceInterval(price) === null || !gives(version.proration);
+    } else if (!canGoOn) beginning = version;
   }
-  if (!isInContract(subscription, day)) return [];
-  return switchesOn(subscription, priceId, day).flatMap(({ version, isSold }) => (isSold ? [version] : []));
+  return { beginning: isSold ? beginning : null, stop };
 }
 
-function isInContract(subscription: AuditedSubscription, day: Day): boolean {
-  const end = endOf(subscription);
-  return day >= subscription.made.contractStartDate && (end === null || day < end);
+/** With the first day of the contract begins what ran before it, had there been a contract. */
+function versionsFrom(subscription: AuditedSubscription, day: Day): AuditedVersion[] {
+  const begun = subscription.published.filter(({ startsOn }) => startsOn === day);
+  const before = day === subscription.made.contractStartDate ? versionOn(subscription, addDays(day, -1)) : undefined;
+  return before === undefined ? begun : [before, ...begun];
+}
+
+/** The version with which a price begins to be sold on a day. */
+export function beginningOn(subscription: AuditedSubscription, price: PriceMade, day: Day): AuditedVersion | undefined {
+  return sells(subscription, price.id, day) ? (saleOn(subscription, price, day).beginning ?? undefined) : undefined;
 }
 
 /** Whether a price stops being sold on a day. */
-export function stopsOn(subscription: AuditedSubscription, priceId: string, day: Day): boolean {
-  if (endOf(subscription) === day) return true;
-  return switchesOn(subscription, priceId, day).some(({ isSold }) => !isSold);
+export function stopsOn(subscription: AuditedSubscription, price: PriceMade, day: Day): boolean {
+  return endOf(subscription) === day || saleOn(subscription, price, day).stop !== null;
 }
 
 /** Whether a price that stops being sold on a day is given back for the rest that was paid (R-SUB-4, R-SUB-6). */
-export function givesBack(subscription: AuditedSubscription, priceId: string, day: Day): boolean {
+export function givesBack(subscription: AuditedSubscription, price: PriceMade, day: Day): boolean {
   if (endOf(subscription) === day) return subscription.cancellation?.givesBack ?? true;
-  const stop = switchesOn(subscription, priceId, day).findLast(({ isSold }) => !isSold);
-  const proration = stop?.version.proration ?? "prorate";
+  return gives(saleOn(subscription, price, day).stop?.proration ?? "prorate");
+}
+
+function gives(proration: Proration): boolean {
   return proration === "prorate" || proration === "credit_only";
 }
 
-/** How the version that brought a price on a day treats the rest of the period (R-SUB-4); there is no change in the first. */
-export function openingOf(subscription: AuditedSubscription, priceId: string, day: Day): Proration {
-  const version = beginningsOn(subscription, priceId, day).at(-1);
-  const isFirst = !subscription.published.some((other) => version !== undefined && other.startsOn < version.startsOn);
-  return isFirst
-    ? isReplacing(subscription, version)
-      ? (version?.proration ?? "prorate")
-      : "prorate"
-    : (version?.proration ?? "prorate");
-}
-
-/** Whether another version was in force on the same day before it. */
-function isReplacing({ published }: AuditedSubscription, version: AuditedVersion | undefined): boolean {
-  return published.find(({ startsOn }) => startsOn === version?.startsOn) !== version;
-}
-
-/** Whether the price begins a stretch of its own on a day, though it was sold on the day before as well. */
-export function isSoldAnew(subscription: AuditedSubscription, price: PriceMade, day: Day): boolean {
-  return (
-    sellsCharged(subscription, price, addDays(day, -1)) &&
-    beginningsOn(subscription, price.id, day).length > 0 &&
-    givesBack(subscription, price.id, day)
-  );
+/** Whether the version that brought a price charges the rest of the running period; with the first there is no change yet. */
+export function chargesRestOf({ published }: AuditedSubscription, version: AuditedVersion): boolean {
+  const [first] = published.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
+  return version === first || version.proration === "prorate" || version.proration === "charge_only";
 }

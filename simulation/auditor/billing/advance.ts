@@ -3,7 +3,7 @@ import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
 import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
 import { isPaused, sells, sellsCharged } from "../contract.ts";
 import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
-import { beginningsOn, givesBack, stopsOn } from "../sale.ts";
+import { beginningOn, givesBack, stopsOn } from "../sale.ts";
 import { chargesRest, isCharged } from "./charged-days.ts";
 import { giveBack } from "./credit-lines.ts";
 import { dayKey } from "./day-key.ts";
@@ -50,7 +50,7 @@ export function reopen(
   const cut = subscription.lines.filter(
     ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.end > today,
   );
-  const begins = (day: Day): boolean => beginningsOn(subscription, price.id, day).length > 0;
+  const begins = (day: Day): boolean => beginningOn(subscription, price, day) !== undefined;
   return cut.flatMap(({ service }) => {
     const period = chargedPeriod(subscription, interval, service.start);
     let end = service.end;
@@ -98,15 +98,15 @@ function pauseCredits(
   interval: Interval,
   day: Day,
 ): AuditedLine[] {
-  const { start, end } = chargedPeriod(subscription, interval, addDays(day, -1));
-  if (day < end && isPaused(subscription, day) && sells(subscription, price.id, day)) return [];
-  return giveBack(subscription, price, { start, end: day }, (one) => isPaused(subscription, one));
+  const period = chargedPeriod(subscription, interval, addDays(day, -1));
+  if (isPaused(subscription, day) && isCharged(subscription, price, day, period, true) && day < period.end) return [];
+  return giveBack(subscription, price, { start: period.start, end: day }, (one) => isPaused(subscription, one));
 }
 
 /** Nothing is sold from the first day of `rest` on: what is paid of it is given back, or kept, by the change's proration. */
 function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span): AuditedLine[] {
-  if (!stopsOn(subscription, price.id, rest.start)) return [];
-  const isGivenBack = givesBack(subscription, price.id, rest.start);
+  if (!stopsOn(subscription, price, rest.start)) return [];
+  const isGivenBack = givesBack(subscription, price, rest.start);
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);

@@ -3,7 +3,6 @@ import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import type { Day, Interval } from "../calendar.ts";
 import { isPaused } from "../contract.ts";
 import { periodDueOn } from "../periods.ts";
-import { isSoldAnew } from "../sale.ts";
 import { chargesRest, isCharged } from "./charged-days.ts";
 import { fixedLine } from "./fixed-line.ts";
 import { runsIn } from "./runs.ts";
@@ -19,7 +18,7 @@ export function arrearsLines(
   if (period === undefined) return [];
   const isDue = (one: Day): boolean =>
     !isPaused(subscription, one) && isCharged(subscription, price, one, period, false);
-  return runsIn(period, isDue, (one) => isSoldAnew(subscription, price, one))
+  return runsIn(period, isDue)
     .filter((run) => chargesRest(subscription, price, run.start, period))
     .filter((run) => !isBilled(subscription, price, run.start))
     .map((run) => fixedLine(subscription, price, run, period.of));

@@ -2,7 +2,7 @@ import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedSubscription } from "../books.ts";
 import { addDays, type Day, type Span } from "../calendar.ts";
 import { endOf, sellsCharged } from "../contract.ts";
-import { beginningsOn, givesBack, openingOf } from "../sale.ts";
+import { beginningOn, chargesRestOf, givesBack } from "../sale.ts";
 
 /**
  * Whether a day of a period is charged, paused or not: it is sold, or was no longer sold because of a change that gives
@@ -20,9 +20,10 @@ export function isCharged(
   while (last >= period.start && !sellsCharged(subscription, price, last)) last = addDays(last, -1);
   if (last === day) return true;
   const stop = addDays(last, 1);
-  if (last < period.start || givesBack(subscription, price.id, stop)) return false;
+  if (last < period.start || givesBack(subscription, price, stop)) return false;
+  // What is kept ends with the contract, unless that gives nothing back in its turn.
   const end = endOf(subscription);
-  return end === null || day < end || (isAdvance && stop === end);
+  return end === null || day < end || (isAdvance && !givesBack(subscription, price, end));
 }
 
 /**
@@ -31,9 +32,8 @@ export function isCharged(
  */
 export function chargesRest(subscription: AuditedSubscription, price: PriceMade, start: Day, period: Span): boolean {
   let sale = start;
-  while (sale > period.start && beginningsOn(subscription, price.id, sale).length === 0) sale = addDays(sale, -1);
-  const beginning = beginningsOn(subscription, price.id, sale).at(-1);
-  if (sale <= period.start && beginning?.isAfterBilling !== true) return true;
-  const proration = openingOf(subscription, price.id, sale);
-  return proration === "prorate" || proration === "charge_only";
+  while (sale > period.start && beginningOn(subscription, price, sale) === undefined) sale = addDays(sale, -1);
+  const beginning = beginningOn(subscription, price, sale);
+  if (beginning === undefined || (sale <= period.start && !beginning.isAfterBilling)) return true;
+  return chargesRestOf(subscription, beginning);
 }

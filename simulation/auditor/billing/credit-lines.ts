@@ -7,7 +7,7 @@ import { dayKey } from "./day-key.ts";
 import { runsIn } from "./runs.ts";
 
 /**
- * Gives back the paid days of a span for which `isUnused` holds: of each line amount × days ÷ the line's days, rounded once,
+ * Gives back the days of a span that are paid, kept or not, for which `isUnused` holds: of each line amount × days ÷ the line's days, rounded once,
  * and of all its credits never more than the line (R-SUB-5).
  */
 export function giveBack(
@@ -18,7 +18,7 @@ export function giveBack(
 ): AuditedLine[] {
   const paidBy = (day: Day): AuditedLine | undefined => {
     const state = subscription.days.get(dayKey(price, day));
-    return state?.is === "paid" ? state.by : undefined;
+    return state?.is === "paid" || state?.is === "kept" ? state.by : undefined;
   };
   const payers = new Set<AuditedLine>();
   for (let day = span.start; day < span.end; day = nextDay(day)) {

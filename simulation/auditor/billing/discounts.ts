@@ -1,6 +1,7 @@
 import type { DurationUnit, PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
-import { addDays, type Day, earlier, type Interval, later, periodStart, type Span } from "../calendar.ts";
+import { type Day, earlier, type Interval, later, periodStart, type Span } from "../calendar.ts";
+import { trialEnd } from "../contract.ts";
 import { toMinorUnit } from "../currency.ts";
 import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
@@ -32,8 +33,7 @@ export function priceDiscount(subscription: AuditedSubscription, price: PriceMad
   const { discountType, amount, periodLength, periodType } = price.discount;
   const selling = subscription.published.filter(({ priceIds }) => priceIds.includes(price.id));
   const firstSold = selling.map(({ startsOn }) => startsOn).toSorted()[0] ?? subscription.made.contractStartDate;
-  const ownTrialEnd = addDays(subscription.made.contractStartDate, price.trialPeriodDays ?? 0);
-  const startsOn = later(later(firstSold, ownTrialEnd), subscription.chargedFrom);
+  const startsOn = later(firstSold, trialEnd(subscription, price));
   return [
     {
       source: price.id,
@@ -120,7 +120,11 @@ function applyAmount(
     const { spent, adjusted } = settledIn(period, { kind: "discount", priceId, source }, lines, others);
     const full = toMinorUnit(discount.value, subscription.made.currency);
     const wanted = Rational.smaller(full, Rational.larger(spent, Rational.zero)).negated();
-    return discountLine(discount, period, period.start, wanted.minus(adjusted));
+    // It counts with what it is taken off: limits may have other periods than the discount.
+    const counted = lines
+      .filter((line) => isInScope(discount, line) && line.countedOn >= period.start && line.countedOn < period.end)
+      .map((line) => line.countedOn);
+    return discountLine(discount, period, counted.reduce(earlier, period.end), wanted.minus(adjusted));
   });
 }
 

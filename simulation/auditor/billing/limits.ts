@@ -67,19 +67,19 @@ export function applyLimit(
   const before = lines.filter((line) => rankOf(line) < rankOf({ kind, priceId }));
   return periodsToSettle(subscription, limit, day, before).flatMap((period) => {
     const served = servedRuns(subscription, limit, period);
-    const [first, last] = [served[0], served.at(-1)];
     const days = served.reduce((sum, run) => sum + unpausedDays(subscription, run), 0);
-    if (first === undefined || last === undefined || days === 0) return [];
-    const service = { start: first.start, end: last.end };
+    // Without a day of service nothing is lifted; but what was taken off is given back with what it was taken off from.
+    if (kind === "minimum" && days === 0) return [];
+    const service = { start: served[0]?.start ?? period.start, end: served.at(-1)?.end ?? period.end };
     const share = Rational.whole(days).over(Rational.whole(period.of));
     const bound = toMinorUnit(limit.value.times(share), subscription.made.currency);
-    const { spent, adjusted } = settledIn(service, { kind, priceId, source }, lines, others);
+    const { spent, adjusted } = settledIn(period, { kind, priceId, source }, lines, others);
     const gap = bound.minus(spent);
     const wanted = kind === "minimum" ? Rational.larger(gap, Rational.zero) : Rational.smaller(gap, Rational.zero);
     const amount = wanted.minus(adjusted);
     if (amount.isZero()) return [];
     const quantity = Rational.whole(1);
-    return [{ kind, priceId, source, service, countedOn: service.start, group: null, quantity, amount }];
+    return [{ kind, priceId, source, service, countedOn: period.start, group: null, quantity, amount }];
   });
 }
 

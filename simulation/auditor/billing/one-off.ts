@@ -1,8 +1,7 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import { type Day, later, nextDay } from "../calendar.ts";
-import { sells } from "../contract.ts";
-import { beginningsOn } from "../sale.ts";
+import { beginningOn } from "../sale.ts";
 import { dayKey } from "./day-key.ts";
 import { fixedLine } from "./fixed-line.ts";
 
@@ -16,13 +15,12 @@ export function oneOffLines(
   const lines: AuditedLine[] = [];
   const from = day === subscription.anchor ? subscription.made.contractStartDate : day;
   for (let start = from; start <= day; start = nextDay(start)) {
-    for (const { id } of beginningsOn(subscription, price.id, start)) {
-      const key = `${dayKey(price, start)} ${id}`;
-      if (dueOn(subscription, start) !== day || subscription.days.has(key)) continue;
-      if (!sells(subscription, price.id, start)) continue;
-      subscription.days.set(key, { is: isElsewhere ? "elsewhere" : "charged" });
-      if (!isElsewhere) lines.push(fixedLine(subscription, price, { start, end: nextDay(start) }, null));
-    }
+    const beginning = beginningOn(subscription, price, start);
+    if (beginning === undefined || dueOn(subscription, start) !== day) continue;
+    const key = `${dayKey(price, start)} ${beginning.id}`;
+    if (subscription.days.has(key)) continue;
+    subscription.days.set(key, { is: isElsewhere ? "elsewhere" : "charged" });
+    if (!isElsewhere) lines.push(fixedLine(subscription, price, { start, end: nextDay(start) }, null));
   }
   return lines;
 }

@@ -3,7 +3,7 @@ import type { AuditedLine, AuditedSubscription, Books } from "../books.ts";
 import { type Day, daysIn, type Interval, type Span } from "../calendar.ts";
 import { isPaused, sellsCharged } from "../contract.ts";
 import { chargedPeriod, periodDueOn } from "../periods.ts";
-import { beginningsOn } from "../sale.ts";
+import { beginningOn } from "../sale.ts";
 import { isPrepaid } from "./price-kind.ts";
 import { rateUsage, type UsageStretch } from "./rate-usage.ts";
 import { runsIn } from "./runs.ts";
@@ -50,7 +50,7 @@ export function soldRuns(subscription: AuditedSubscription, price: PriceMade, sp
   return runsIn(
     span,
     (day) => sellsCharged(subscription, price, day),
-    (day) => beginningsOn(subscription, price.id, day).length > 0,
+    (day) => beginningOn(subscription, price, day) !== undefined,
   );
 }
 
