@@ -13,9 +13,10 @@ export function summarize(checked, outcomes, notes) {
     if (broken > 0) counts.push(`${broken} failed`);
     if (skipped > 0) counts.push(`${skipped} skipped`);
     const none = passed + broken === 0 ? ", and no test ran" : "";
+    const other = code !== 0 && broken === 0 && passed > 0 ? ", but something else failed: see above" : "";
     return {
       failed,
-      line: `${failed ? "✗" : "✓"} ${name}: ${counts.join(", ")} in ${testResults.length} files${none}`,
+      line: `${failed ? "✗" : "✓"} ${name}: ${counts.join(", ")} in ${testResults.length} files${none}${other}`,
     };
   });
   if (checked !== undefined) {

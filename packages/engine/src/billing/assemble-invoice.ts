@@ -43,8 +43,7 @@ export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineI
 /** Credits first, then the oldest service, so that arrears stand above the advance of the next period; else as it is sold. */
 function inPrintedOrder(contract: Contract, lines: readonly InvoiceLineDraft[]): InvoiceLineDraft[] {
   const sold = contract.versions.flatMap((version) => version.prices.map((price) => price.id));
-  const places = new Map(sold.toReversed().map((id, index) => [id, sold.length - index]));
-  const placeOf = (line: InvoiceLineDraft) => places.get(line.priceId ?? "") ?? 0;
+  const placeOf = (line: InvoiceLineDraft) => sold.findIndex((id) => id === line.priceId);
   return lines.toSorted(
     (a, b) =>
       (a.kind === "credit" ? 0 : 1) - (b.kind === "credit" ? 0 : 1) ||

@@ -34,7 +34,9 @@ function segmentDates(
   const { price } = segment;
   if (price.schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
   const served = servedPart(contract, segment);
-  if (served === undefined) return [segment.end === null ? null : later(segment.end, contract.anchor)];
+  // Where the sale ends in the middle of a period, what was paid in advance is credited.
+  const ends = segment.end === null ? [] : [later(segment.end, contract.anchor), contractEnd(contract)];
+  if (served === undefined) return ends;
   const first = later(served.start, contract.anchor);
   const intervals = [advanceInterval(price), arrearsInterval(price)].filter((interval) => interval !== null);
   const starts = intervals.map((interval) => {
@@ -45,9 +47,7 @@ function segmentDates(
   });
   // Where a pause ends in the middle of a period its rest is charged or what was paid for the pause is credited.
   const resumed = contract.pauses.map(({ endsOn }) => (endsOn === null ? null : later(endsOn, contract.anchor)));
-  if (served.end === null) return [first, ...starts, ...resumed];
-  // Where the sale ends in the middle of a period, what was paid in advance is credited.
-  return [first, ...starts, ...resumed, later(served.end, contract.anchor), contractEnd(contract)];
+  return [first, ...starts, ...resumed, ...ends];
 }
 
 /** Minimums are settled when their period ends, as long as the contract runs. */

@@ -7,7 +7,6 @@ import {
   isBefore,
   overlap,
 } from "../calendar/interval.ts";
-import { isPrepaid } from "../rating/rate.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { oneOffDueOn } from "./billing-date.ts";
 import { advanceInterval, arrearsInterval, chargesRest, type Contract, creditsUnused } from "./contract.ts";
@@ -54,10 +53,8 @@ function advanceSlots(
   const { price, versionId } = segment;
   return advancePeriods(contract, interval, on).flatMap((period) => {
     const service = chargedIn(contract, segment, period.span);
-    const start = service && firstServedDay(contract, service);
+    const start = service && firstChargedDay(contract, segment, service);
     if (service === undefined || start === undefined || isUnchargedRest(segment, period)) return [];
-    // A price that went while it was paused was not paid for, so nothing stays charged.
-    if (segment.end !== null && !isBefore(start, segment.end)) return [];
     const billed = { start, end: service.end };
     if (!advanceDueOn(contract, billed).equals(on)) return [];
     const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
@@ -75,10 +72,17 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
   // The end of the contract is the end of its arrears, whatever becomes of what is paid in advance.
   const service = charged && overlap(charged, charged.start, contract.endsOn);
   if (service === undefined || isUnchargedRest(segment, period)) return [];
+  if (firstChargedDay(contract, segment, service) === undefined) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
     const proration = prorationOf(part, period);
     return { kind: "recurring", price, versionId, service: part, proration };
   });
+}
+
+/** A price that went while it was paused was not served, so nothing of it stays charged. */
+function firstChargedDay(contract: Contract, segment: Segment, service: DatePeriod): Temporal.PlainDate | undefined {
+  const day = firstServedDay(contract, service);
+  return day !== undefined && segment.end !== null && !isBefore(day, segment.end) ? undefined : day;
 }
 
 function usageSlots(contract: Contract, segment: Segment, period: BilledPeriod): UsageSlot[] {
@@ -95,12 +99,12 @@ export function usageSlot(
   kind: UsageSlot["kind"],
 ): UsageSlot {
   const { price, versionId } = segment;
-  const { schedule } = price;
-  if (!isPrepaid(price.model) || schedule.kind === "one_off") {
+  const interval = advanceInterval(price);
+  if (interval === null) {
     const gaps = pausedIn(contract, service);
     return { kind, price, versionId, service, countsFrom: service.start, gaps, unitsShare: null };
   }
-  const whole = billedPeriodAt(contract, schedule.interval, service.start);
+  const whole = billedPeriodAt(contract, interval, service.start);
   const served = servedIn(contract, segment, whole.span) ?? service;
   const gaps = pausedIn(contract, { start: served.start, end: service.end });
   const unitsShare = shareOf(servedDays(contract, served), whole);

@@ -16,15 +16,15 @@ export function pausedPart({ endsOn }: Contract, pause: Pause, period: DatePerio
   return gap && overlap(gap, gap.start, endsOn);
 }
 
-/** What is left of a period without these gaps, which are ascending and disjoint. */
+/** What is left of a period without these gaps, oldest first. The gaps may overlap. */
 export function without(period: DatePeriod, gaps: readonly DatePeriod[]): DatePeriod[] {
-  if (gaps.length === 0) return [period];
-  const ends = [...gaps.map((gap) => gap.start), period.end];
-  const starts = [period.start, ...gaps.map((gap) => gap.end)];
-  return ends.flatMap((end, index) => {
-    const start = starts[index];
-    return start !== undefined && isBefore(start, end) ? [{ start, end }] : [];
-  });
+  return gaps.reduce(
+    (left, gap) =>
+      left.flatMap((part) =>
+        [overlap(part, part.start, gap.start), overlap(part, gap.end, null)].flatMap((rest) => rest ?? []),
+      ),
+    [period],
+  );
 }
 
 /** The days of a period that are not paused. */

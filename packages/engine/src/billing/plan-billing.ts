@@ -1,12 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, isBefore, later, overlap } from "../calendar/interval.ts";
 import type { BilledLine } from "./billed-line.ts";
-import { billedPeriodAt } from "./billed-period.ts";
+import { arrearsDueOn, billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
 import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { pausedIn, pausedPart, without } from "./pause.ts";
-import { chargedIn, type Segment, segments } from "./segment.ts";
+import { chargedIn, type Segment, segments, servedIn } from "./segment.ts";
 import type { Slot, UsageSlot } from "./slot.ts";
 
 /** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
@@ -43,7 +43,7 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
   }
   const sold = segments(contract);
   const slots = sold.flatMap((segment) => slotsDueOn(contract, segment, on));
-  slots.push(...corrections(contract, sold, late));
+  slots.push(...corrections(contract, sold, on, late));
   return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
@@ -74,16 +74,29 @@ function chargedUntil({ endsOn, creditsAfterEnd }: Contract, { end, closing }: S
 }
 
 /** Corrections of late usage: of a period whose overage was billed in parts, one takes all its parts together. */
-function corrections(contract: Contract, sold: readonly Segment[], late: readonly LateUsage[]): UsageSlot[] {
+function corrections(
+  contract: Contract,
+  sold: readonly Segment[],
+  on: Temporal.PlainDate,
+  late: readonly LateUsage[],
+): UsageSlot[] {
   const found = late.flatMap(({ priceId, versionId, service }) => {
     const segment = sold.find((one) => one.price.id === priceId && one.versionId === versionId);
-    return segment === undefined ? [] : [usageSlot(contract, segment, service, "correction")];
+    return segment === undefined ? [] : [correctionSlot(contract, segment, on, service)];
   });
   const whole = Map.groupBy(found, (slot) => `${slot.price.id} ${slot.versionId} ${slot.countsFrom}`);
-  return [...whole.values()].flatMap((parts) => {
-    const last = parts.toSorted(byServiceEnd).at(-1);
-    return last === undefined ? [] : [{ ...last, service: { start: last.countsFrom, end: last.service.end } }];
-  });
+  return [...whole.values()].flatMap((parts) => parts.toSorted(byServiceEnd).slice(-1));
+}
+
+/** From where its period is counted to the end of the late part; of a period that is over to its end, since later parts build on it. */
+function correctionSlot(contract: Contract, segment: Segment, on: Temporal.PlainDate, service: DatePeriod): UsageSlot {
+  const slot = usageSlot(contract, segment, service, "correction");
+  const interval = advanceInterval(segment.price);
+  if (interval === null) return slot;
+  const period = billedPeriodAt(contract, interval, service.start);
+  const isOver = !isBefore(on, arrearsDueOn(contract, period));
+  const { end } = (isOver ? servedIn(contract, segment, period.span) : undefined) ?? service;
+  return usageSlot(contract, segment, { start: slot.countsFrom, end }, "correction");
 }
 
 function byServiceEnd(a: UsageSlot, b: UsageSlot): number {
@@ -111,15 +124,11 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
         ...pausedIn(contract, rest),
         ...own.flatMap((other) => overlap(other.service, rest.start, rest.end) ?? []),
       ];
-      return without(rest, covered.toSorted(byStart)).map((service): Slot => {
+      return without(rest, covered).map((service): Slot => {
         const proration = prorationOf(service, period);
         return { kind: "recurring", price, versionId, service, proration };
       });
     });
   });
   return { on, slots, credits: [], kept: [] };
-}
-
-function byStart(a: DatePeriod, b: DatePeriod): number {
-  return Temporal.PlainDate.compare(a.start, b.start);
 }

@@ -23,6 +23,9 @@ const UNITS_SCALE = 18;
 
 const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
+/** What is not there costs nothing, not even the fee that is due without usage. */
+const NOTHING: Rating = { amount: Decimal.zero, quantity: Decimal.zero, steps: [], notes: [] };
+
 /** Prices one fixed slot: everything is multiplied, then divided by the days of the period, then rounded once. */
 export function rateFixedSlot(contract: Contract, slot: FixedSlot): InvoiceLineDraft {
   const { model } = slot.price;
@@ -47,9 +50,9 @@ export function rateUsageSlot(
   billed: readonly BilledLine[],
 ): InvoiceLineDraft[] {
   const before = billed.filter((line) => isBilledUsageOf(line, slot));
-  const lines = usageParts(usage, before).map(({ group, part }) => {
-    const own = before.filter((line) => groupKey(line.usageGroup) === groupKey(group));
-    return rateUsage(contract, slot, group, part, own);
+  const lines = usageParts(usage, before).map((part) => {
+    const own = before.filter((line) => groupKey(line.usageGroup) === groupKey(part.group));
+    return rateUsage(contract, slot, part, own);
   });
   return slot.kind === "correction" ? lines.filter((line) => !line.amount.isZero()) : lines;
 }
@@ -57,13 +60,13 @@ export function rateUsageSlot(
 function rateUsage(
   contract: Contract,
   slot: UsageSlot,
-  usageGroup: UsageGroup | null,
-  usage: Usage,
+  { group: usageGroup, usage }: UsagePart,
   before: readonly BilledLine[],
 ): InvoiceLineDraft {
   const billedQuantity = Decimal.sum(before.map((line) => line.quantity));
   const billedBefore = Decimal.sum(before.map((line) => line.amount));
-  const rating = rateMetered(slot, usage, billedQuantity);
+  const rating = usage === null ? NOTHING : rateMetered(slot, usage, billedQuantity);
+  const counted = usage ?? NO_USAGE;
   const line = lineOf(contract, slot, rating);
   const isPart = slot.kind === "correction" && !isPrepaid(slot.price.model);
   return {
@@ -74,7 +77,7 @@ function rateUsage(
     amount: share(rating.amount.times(conversion(contract)), null, contract.currency).minus(billedBefore),
     explanation: {
       ...explanationOf(contract, rating),
-      usage: { quantity: usage.quantity, eventCount: usage.eventCount },
+      usage: { quantity: counted.quantity, eventCount: counted.eventCount },
       billedBefore: slot.kind === "correction" || before.length > 0 ? billedBefore : null,
     },
   };
@@ -96,19 +99,24 @@ function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel 
   return { ...model, units: days.dividedBy(Decimal.ofInteger(part.of), UNITS_SCALE, "half_away_from_zero") };
 }
 
-/** The whole as one part where there are no groups; groups that were billed and are gone count as unused. */
-function usageParts(
-  { total, groups }: SlotUsage,
-  before: readonly BilledLine[],
-): { group: UsageGroup | null; part: Usage }[] {
-  const isGrouped = groups.length > 0 || before.some((line) => line.usageGroup !== null);
-  if (!isGrouped) return [{ group: null, part: total }];
-  const parts = new Map(groups.map(({ values, usage }) => [groupKey(values), { group: values, part: usage }]));
+/** The whole as one part where there are no groups. What was billed of groups that are gone is given back. */
+function usageParts({ total, groups }: SlotUsage, before: readonly BilledLine[]): UsagePart[] {
+  const counted: UsagePart[] =
+    groups.length === 0
+      ? [{ group: null, usage: total }]
+      : groups.map(({ values, usage }) => ({ group: values, usage }));
+  const parts = new Map(counted.map((part) => [groupKey(part.group), part]));
   for (const { usageGroup } of before) {
     const key = groupKey(usageGroup);
-    if (usageGroup !== null && !parts.has(key)) parts.set(key, { group: usageGroup, part: NO_USAGE });
+    if (!parts.has(key)) parts.set(key, { group: usageGroup, usage: null });
   }
   return [...parts.values()];
+}
+
+/** Usage that makes one line; null where there is none any more of what was billed. */
+interface UsagePart {
+  readonly group: UsageGroup | null;
+  readonly usage: Usage | null;
 }
 
 function isBilledUsageOf(line: BilledLine, slot: UsageSlot): boolean {

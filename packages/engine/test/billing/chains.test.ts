@@ -93,6 +93,20 @@ test("a withdrawn end bills the rest of a price that a change leaves charged (R-
   ]);
 });
 
+test.each([{ terms: "advance" } as const, { terms: "arrears" } as const])(
+  "a price that goes while it is paused leaves nothing charged, in $terms (R-SUB-4, R-SUB-6)",
+  ({ terms }) => {
+    const price = fixedPrice("Old", "30.00", { kind: "recurring", interval: "monthly", terms });
+    const ledger = new Ledger(contractFrom("2024-03-01", { prices: [price] })).advanceTo(date("2024-03-20"));
+    expect(ledger.pause(date("2024-03-20"), date("2024-04-21"))).toBe(true);
+    ledger.advanceTo(date("2024-04-10"));
+    expect(ledger.change(date("2024-04-16"), [newPrice], "none")).toBe(true);
+    expect(ledger.advanceTo(date("2024-05-31")).lines.filter(({ service }) => service.start.month > 3)).toMatchObject([
+      { priceId: "New", service: { start: date("2024-05-01") } },
+    ]);
+  },
+);
+
 test("a one-off price of a version that was replaced before its day is not charged (R-SUB-3)", () => {
   const setup = fixedPrice("Setup", "250.00", { kind: "one_off" });
   const ledger = april().advanceTo(date("2024-04-05"));

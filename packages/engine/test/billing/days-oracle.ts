@@ -25,8 +25,8 @@ interface PeriodCost {
   readonly period: BilledPeriod;
   readonly days: number;
   /**
-   * Whether it was also sold up to the first day of the period, or for no day of it, and not given back by what replaced it:
-   * then it stays charged if it had been billed by then, and only then.
+   * Whether it was left out, with nothing given back, on a day of the period that was billed by then: what was billed on that
+   * day stays charged, if there was anything.
    */
   readonly isPerhapsBilledBefore: boolean;
   /** days ÷ days of the period × the price of the whole. */
@@ -34,13 +34,15 @@ interface PeriodCost {
 }
 
 /** A stretch in which a price is sold, found by walking from day to day. */
-interface Sale {
+export interface Sale {
   readonly price: ContractPrice;
   readonly start: Temporal.PlainDate;
   readonly end: Temporal.PlainDate;
   readonly opened: ContractVersion;
   /** The version that left the price out, or undefined where the contract ended or still runs. */
   readonly closedBy: ContractVersion | undefined;
+  /** The sale of the same price before it. */
+  readonly before: Sale | undefined;
 }
 
 /**
@@ -72,9 +74,9 @@ export function costByDays(contract: Contract, through: Temporal.PlainDate): Per
           .times(Decimal.ofInteger(days))
           .dividedBy(Decimal.ofInteger(daysBetween(period.whole.start, period.whole.end)), 12, "half_away_from_zero");
         const isPerhapsBilledBefore = kept.some(
-          ({ price, start, end }) =>
+          ({ price, end, closedBy }) =>
             price.id === sale.price.id &&
-            (end.equals(period.span.start) || start.equals(end)) &&
+            closedBy?.isAfterBilling === true &&
             !isBefore(end, period.span.start) &&
             isBefore(end, period.span.end),
         );
@@ -83,13 +85,23 @@ export function costByDays(contract: Contract, through: Temporal.PlainDate): Per
   });
 }
 
-function chargedFrom(contract: Contract, price: ContractPrice): Temporal.PlainDate {
-  return contract.startsOn.add({ days: Math.max(contract.trialDays, price.trialDays) });
+/** Whether a day of a sale is charged at all: after the trial, not paused. */
+export function isChargedOn(contract: Contract, price: ContractPrice, day: Temporal.PlainDate): boolean {
+  return !isPaused(contract, day) && !isBefore(day, chargedFrom(contract, price));
+}
+
+/** After the trial of the contract, and of the price from the day on which it was first sold. */
+function chargedFrom({ startsOn, trialDays, versions }: Contract, price: ContractPrice): Temporal.PlainDate {
+  const first = versions.find((version) => version.prices.some(({ id }) => id === price.id))?.startsOn ?? startsOn;
+  return later(startsOn.add({ days: trialDays }), later(first, startsOn).add({ days: price.trialDays }));
 }
 
 function chargedDays(contract: Contract, sale: Sale, span: DatePeriod): number {
-  const startsInside = isBefore(span.start, sale.start);
-  if (startsInside && !chargesRest(sale.opened.proration) && sale.opened !== contract.versions[0]) return 0;
+  const { opened, before } = sale;
+  const startsInside = isBefore(span.start, sale.start) || (opened.isAfterBilling && span.start.equals(sale.start));
+  if (startsInside && !chargesRest(opened.proration) && opened !== contract.versions[0]) return 0;
+  // What stays charged from an earlier sale is not charged again.
+  if (before !== undefined && !creditsBack(before.closedBy) && isBefore(span.start, before.end)) return 0;
   const from = later(later(span.start, sale.start), chargedFrom(contract, sale.price));
   const stays = sale.closedBy === undefined || !creditsBack(sale.closedBy);
   const isOver = (day: Temporal.PlainDate) => contract.endsOn !== null && !isBefore(day, contract.endsOn);
@@ -100,9 +112,10 @@ function chargedDays(contract: Contract, sale: Sale, span: DatePeriod): number {
   let isBilled = false;
   for (let day = span.start; isBefore(day, span.end); day = day.add({ days: 1 })) {
     const isFirstOfPause = contract.pauses.some((pause) => pause.isAfterBilling && pause.startsOn.equals(day));
-    isBilled ||= !isOver(day) && (isCharged(day) || (isFirstOfPause && !isBefore(day, from)));
+    const isSold = !isOver(day) && isBefore(day, sale.end);
+    isBilled ||= isSold && (isCharged(day) || (isFirstOfPause && !isBefore(day, from)));
     // After the end only what was billed before it stays charged.
-    if (isCharged(day) && (isBilled || !isOver(day))) days += 1;
+    if (isCharged(day) && isBilled) days += 1;
   }
   return days;
 }
@@ -118,23 +131,38 @@ function isPaused({ pauses, endsOn }: Contract, day: Temporal.PlainDate): boolea
   );
 }
 
-function salesOf(contract: Contract, until: Temporal.PlainDate): Sale[] {
+/** The stretches in which each price is sold, up to a day at most. */
+export function salesOf(contract: Contract, until: Temporal.PlainDate): Sale[] {
   const sales: Sale[] = [];
   const prices = new Map(contract.versions.flatMap(({ prices: sold }) => sold.map((price) => [price.id, price])));
   const stop = contract.endsOn !== null && isBefore(contract.endsOn, until) ? contract.endsOn : until;
   for (const price of prices.values()) {
     let opened: { readonly version: ContractVersion; readonly start: Temporal.PlainDate } | undefined;
+    let before: Sale | undefined;
+    const close = (end: Temporal.PlainDate, closedBy: ContractVersion | undefined) => {
+      if (opened === undefined) return;
+      before = { price, start: opened.start, end, opened: opened.version, closedBy, before };
+      sales.push(before);
+      opened = undefined;
+    };
     for (const version of contract.versions) {
       const start = later(version.startsOn, contract.startsOn);
       if (!isBefore(start, stop)) break;
-      const isSold = version.prices.some((one) => one.id === price.id);
-      if (isSold && opened === undefined) opened = { version, start };
-      if (isSold || opened === undefined) continue;
-      sales.push({ price, start: opened.start, end: start, opened: opened.version, closedBy: version });
-      opened = undefined;
+      if (isSoldBy(version, price)) opened ??= { version, start };
+      else if (!isBackAtOnce(contract, version, price)) close(start, version);
     }
-    if (opened !== undefined)
-      sales.push({ price, start: opened.start, end: stop, opened: opened.version, closedBy: undefined });
+    close(stop, undefined);
   }
   return sales;
+}
+
+function isSoldBy({ prices }: ContractVersion, price: ContractPrice): boolean {
+  return prices.some(({ id }) => id === price.id);
+}
+
+/** Left out for no day, with nothing given back for it: the price just goes on. */
+function isBackAtOnce({ versions }: Contract, leaving: ContractVersion, price: ContractPrice): boolean {
+  const isCredited = advanceInterval(price) !== null && creditsUnused(leaving.proration);
+  const next = versions.slice(versions.indexOf(leaving) + 1);
+  return !isCredited && next.some((version) => version.startsOn.equals(leaving.startsOn) && isSoldBy(version, price));
 }

@@ -4,9 +4,7 @@ import {
   BILLING_INTERVALS,
   type Contract,
   type ContractPrice,
-  creditsUnused,
   Decimal,
-  isBefore,
   type PriceSchedule,
   type ProrationPolicy,
 } from "../../src/index.ts";
@@ -42,7 +40,7 @@ export const prepaidPrices = (id: string): fc.Arbitrary<ContractPrice> =>
   fc
     .record({
       interval: fc.constantFrom("monthly" as const, "quarterly" as const, "yearly" as const),
-      overageInterval: fc.constantFrom(null, "weekly" as const, "monthly" as const),
+      overageInterval: fc.constantFrom(null, "daily" as const, "monthly" as const, "monthly" as const),
       isFixed: fc.boolean(),
     })
     .map(({ interval, overageInterval, isFixed }) => {
@@ -154,21 +152,24 @@ export function requests({
   return fc.array(one, { maxLength: 8 });
 }
 
-/** Does what is asked, in order; what the service would refuse is passed over. */
-export function live({ contract, catalogue }: Offer, asked: readonly Request[], ledger = new Ledger(contract)): Ledger {
+/** Does what is asked, in order; what the service would refuse is passed over, and what `isWanted` does not want. */
+export function live(
+  { contract, catalogue }: Offer,
+  asked: readonly Request[],
+  ledger = new Ledger(contract),
+  isWanted: (request: Request, on: Temporal.PlainDate, ledger: Ledger) => boolean = () => true,
+): Ledger {
   for (const request of asked) {
     ledger.advanceTo(ledger.today.add({ days: request.wait }));
-    ask(ledger, catalogue, request, ledger.today.add({ days: request.ahead }));
+    const on = ledger.today.add({ days: request.ahead });
+    if (isWanted(request, on, ledger)) ask(ledger, catalogue, request, on);
   }
   return ledger;
 }
 
 function ask(ledger: Ledger, catalogue: readonly ContractPrice[], request: Request, on: Temporal.PlainDate): void {
-  const { versions } = ledger.contract;
   switch (request.kind) {
     case "change":
-      // What was billed only up to a change to come is not billed anew where an earlier change makes it stay.
-      if (!creditsUnused(request.proration) && versions.some(({ startsOn }) => isBefore(on, startsOn))) return;
       ledger.change(
         on,
         catalogue.filter((_, index) => request.sold.includes(index)),
@@ -182,8 +183,6 @@ function ask(ledger: Ledger, catalogue: readonly ContractPrice[], request: Reque
       ledger.resume(on);
       return;
     case "cancel":
-      // The same holds for an end; and where both meet on one day, what the first of them billed stands.
-      if (!request.creditsAfterEnd && versions.some(({ startsOn }) => !isBefore(startsOn, on))) return;
       ledger.cancel(on, request.creditsAfterEnd);
       return;
     case "withdraw":

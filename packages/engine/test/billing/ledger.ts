@@ -48,6 +48,8 @@ export class Ledger {
   /** The date up to which everything due is billed. */
   today: Temporal.PlainDate;
   readonly entries: LedgerLine[] = [];
+  readonly lines: InvoiceLineDraft[] = [];
+  readonly #linesOfPrice = new Map<string | null, InvoiceLineDraft[]>();
   readonly #usage: UsageOfDay[] = [];
   #late: LateUsage[] = [];
   #next: Temporal.PlainDate | null;
@@ -55,6 +57,7 @@ export class Ledger {
   /** What is to be looked at after each date that was billed. */
   onBilled: (on: Temporal.PlainDate) => void = () => {};
 
+  /** `today` may lie before the contract's start: then nothing is billed yet. */
   constructor(contract: Contract, today = contract.startsOn) {
     this.contract = contract;
     this.today = today;
@@ -62,8 +65,9 @@ export class Ledger {
     this.advanceTo(today);
   }
 
-  get lines(): InvoiceLineDraft[] {
-    return this.entries.map(({ line }) => line);
+  /** The next date on which something may fall due. */
+  get next(): Temporal.PlainDate | null {
+    return this.#next;
   }
 
   /** Bills each date that falls due up to `today`, in order. */
@@ -76,11 +80,11 @@ export class Ledger {
     return this;
   }
 
-  /** Bills every single day up to `through`, whether something is expected on it or not. */
+  /** Bills every single day after `today` up to `through`, whether something is expected on it or not. */
   lookOnEachDay(through: Temporal.PlainDate): this {
-    for (let on = this.today; !isBefore(through, on); on = on.add({ days: 1 })) {
-      this.today = on;
-      this.#billDue(on);
+    while (isBefore(this.today, through)) {
+      this.today = this.today.add({ days: 1 });
+      this.#billDue(this.today);
     }
     this.#next = nextBillingDate(this.contract, through);
     return this;
@@ -190,7 +194,12 @@ export class Ledger {
 
   #bill(on: Temporal.PlainDate, plan: BillingPlan): void {
     const lines = this.#decide(plan);
-    this.entries.push(...lines.map((line) => ({ on, line })));
+    for (const line of lines) {
+      this.entries.push({ on, line });
+      this.lines.push(line);
+      const ofPrice = this.#linesOfPrice.get(line.priceId) ?? [];
+      this.#linesOfPrice.set(line.priceId, [...ofPrice, line]);
+    }
     if (lines.length > 0) this.#billedOn = on;
     this.onBilled(on);
   }
@@ -198,7 +207,7 @@ export class Ledger {
   #decide(plan: BillingPlan): readonly InvoiceLineDraft[] {
     const decided = decideLines(this.contract, plan, {
       usageOf: (slot) => this.#usageOf(slot),
-      billedLines: (priceId) => this.lines.filter((line) => line.priceId === priceId && line.adjustmentId === null),
+      billedLines: (priceId) => this.#linesOfPrice.get(priceId)?.filter((line) => line.adjustmentId === null) ?? [],
     });
     return assembleInvoice(this.contract, plan, decided, (due) => this.spentBefore(due))?.lines ?? [];
   }

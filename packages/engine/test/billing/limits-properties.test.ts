@@ -138,7 +138,7 @@ test("whatever happens, each period that is over costs at least its minimum and 
       ledger.onBilled = (on) => check(ledger, on);
       live(offer, asked, ledger).advanceTo(THROUGH);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 
@@ -163,6 +163,6 @@ test("an amount is taken off a period once, and never more than the period costs
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });

@@ -96,7 +96,7 @@ test("stepping from one billing date to the next finds all that looking on every
       }
       expect(visited).toEqual(expected);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -116,7 +116,7 @@ test("each day of service of a recurring price is charged once, without gap or o
         });
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -128,7 +128,7 @@ test("nothing falls due before the first billing date except one-off prices char
         if (!isEarlyOneOff) expect(isBefore(on, contract.anchor)).toBe(false);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -142,6 +142,6 @@ test("a part of a period is never prorated to more than its days, save a stub lo
         if (!isStub) expect(slot.proration.days).toBeLessThan(slot.proration.of);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });

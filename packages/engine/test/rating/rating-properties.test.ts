@@ -94,7 +94,8 @@ test("volume tiers and percentages cost what their one tier says (R-RATE-2)", ()
   );
 });
 
-test("more usage never costs less: graduated tiers, packages, units and percentages", () => {
+/** Those that are not are named, each with a case, in the test below. */
+test("more usage never costs less: graduated tiers, prepaid slices, packages, units, matrices, percentages (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, firstMinimum, quantity, quantity, amountText, (terms, minimum, less, more, price) => {
       const models = [
@@ -103,14 +104,39 @@ test("more usage never costs less: graduated tiers, packages, units and percenta
         model("unit", { pricePerUnit: money(price) }),
         model("package", { packageSize: terms[0]!.width, includedUnits: minimum, pricePerPackage: money(price) }),
         model("volume_percentage", { percentage: money(price) }),
+        model("fixed", { pricePerUnit: money(price), units: 3 }),
+        model("prepaid_fixed_tiered", { tiers: tiersAsSent(terms, minimum, tier), units: 20 }),
+        model("matrix", {
+          dimensions: ["region"],
+          cells: [{ values: { region: "eu" }, pricePerUnit: money(price) }],
+          defaultPricePerUnit: null,
+        }),
       ];
       for (const priced of models) {
-        const atLess = rate(priced, usage(String(Math.min(less, more)))).amount;
-        const atMore = rate(priced, usage(String(Math.max(less, more)))).amount;
+        const amountAt = (units: number) => {
+          const measured = Decimal.ofInteger(units);
+          const combinations = [{ values: { region: "eu" }, quantity: measured }];
+          return rate(priced, usage(String(units), { combinations })).amount;
+        };
+        const [atLess, atMore] = [amountAt(Math.min(less, more)), amountAt(Math.max(less, more))];
         expect(atLess.compare(atMore)).toBeLessThanOrEqual(0);
       }
     }),
   );
+});
+
+test("more usage may cost less where one tier prices all of it; what an expression does is its writer's (R-RATE-2)", () => {
+  const falling = [tier(0, 10, "5", "100"), tier(11, null, "2", "50")];
+  expect([amountOf("tiered", { tiers: falling }, 10), amountOf("tiered", { tiers: falling }, 11)]).toEqual([
+    "150", // 10 × 5 + 100
+    "72", // 11 × 2 + 50
+  ]);
+  const percentages = { tiers: [percentageTier(0, 100, "5"), percentageTier(101, null, "2")] };
+  expect(amountOf("tiered_percentage", percentages, 100)).toBe("5"); // 100 × 5 %
+  expect(amountOf("tiered_percentage", percentages, 101)).toBe("2.02"); // 101 × 2 %
+  const prepaid = model("prepaid_tiered", { tiers: falling, units: 5 });
+  expect(rateInArrears(prepaid, usage("10")).amount.toCanonical()).toBe("25"); // (10 − 5) × 5
+  expect(rateInArrears(prepaid, usage("11")).amount.toCanonical()).toBe("12"); // (11 − 5) × 2
 });
 
 test("prepaid overage billed interval by interval sums to overage billed at once (R-RATE-2)", () => {

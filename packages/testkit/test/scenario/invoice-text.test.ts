@@ -12,6 +12,7 @@ const line = {
   billingPeriodEnd: "2024-01-31T23:59:59.000Z",
   servicePeriod: { start: "2024-01-15", end: "2024-02-01" },
   proration: { days: 17, of: 31 },
+  notes: [],
 };
 const invoice: StoryInvoice = {
   id: "inv_1",

@@ -44,9 +44,13 @@ export function expressionToWire({ expression, metrics, constants }: ExpressionM
 /** A metric's negative quantity is rated as 0 (R-RATE-3), and so is a negative result. */
 export function rateExpression(model: ExpressionModel, usage: Usage): Rating {
   const node = parseStoredExpression(model.expression);
-  const metricNames = namesIn(node).filter((named) => Object.hasOwn(model.metrics, named));
+  const metricOf = new Map(Object.entries(model.metrics));
   const measured = new Map(
-    metricNames.map((named) => [named, ratableQuantity(measuredBy(model, usage, named), `quantity of ${named}`)]),
+    namesIn(node).flatMap((named) => {
+      const metricId = metricOf.get(named);
+      if (metricId === undefined) return [];
+      return [[named, ratableQuantity(measuredBy(usage, metricId), `quantity of ${named}`)]];
+    }),
   );
   const evaluation = evaluate(node, (named) => measured.get(named)?.quantity ?? constantOf(model, named));
   const ratables = [...measured.values()];
@@ -71,9 +75,9 @@ function parseStoredExpression(expression: string): ExpressionNode {
   return parsed.node;
 }
 
-function measuredBy({ metrics }: ExpressionModel, usage: Usage, named: string): Decimal {
-  const quantity = usage.metrics?.[metrics[named] ?? named];
-  invariant(quantity !== undefined, `the usage has no quantity for the metric ${metrics[named]}`);
+function measuredBy(usage: Usage, metricId: string): Decimal {
+  const quantity = usage.metrics?.[metricId];
+  invariant(quantity !== undefined, `the usage has no quantity for the metric ${metricId}`);
   return quantity;
 }
 

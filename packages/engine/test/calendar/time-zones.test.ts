@@ -1,0 +1,116 @@
+import { Temporal } from "temporal-polyfill";
+import { expect, test } from "vitest";
+import { addIntervals, BILLING_INTERVALS, billingPeriod, isBefore } from "../../src/calendar/interval.ts";
+import { instantText, isTimeZone, localDate, startOfDay } from "../../src/calendar/time-zone.ts";
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+
+/** Ten years that hold the days which Samoa and Tokelau skipped, and leap years at both ends. */
+const FIRST = date("2008-01-01");
+const END = date("2018-01-01");
+const DAYS = Array.from({ length: FIRST.until(END).days }, (_, days) => FIRST.add({ days }));
+
+const HOUR = 3_600_000;
+
+/** One zone for each way of keeping the time in those years: zones that change their clocks alike share the work. */
+function differentZones(): string[] {
+  const zones = new Map<string, string>();
+  const end = END.toZonedDateTime("UTC").add({ days: 2 }).epochMilliseconds;
+  for (const zone of Intl.supportedValuesOf("timeZone")) {
+    let at: Temporal.ZonedDateTime | null = FIRST.subtract({ days: 2 }).toZonedDateTime("UTC").withTimeZone(zone);
+    const clock: (string | number)[] = [];
+    while (at !== null && at.epochMilliseconds < end) {
+      clock.push(at.epochMilliseconds, at.offset);
+      at = at.getTimeZoneTransition("next");
+    }
+    zones.set(clock.join(), zone);
+  }
+  return [...zones.values()];
+}
+
+test("in every zone of the world each day starts where the day before it ends, at its first instant (R-TIME-1)", () => {
+  const zones = differentZones();
+  expect(zones.length).toBeGreaterThan(100);
+  const lengths = new Set<number>();
+  const skipped: string[] = [];
+  for (const zone of zones) {
+    let before = startOfDay(FIRST.subtract({ days: 1 }), zone).epochMilliseconds;
+    for (const day of DAYS) {
+      const start = startOfDay(day, zone).epochMilliseconds;
+      const hours = (start - before) / HOUR;
+      before = start;
+      lengths.add(hours);
+      // A day after a day of 24 hours starts as that one did; looked at are all others, and one in each month.
+      if (hours === 24 && day.day !== 1) continue;
+      const [shown, last] = [start, start - 1].map((at) => localDate(Temporal.Instant.fromEpochMilliseconds(at), zone));
+      // A day that a zone left out starts with the day after it: it is empty, and nothing overlaps it.
+      if (hours === 0) skipped.push(day.subtract({ days: 1 }).toString());
+      // In its first instant the day is there, in the one before it is not.
+      const isFirstInstant = shown?.equals(day) === true && last !== undefined && isBefore(last, day);
+      if (hours < 0 || !isFirstInstant) throw new Error(`${day} does not start at ${start} in ${zone}`);
+    }
+  }
+  // 0: a day that was left out. Halves: Lord Howe, Caracas, Pyongyang. More than one hour: stations in Antarctica.
+  expect([...lengths].toSorted((a, b) => a - b)).toEqual([0, 21, 22, 23, 23.5, 24, 24.5, 25, 26, 27]);
+  expect(skipped).toEqual(["2011-12-30", "2011-12-30"]); // Samoa and Tokelau
+});
+
+test("every interval from the 28th to the 31st runs on for ten years, and its day comes back (R-TIME-2)", () => {
+  for (const interval of BILLING_INTERVALS) {
+    for (const anchorDay of [28, 29, 30, 31]) {
+      const anchor = date(`2008-01-${anchorDay}`);
+      let end = anchor;
+      for (let k = 0; Temporal.PlainDate.compare(end, END) < 0; k += 1) {
+        const period = billingPeriod(anchor, interval, k);
+        expect(period.start.equals(end)).toBe(true);
+        expect(Temporal.PlainDate.compare(period.start, period.end)).toBe(-1);
+        const isByMonth = interval !== "daily" && interval !== "weekly";
+        if (isByMonth) expect(period.start.day).toBe(Math.min(anchorDay, period.start.daysInMonth));
+        end = period.end;
+      }
+    }
+  }
+});
+
+test("Samoa left out 2011-12-30: that day's period is empty, its neighbours are whole (R-TIME-1)", () => {
+  const starts = ["2011-12-29", "2011-12-30", "2011-12-31", "2012-01-01"].map((text) =>
+    instantText(startOfDay(date(text), "Pacific/Apia")),
+  );
+  expect(starts).toEqual([
+    "2011-12-29T10:00:00.000Z", // −10:00 in summer time
+    "2011-12-30T10:00:00.000Z",
+    "2011-12-30T10:00:00.000Z", // +14:00
+    "2011-12-31T10:00:00.000Z",
+  ]);
+});
+
+test("S12: a month of Los Angeles starts at local midnight, in winter and in summer (R-TIME-1)", () => {
+  const starts = [0, 1, 2, 3].map((k) =>
+    instantText(startOfDay(addIntervals(date("2024-01-15"), "monthly", k), "America/Los_Angeles")),
+  );
+  expect(starts).toEqual([
+    "2024-01-15T08:00:00.000Z",
+    "2024-02-15T08:00:00.000Z",
+    "2024-03-15T07:00:00.000Z",
+    "2024-04-15T07:00:00.000Z",
+  ]);
+});
+
+test("a day begins and an instant reads the same however often it is asked for", () => {
+  const [first, second] = [1, 2].map(() => startOfDay(date("2024-07-01"), "Europe/Berlin"));
+  expect(first?.equals(second ?? "")).toBe(true);
+  const noon = Temporal.Instant.from("2024-07-01T12:00:00.5Z");
+  expect([1, 2].map(() => instantText(noon))).toEqual(["2024-07-01T12:00:00.500Z", "2024-07-01T12:00:00.500Z"]);
+});
+
+test("where midnight is skipped a day starts with the first instant that exists (R-TIME-1)", () => {
+  // Beirut sets its clocks forward at midnight: 2024-03-31 starts at 01:00 (+03:00).
+  expect(instantText(startOfDay(date("2024-03-31"), "Asia/Beirut"))).toBe("2024-03-30T22:00:00.000Z");
+  expect(localDate(Temporal.Instant.from("2024-03-30T22:00:00Z"), "Asia/Beirut").toString()).toBe("2024-03-31");
+  expect(localDate(Temporal.Instant.from("2024-03-30T21:59:59Z"), "Asia/Beirut").toString()).toBe("2024-03-30");
+});
+
+test("zones are called by their IANA names; offsets and inventions are none (R-TIME-1)", () => {
+  expect(["Europe/Berlin", "Asia/Kolkata", "UTC"].map(isTimeZone)).toEqual([true, true, true]);
+  expect(["+02:00", "Mars/Olympus", "", "-05:00"].map(isTimeZone)).toEqual([false, false, false, false]);
+});
