@@ -16,9 +16,15 @@ export const futureVersion: Action = {
       pricesIn(world, pricedIn(subscription)).map(({ id }) => id),
       4,
     );
-    const { id } = await world.platform.call((context) =>
-      createVersion(context, subscriptionId, { startDate, priceGroups: [{ priceIds }] }),
+    const drafted = await unlessRefused(
+      world,
+      "draft of a version",
+      world.platform.call((context) =>
+        createVersion(context, subscriptionId, { startDate, priceGroups: [{ priceIds }] }),
+      ),
     );
+    if (drafted === undefined) return;
+    const { id } = drafted;
     record(world, { kind: "version_drafted", subscriptionId, versionId: id, startsOn: startDate, priceIds });
     if (random.chance(0.2)) return;
     const published = await unlessRefused(

@@ -88,7 +88,7 @@ export interface AuditedSubscription {
 
 /**
  * `paid`: by a line, to be given back when it is not served. `kept`: paid, not served any more, and by the version's
- * proration not given back; paid again when it is served again. `free`: by the version's proration not charged.
+ * proration not given back; nor is it charged when it is served again. `free`: by the version's proration not charged.
  * `elsewhere`: billed elsewhere (R-TIME-3). `charged`: a one-off price was.
  */
 export type DayState =

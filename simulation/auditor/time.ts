@@ -92,7 +92,8 @@ function correctOnTheirOwn(books: Books): void {
     const hinted = [...books.correctionDays].find((key) => key.startsWith(`${id} `))?.slice(id.length + 1);
     const isBehind = hinted !== undefined && hinted <= (subscription.billedThrough ?? "");
     if (subscription.late.size === 0 || !(isOver(subscription) || isBehind)) continue;
-    makeInvoice(books, subscription, hinted ?? today(books, subscription), correctionLines(books, subscription, []));
+    const day = hinted ?? today(books, subscription);
+    makeInvoice(books, subscription, day, correctionLines(books, subscription, day, []));
   }
   issueDue(books);
 }

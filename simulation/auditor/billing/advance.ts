@@ -1,7 +1,7 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
 import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
-import { isPaused, sells, sellsCharged } from "../contract.ts";
+import { endOf, isPaused, sells, sellsCharged } from "../contract.ts";
 import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
 import { beginningOn, givesBack, stopsOn } from "../sale.ts";
 import { chargesRest, isCharged } from "./charged-days.ts";
@@ -30,7 +30,6 @@ export function advanceLines(
   if (!sells(subscription, price.id, day))
     return [...lines, ...stop(subscription, price, { start: day, end: period.end })];
   if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
-  takeUpAgain(subscription, price, { start: day, end: period.end });
   const [run] = runsIn({ start: day, end: period.end }, (one) => isOpen(subscription, price, one, period));
   if (run?.start !== day) return lines;
   return [...lines, ...charge(subscription, price, run, period, isElsewhere)];
@@ -110,18 +109,17 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span): 
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);
-    if (state?.is === "free" || state?.is === "elsewhere") subscription.days.delete(key);
+    if (state?.is === "free" || (state?.is === "elsewhere" && isGivenBack)) subscription.days.delete(key);
     if (state?.is === "paid" && !isGivenBack) subscription.days.set(key, { is: "kept", by: state.by });
   }
-  return isGivenBack ? giveBack(subscription, price, rest, () => true) : [];
+  if (!isGivenBack) return [];
+  // The end of the contract gives back what a change had left charged as well.
+  const isEnd = endOf(subscription) === rest.start;
+  return giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
 }
 
-/** What was paid and not given back is served again. */
-function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, span: Span): void {
-  for (let day = span.start; day < span.end && sells(subscription, price.id, day); day = nextDay(day)) {
-    const state = subscription.days.get(dayKey(price, day));
-    if (state?.is === "kept") subscription.days.set(dayKey(price, day), { is: "paid", by: state.by });
-  }
+function isPaid({ days }: AuditedSubscription, price: PriceMade, day: Day): boolean {
+  return days.get(dayKey(price, day))?.is === "paid";
 }
 
 function mark(subscription: AuditedSubscription, price: PriceMade, run: Span, state: DayState): [] {

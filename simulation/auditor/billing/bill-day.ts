@@ -48,7 +48,7 @@ export function withCorrections(
   isAgain: boolean,
 ): AuditedLine[] {
   const isDue = (charged.length > 0 && !isAgain) || books.correctionDays.has(`${subscription.made.id} ${day}`);
-  return isDue ? [...charged, ...correctionLines(books, subscription, charged)] : [...charged];
+  return isDue ? [...charged, ...correctionLines(books, subscription, day, charged)] : [...charged];
 }
 
 /** Makes a draft of lines and what follows from them; none where there is nothing. */

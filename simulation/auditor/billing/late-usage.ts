@@ -1,9 +1,11 @@
 import type { AuditedInvoice, AuditedLine, AuditedSubscription, Books } from "../books.ts";
-import type { Span } from "../calendar.ts";
+import type { PriceMade } from "../../journal/catalogue.ts";
+import type { Day } from "../calendar.ts";
 import { dayStart, priceOf } from "../contract.ts";
+import { arrearsDue, chargedPeriod } from "../periods.ts";
 import { isPrepaid } from "./price-kind.ts";
-import { rateUsage } from "./rate-usage.ts";
-import { usageStretch } from "./usage.ts";
+import { rateUsage, type UsageStretch } from "./rate-usage.ts";
+import { soldRuns, usageStretch } from "./usage.ts";
 
 /** Notes which invoiced usage the events may have come too late for: those of its account, from before its end (R-INV-9). */
 export function noteLateUsage(books: Books, accountId: string, earliest: number): void {
@@ -31,6 +33,7 @@ function keyOf({ priceId, service }: AuditedLine): string {
 export function correctionLines(
   books: Books,
   subscription: AuditedSubscription,
+  day: Day,
   due: readonly AuditedLine[],
 ): AuditedLine[] {
   const stretches = [...subscription.late].map((key) => {
@@ -44,11 +47,19 @@ export function correctionLines(
     const [last] = parts.toSorted((a, b) => (a.stretch.service.end < b.stretch.service.end ? 1 : -1));
     if (last === undefined) return [];
     const { price, stretch } = last;
-    const service: Span = { start: stretch.countsFrom, end: stretch.service.end };
+    const service = { start: stretch.countsFrom, end: lateEnd(subscription, price, stretch, day) };
     const isDueAnyway = due.some(
       ({ kind, priceId, countedOn }) => kind === "usage" && priceId === price.id && countedOn === stretch.countsFrom,
     );
     if (isDueAnyway && isPrepaid(price)) return [];
     return rateUsage(books, subscription, price, "correction", { ...stretch, service }, subscription.lines);
   });
+}
+
+/** Later parts of a period build on the ones before: when it is over, a correction counts to its end. */
+function lateEnd(subscription: AuditedSubscription, price: PriceMade, { service }: UsageStretch, day: Day): Day {
+  if (!isPrepaid(price) || price.billingInterval === null) return service.end;
+  const period = chargedPeriod(subscription, price.billingInterval, service.start);
+  if (day < arrearsDue(subscription, period)) return service.end;
+  return soldRuns(subscription, price, period).find(({ end }) => end > service.start)?.end ?? service.end;
 }

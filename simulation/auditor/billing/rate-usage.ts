@@ -43,7 +43,7 @@ export function rateUsage(
     const own = before.filter((line) => line.group === group);
     const billed = Rational.sum(own.map(({ amount }) => amount));
     const counted = Rational.sum(own.map(({ quantity }) => quantity));
-    const rated = isPrepaid(price) ? rateOverage(price, part, stretch.bought, counted) : rateUsed(price, part);
+    const rated = part === null ? NOTHING : ratePart(price, part, stretch, counted);
     return {
       kind,
       priceId: price.id,
@@ -56,6 +56,12 @@ export function rateUsage(
     };
   });
   return kind === "correction" ? lines.filter(({ amount }) => !amount.isZero()) : lines;
+}
+
+const NOTHING: Rated = { amount: Rational.zero, quantity: Rational.zero };
+
+function ratePart(price: PriceMade, part: PriceUsage, { bought }: UsageStretch, counted: Rational): Rated {
+  return isPrepaid(price) ? rateOverage(price, part, bought, counted) : rateUsed(price, part);
 }
 
 function inMinorUnits(subscription: AuditedSubscription, { amount }: Rated): Rational {
@@ -77,15 +83,16 @@ function usageOf(
   return measurePrice(books, subscription, price, instants(counted), gaps);
 }
 
-const NOTHING: PriceUsage = { quantity: Rational.zero, events: 0, combinations: [], byMetric: new Map(), groups: [] };
-
-/** The whole where nothing is grouped; groups that were billed before and have no usage any more count as unused. */
-function partsOf(usage: PriceUsage, before: readonly AuditedLine[]): { group: string | null; part: PriceUsage }[] {
-  const billed = before.flatMap(({ group }) => group ?? []);
-  if (usage.groups.length === 0 && billed.length === 0) return [{ group: null, part: usage }];
-  const parts = new Map(
-    usage.groups.map(({ values, quantity, events }) => [values, { ...NOTHING, quantity, events }] as const),
+/** The whole as one part where nothing is grouped. What was billed of a group that is gone is given back, fee and all. */
+function partsOf(
+  usage: PriceUsage,
+  before: readonly AuditedLine[],
+): { group: string | null; part: PriceUsage | null }[] {
+  const whole: [string | null, PriceUsage][] = usage.groups.length === 0 ? [[null, usage]] : [];
+  const grouped = usage.groups.map(
+    ({ values, quantity, events }) => [values, { ...usage, combinations: [], groups: [], quantity, events }] as const,
   );
-  for (const group of billed) if (!parts.has(group)) parts.set(group, NOTHING);
+  const parts = new Map<string | null, PriceUsage | null>([...whole, ...grouped]);
+  for (const { group } of before) if (!parts.has(group)) parts.set(group, null);
   return [...parts].map(([group, part]) => ({ group, part }));
 }
