@@ -71,6 +71,7 @@ function contractFrom(day: number): Contract {
     trialDays: 0,
     anchor: startsOn,
     endsOn: null,
+    termEndsOn: null,
     creditsAfterEnd: true,
     pauses: [],
     invoicesFrom: null,

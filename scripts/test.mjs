@@ -1,6 +1,6 @@
 // Runs every check and every test: `npm test`. The tests that need PostgreSQL run on the embedded one, and once more on
 // PostgreSQL 15 where Debian's is found, the oldest that is supported. Names of files and vitest's options select tests and
-// run them on the embedded one only; `--coverage` reports what the engine's tests reach.
+// run them on the embedded one only. The tests that need no database must reach all of the engine (vitest.config.ts).
 import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

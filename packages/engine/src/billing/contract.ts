@@ -21,6 +21,8 @@ export interface Contract {
   readonly anchor: Temporal.PlainDate;
   /** The first day without service, or null while the end is open. */
   readonly endsOn: Temporal.PlainDate | null;
+  /** The end that was agreed, whatever was canceled since: nothing is charged beyond it. */
+  readonly termEndsOn: Temporal.PlainDate | null;
   /** Whether what was paid in advance for days after the end is given back (R-SUB-6). */
   readonly creditsAfterEnd: boolean;
   /** Ascending and disjoint. */

@@ -112,6 +112,6 @@ export function chargedIn(contract: Contract, segment: Segment, period: DatePeri
   return overlap(
     { start: served.start, end: period.end },
     served.start,
-    contract.creditsAfterEnd ? contract.endsOn : null,
+    contract.creditsAfterEnd ? contract.endsOn : contract.termEndsOn,
   );
 }

@@ -62,6 +62,7 @@ export function contractFrom(start: string, terms: ContractTerms & { firstBillin
     trialDays: 0,
     anchor: firstBilling === undefined ? startsOn.add({ days: rest.trialDays ?? 0 }) : date(firstBilling),
     endsOn: end === undefined ? null : date(end),
+    termEndsOn: null,
     creditsAfterEnd: true,
     pauses: [],
     invoicesFrom: null,

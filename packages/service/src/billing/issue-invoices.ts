@@ -43,8 +43,9 @@ export async function issueDueInvoices(
   work: Work,
   due: { now: string; testClockId: string | null },
   justDecided: readonly WrittenInvoice[] = [],
+  limit = MOST_AT_ONCE,
 ): Promise<number> {
-  const drafts = await claimDraftsToIssue(work.tx, { ...due, limit: MOST_AT_ONCE });
+  const drafts = await claimDraftsToIssue(work.tx, { ...due, limit });
   await issueDrafts(work, drafts, due.now, justDecided);
   return drafts.length;
 }
@@ -52,6 +53,9 @@ export async function issueDueInvoices(
 /** Issues one draft now, whether or not its grace is over. */
 export function issueInvoice(context: Context, id: string): Promise<ReturnType<typeof toInvoice>> {
   return transact(context, async (work) => {
+    // The subscription before its draft, as everybody locks them.
+    const [seen] = await findInvoices(work.tx, [id]);
+    await findSubscriptionsById(work.tx, [seen?.subscriptionId ?? ""], "for update");
     const [draft] = await findInvoices(work.tx, [id], "for update");
     if (draft === undefined) throw notFound("invoice", id);
     if (draft.status !== "draft") {

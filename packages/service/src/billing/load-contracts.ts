@@ -86,6 +86,7 @@ function toContract(
     trialDays,
     anchor: toDate(subscription.firstBillingOn) ?? served,
     endsOn: endOf(subscription),
+    termEndsOn: subscription.autoRenew ? null : toDate(subscription.contractEndOn),
     creditsAfterEnd: subscription.cancelationCredit !== "none",
     pauses: pauses.map(toPause),
     invoicesFrom: toDate(subscription.invoiceGenerationStartOn),

@@ -1,4 +1,5 @@
 import {
+  claimDraftsToIssue,
   claimDueSubscriptions,
   countDueSubscriptions as countDue,
   DatabaseAway,
@@ -9,8 +10,10 @@ import { type Context, read, transact, type Work } from "../context.ts";
 import { notify } from "../record.ts";
 import { activateAccepted } from "../subscriptions/activation.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
+import type { WrittenInvoice } from "./invoice-rows.ts";
 import { issueDueInvoices } from "./issue-invoices.ts";
 import { lookForLateUsage } from "./late-usage.ts";
+import { putDraftAside } from "./settle-drafts.ts";
 
 /** Subscriptions billed in one transaction: enough to share its statements, few enough to hold locks for a moment only. */
 const CLAIM = 200;
@@ -50,34 +53,59 @@ async function claimAndRun(context: Context, due: { now: string; testClockId: st
 }
 
 /**
- * The work of one claim inside a running transaction. Where the claim fails as a whole, its first subscription is tried
- * alone, and put aside with the cause if it is the one that fails: it never stops the others (R-INV-5).
+ * The work of one claim inside a running transaction. Where the claim fails as a whole, its first subscription is billed
+ * alone, and put aside with the cause if it is the one that fails; with nothing to bill, the same for the first draft to be
+ * issued. What fails never stops the others (R-INV-5).
  */
 export async function runClaim(work: Work, due: { now: string; testClockId: string | null }): Promise<DueWork> {
   const acting: Work = { ...work, clock: fixedClock(due.now) };
-  const whole = await attempt(acting, () => billAndIssue(acting, due, CLAIM));
+  const whole = await attempt(acting, () => billAndIssue(acting, due));
   if (!("failure" in whole)) return whole;
-  const alone = await attempt(acting, () => billAndIssue(acting, due, 1));
-  if (!("failure" in alone)) return alone;
-  const [subscription] = await claimDueSubscriptions(work.tx, { ...due, limit: 1 });
-  // Not billing but issuing failed: no subscription is to blame for it, so the cause goes up.
-  if (subscription === undefined) throw alone.failure;
-  const failure = alone.failure instanceof Error ? alone.failure.message : String(alone.failure);
-  await recordBillingFailure(work.tx, subscription.id, failure, due.now);
-  await notify(acting, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
-  return { billed: 1, issued: 0 };
+  const billing = await attempt(acting, () => bill(acting, due, 1));
+  if ("failure" in billing) {
+    const [subscription] = await claimDueSubscriptions(work.tx, { ...due, limit: 1 });
+    if (subscription === undefined) throw billing.failure;
+    const failure = messageOf(billing.failure);
+    await recordBillingFailure(work.tx, subscription.id, failure, due.now);
+    await notify(acting, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
+    return { billed: 1, issued: 0 };
+  }
+  if (billing.claimed > 0) return { billed: billing.claimed, issued: 0 };
+  return { billed: 0, issued: await issueFirst(acting, due, whole.failure) };
 }
 
-async function billAndIssue(
+/** Issues the first draft alone, or puts it aside. Without a draft it was something else that failed, so the cause goes up. */
+async function issueFirst(
+  work: Work,
+  due: { now: string; testClockId: string | null },
+  cause: unknown,
+): Promise<number> {
+  const issuing = await attempt(work, async () => ({ issued: await issueDueInvoices(work, due, [], 1) }));
+  if (!("failure" in issuing)) return issuing.issued;
+  const [draft] = await claimDraftsToIssue(work.tx, { ...due, limit: 1 });
+  if (draft === undefined) throw cause;
+  await putDraftAside(work, draft.id, messageOf(issuing.failure), due.now);
+  return 1;
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
+}
+
+async function billAndIssue(work: Work, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+  const { claimed, invoices } = await bill(work, due, CLAIM);
+  return { billed: claimed, issued: await issueDueInvoices(work, due, invoices) };
+}
+
+async function bill(
   work: Work,
   due: { now: string; testClockId: string | null },
   limit: number,
-): Promise<DueWork> {
+): Promise<{ claimed: number; invoices: WrittenInvoice[] }> {
   const claimed = await claimDueSubscriptions(work.tx, { ...due, limit });
   const subscriptions = await activateAccepted(work, claimed);
-  const billed = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
-  const issued = await issueDueInvoices(work, due, billed);
-  return { billed: claimed.length, issued };
+  const invoices = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
+  return { claimed: claimed.length, invoices };
 }
 
 /** Runs a part of the transaction that is taken back by itself when it fails. */

@@ -1,5 +1,6 @@
 import {
   deleteDraftLines,
+  deleteDrafts,
   findInvoiceLines,
   findSubscriptionsById,
   insertInvoiceLines,
@@ -10,7 +11,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { notify } from "../record.ts";
-import { decideInvoices } from "./decide-invoices.ts";
+import { type Decision, decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows, type WrittenInvoice } from "./invoice-rows.ts";
 import { loadContracts } from "./load-contracts.ts";
 import { planOfDraft } from "./plan-of-draft.ts";
@@ -33,8 +34,17 @@ export async function settleDrafts(
   const settled = drafts
     .filter((draft) => !stale.includes(draft))
     .map((draft) => decided.get(draft.id) ?? { invoice: draft, lines: linesOf.get(draft.id) ?? [] });
-  settled.push(...(await decideAgain(work, stale, linesOf, now)));
+  // Of one subscription one after the other: each counts what the one before it came to.
+  for (const round of rounds(stale)) settled.push(...(await decideAgain(work, round, linesOf, now)));
   return settled.sort((a, b) => (orderOf(a.invoice) < orderOf(b.invoice) ? -1 : 1));
+}
+
+/** The drafts in the order of billing, no two of one subscription in a round. */
+function rounds(drafts: readonly InvoiceRow[]): InvoiceRow[][] {
+  const ordered = drafts.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const queues = [...Map.groupBy(ordered, (draft) => draft.subscriptionId).values()];
+  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  return Array.from({ length: longest }, (_, place) => queues.flatMap((queue) => queue[place] ?? []));
 }
 
 /** Drafts are issued in the order of billing. */
@@ -48,7 +58,6 @@ async function decideAgain(
   linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
   now: string,
 ): Promise<WrittenInvoice[]> {
-  if (stale.length === 0) return [];
   const subscriptions = await findSubscriptionsById(work.tx, [
     ...new Set(stale.flatMap((one) => one.subscriptionId ?? [])),
   ]);
@@ -61,20 +70,17 @@ async function decideAgain(
     return { loaded, on, late: [], plan, draftId: draft.id, isBilledAgain: false };
   });
   const decisions = await decideInvoices(work.tx, cases);
-  await deleteDraftLines(
-    work.tx,
-    stale.flatMap((draft, index) => (decisions[index]?.kind === "invoice" ? draft.id : [])),
-  );
+  const idsOf = (kind: Decision["kind"]) =>
+    stale.flatMap((draft, index) => (decisions[index]?.kind === kind ? draft.id : []));
+  await deleteDraftLines(work.tx, idsOf("invoice"));
+  // Corrections that another invoice took meanwhile leave nothing to be invoiced.
+  await deleteDrafts(work.tx, idsOf("nothing"));
   const settled: WrittenInvoice[] = [];
   for (const [index, draft] of stale.entries()) {
     const decision = decisions[index];
     const loaded = cases[index]?.loaded;
-    if (decision?.kind !== "invoice" || loaded === undefined) {
-      const failure = decision?.kind === "failed" ? decision.failure : "nothing is due on its billing date any more";
-      await recordIssuingFailure(work.tx, draft.id, failure, now);
-      await notify(work, "invoice.failed", draft.id, { invoiceId: draft.id, failure });
-      continue;
-    }
+    if (decision?.kind === "failed") await putDraftAside(work, draft.id, decision.failure, now);
+    if (decision?.kind !== "invoice" || loaded === undefined) continue;
     const { subtotal, total, periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(
       loaded,
       Temporal.PlainDate.from(draft.billingDate),
@@ -91,4 +97,10 @@ async function decideAgain(
     settled.flatMap(({ lines }) => lines),
   );
   return settled;
+}
+
+/** A draft that cannot be issued waits with its cause; it stops no other (R-INV-5). */
+export async function putDraftAside(work: Work, id: string, failure: string, now: string): Promise<void> {
+  await recordIssuingFailure(work.tx, id, failure, now);
+  await notify(work, "invoice.failed", id, { invoiceId: id, failure });
 }

@@ -51,13 +51,28 @@ export async function findInvoiceLines(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
-/** Takes drafts whose grace is over and that no other worker holds, locked until commit. */
+/**
+ * Takes drafts whose grace is over and that no other worker holds, locked until commit, with their subscriptions: nobody bills
+ * one while its draft is counted again, for both look at what the other writes.
+ */
 export async function claimDraftsToIssue(tx: Tx, due: DueQuery): Promise<InvoiceRow[]> {
-  return tx.sql<InvoiceRow>(
-    `select * from invoice
+  const drafts = await tx.sql<Pick<InvoiceRow, "id" | "subscriptionId">>(
+    `select id, subscription_id from invoice
      where organization_id = $1 and issues_at <= $2 and status = 'draft' and issuing_failure is null
        and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
-     order by issues_at, billing_date, id limit $3 for update skip locked`,
+     order by issues_at, billing_date, id limit $3`,
     [tx.organizationId, due.now, due.limit, due.testClockId],
+  );
+  if (drafts.length === 0) return [];
+  const locked = await tx.sql<{ id: string }>(
+    "select id from subscription where organization_id = $1 and id = any($2) order by id for update skip locked",
+    [tx.organizationId, [...new Set(drafts.flatMap(({ subscriptionId }) => subscriptionId ?? []))]],
+  );
+  return tx.sql<InvoiceRow>(
+    `select * from invoice
+     where organization_id = $1 and id = any($2) and status = 'draft'
+       and (subscription_id is null or subscription_id = any($3))
+     order by issues_at, billing_date, id for update skip locked`,
+    [tx.organizationId, drafts.map(({ id }) => id), locked.map(({ id }) => id)],
   );
 }
