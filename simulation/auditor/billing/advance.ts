@@ -1,0 +1,128 @@
+import type { PriceMade } from "../../journal/catalogue.ts";
+import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
+import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
+import { endOf, isPaused, sells, sellsCharged } from "../contract.ts";
+import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
+import { beginningOn, givesBack, stopsOn } from "../sale.ts";
+import { chargesRest, isCharged } from "./charged-days.ts";
+import { giveBack } from "./credit-lines.ts";
+import { dayKey } from "./day-key.ts";
+import { fixedLine } from "./fixed-line.ts";
+import { runsIn } from "./runs.ts";
+
+/**
+ * What a day brings for a price that is paid in advance. The auditor keeps for each day whether it is paid. A day that is
+ * served and not paid is charged, with the days after it up to the end of the period as far as they are sold and not paid;
+ * paused days that were paid are given back when the pause or the period is over; and when the price is not sold any more,
+ * the rest of what was paid is.
+ */
+export function advanceLines(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  day: Day,
+  isElsewhere: boolean,
+): AuditedLine[] {
+  if (day < subscription.anchor) return [];
+  const period = chargedPeriod(subscription, interval, day);
+  const lines = day === subscription.anchor ? stubLines(subscription, price, interval, isElsewhere) : [];
+  lines.push(...pauseCredits(subscription, price, interval, day));
+  if (!sells(subscription, price.id, day))
+    return [...lines, ...stop(subscription, price, { start: day, end: period.end })];
+  if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
+  const [run] = runsIn({ start: day, end: period.end }, (one) => isOpen(subscription, price, one, period));
+  if (run?.start !== day) return lines;
+  return [...lines, ...charge(subscription, price, run, period, isElsewhere)];
+}
+
+function isOpen(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
+  return !subscription.days.has(dayKey(price, day)) && isCharged(subscription, price, day, period, true);
+}
+
+/** The rest of periods that were billed only up to an end which is not one any more: it is billed at once, pauses left out. */
+export function reopen(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  today: Day,
+): AuditedLine[] {
+  const cut = subscription.lines.filter(
+    ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.end > today,
+  );
+  const begins = (day: Day): boolean => beginningOn(subscription, price, day) !== undefined;
+  return cut.flatMap(({ service }) => {
+    const period = chargedPeriod(subscription, interval, service.start);
+    let end = service.end;
+    while (end < period.end && isOpen(subscription, price, end, period) && !begins(end)) end = nextDay(end);
+    return runsIn({ start: service.end, end }, (day) => !isPaused(subscription, day)).map((run) => {
+      const line = fixedLine(subscription, price, run, period.of);
+      mark(subscription, price, run, { is: "paid", by: line });
+      return line;
+    });
+  });
+}
+
+/** Service before the first billing date is billed on it, without the days that were paused. */
+function stubLines(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  isElsewhere: boolean,
+): AuditedLine[] {
+  const { chargedFrom, anchor } = subscription;
+  if (chargedFrom >= anchor) return [];
+  const stub = chargedPeriod(subscription, interval, chargedFrom);
+  const isDue = (one: Day): boolean => !isPaused(subscription, one) && isOpen(subscription, price, one, stub);
+  return runsIn(stub, isDue).flatMap((run) => charge(subscription, price, run, stub, isElsewhere));
+}
+
+function charge(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  run: Span,
+  period: ChargedPeriod,
+  isElsewhere: boolean,
+): AuditedLine[] {
+  if (isElsewhere) return mark(subscription, price, run, { is: "elsewhere" });
+  if (!chargesRest(subscription, price, run.start, period)) return mark(subscription, price, run, { is: "free" });
+  const line = fixedLine(subscription, price, run, period.of);
+  mark(subscription, price, run, { is: "paid", by: line });
+  return [line];
+}
+
+/** Paused days of the period that was running the day before, when the pause, the sale or the period is over. */
+function pauseCredits(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  day: Day,
+): AuditedLine[] {
+  const period = chargedPeriod(subscription, interval, addDays(day, -1));
+  if (isPaused(subscription, day) && isCharged(subscription, price, day, period, true) && day < period.end) return [];
+  return giveBack(subscription, price, { start: period.start, end: day }, (one) => isPaused(subscription, one));
+}
+
+/** Nothing is sold from the first day of `rest` on: what is paid of it is given back, or kept, by the change's proration. */
+function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span): AuditedLine[] {
+  if (!stopsOn(subscription, price, rest.start)) return [];
+  const isGivenBack = givesBack(subscription, price, rest.start);
+  for (let day = rest.start; day < rest.end; day = nextDay(day)) {
+    const key = dayKey(price, day);
+    const state = subscription.days.get(key);
+    if (state?.is === "free" || (state?.is === "elsewhere" && isGivenBack)) subscription.days.delete(key);
+    if (state?.is === "paid" && !isGivenBack) subscription.days.set(key, { is: "kept", by: state.by });
+  }
+  if (!isGivenBack) return [];
+  // The end of the contract gives back what a change had left charged as well.
+  const isEnd = endOf(subscription) === rest.start;
+  return giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
+}
+
+function isPaid({ days }: AuditedSubscription, price: PriceMade, day: Day): boolean {
+  return days.get(dayKey(price, day))?.is === "paid";
+}
+
+function mark(subscription: AuditedSubscription, price: PriceMade, run: Span, state: DayState): [] {
+  for (let day = run.start; day < run.end; day = nextDay(day)) subscription.days.set(dayKey(price, day), state);
+  return [];
+}

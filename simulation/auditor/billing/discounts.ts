@@ -1,0 +1,138 @@
+import type { DurationUnit, PriceMade } from "../../journal/catalogue.ts";
+import type { AuditedLine, AuditedSubscription } from "../books.ts";
+import { type Day, earlier, type Interval, later, periodStart, type Span } from "../calendar.ts";
+import { trialEnd } from "../contract.ts";
+import { toMinorUnit } from "../currency.ts";
+import { chargedPeriod } from "../periods.ts";
+import { Rational } from "../rational.ts";
+import { settledIn } from "./settled-before.ts";
+
+/** A discount of a price or (priceId null) of the subscription. */
+export interface Discount {
+  readonly source: string;
+  readonly priceId: string | null;
+  readonly type: "percentage" | "amount";
+  readonly value: Rational;
+  /** An amount is taken off once in each of these periods. */
+  readonly interval: Interval;
+  readonly startsOn: Day;
+  /** The first day without it; null for one that lasts. */
+  readonly endsOn: Day | null;
+}
+
+const INTERVALS: Record<DurationUnit, Interval> = {
+  days: "daily",
+  weeks: "weekly",
+  months: "monthly",
+  years: "yearly",
+};
+
+/** A price's discount counts from the first day on which the price is charged. */
+export function priceDiscount(subscription: AuditedSubscription, price: PriceMade): Discount[] {
+  if (price.discount === null) return [];
+  const { discountType, amount, periodLength, periodType } = price.discount;
+  const selling = subscription.published.filter(({ priceIds }) => priceIds.includes(price.id));
+  const firstSold = selling.map(({ startsOn }) => startsOn).toSorted()[0] ?? subscription.made.contractStartDate;
+  const startsOn = later(firstSold, trialEnd(subscription, price));
+  return [
+    {
+      source: price.id,
+      priceId: price.id,
+      type: discountType,
+      value: Rational.of(amount.value),
+      interval: price.billingInterval ?? "monthly",
+      startsOn,
+      endsOn:
+        periodLength === undefined || periodType === undefined
+          ? null
+          : periodStart(startsOn, INTERVALS[periodType], periodLength),
+    },
+  ];
+}
+
+export function subscriptionDiscount({ made, chargedFrom }: AuditedSubscription): Discount[] {
+  if (made.discount === null) return [];
+  const { discountType, amount, durationType, durationValue, durationUnit } = made.discount;
+  const isForever = durationType === "forever" || durationValue === undefined || durationUnit === undefined;
+  return [
+    {
+      source: made.id,
+      priceId: null,
+      type: discountType,
+      value: Rational.of(amount),
+      interval: "monthly",
+      startsOn: chargedFrom,
+      endsOn: isForever ? null : periodStart(chargedFrom, INTERVALS[durationUnit], durationValue),
+    },
+  ];
+}
+
+/**
+ * A percentage comes off the lines of the invoice, one line for each service period; an amount once in each of its periods,
+ * and never more than the period costs (R-SUB-8).
+ */
+export function applyDiscount(
+  subscription: AuditedSubscription,
+  discount: Discount,
+  lines: readonly AuditedLine[],
+  others: readonly AuditedLine[],
+): AuditedLine[] {
+  return discount.type === "percentage"
+    ? applyPercentage(subscription, discount, lines)
+    : applyAmount(subscription, discount, lines, others);
+}
+
+function applyPercentage(
+  { made }: AuditedSubscription,
+  discount: Discount,
+  lines: readonly AuditedLine[],
+): AuditedLine[] {
+  const touched = lines.filter(
+    (line) =>
+      isInScope(discount, line) &&
+      line.countedOn >= discount.startsOn &&
+      (discount.endsOn === null || line.countedOn < discount.endsOn),
+  );
+  return [...Map.groupBy(touched, ({ service }) => `${service.start} ${service.end}`).values()].flatMap((group) => {
+    const [first] = group;
+    const exact = Rational.sum(group.map(({ amount }) => amount))
+      .times(discount.value)
+      .over(Rational.whole(100));
+    const amount = toMinorUnit(exact, made.currency).negated();
+    return first === undefined ? [] : discountLine(discount, first.service, first.countedOn, amount);
+  });
+}
+
+function applyAmount(
+  subscription: AuditedSubscription,
+  discount: Discount,
+  lines: readonly AuditedLine[],
+  others: readonly AuditedLine[],
+): AuditedLine[] {
+  const { source, priceId, interval, startsOn, endsOn } = discount;
+  const periods = new Map<Day, Span>();
+  for (const line of lines.filter((one) => isInScope(discount, one))) {
+    const { start, end } = chargedPeriod(subscription, interval, line.countedOn);
+    const period = { start: later(start, startsOn), end: endsOn === null ? end : earlier(end, endsOn) };
+    if (period.start < period.end) periods.set(period.start, period);
+  }
+  return [...periods.values()].flatMap((period) => {
+    const { spent, adjusted } = settledIn(period, { kind: "discount", priceId, source }, lines, others);
+    const full = toMinorUnit(discount.value, subscription.made.currency);
+    const wanted = Rational.smaller(full, Rational.larger(spent, Rational.zero)).negated();
+    // It counts with what it is taken off: limits may have other periods than the discount.
+    const counted = lines
+      .filter((line) => isInScope(discount, line) && line.countedOn >= period.start && line.countedOn < period.end)
+      .map((line) => line.countedOn);
+    return discountLine(discount, period, counted.reduce(earlier, period.end), wanted.minus(adjusted));
+  });
+}
+
+function isInScope({ priceId }: Discount, line: AuditedLine): boolean {
+  return priceId === null || line.priceId === priceId;
+}
+
+function discountLine({ priceId, source }: Discount, service: Span, countedOn: Day, amount: Rational): AuditedLine[] {
+  if (amount.isZero()) return [];
+  return [{ kind: "discount", priceId, source, service, countedOn, group: null, quantity: Rational.whole(1), amount }];
+}

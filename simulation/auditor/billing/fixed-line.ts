@@ -1,0 +1,28 @@
+import type { PriceMade } from "../../journal/catalogue.ts";
+import type { AuditedLine, AuditedSubscription } from "../books.ts";
+import { daysIn, type Span } from "../calendar.ts";
+import { converted, toMinorUnit } from "../currency.ts";
+import { rateAdvance } from "../rating/rate-price.ts";
+import { Rational } from "../rational.ts";
+
+/** A fixed amount for some days of a period: amount × days ÷ days of the period, rounded once (R-SUB-5). */
+export function fixedLine(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  service: Span,
+  /** The days of the whole period; null where parts make no difference. */
+  of: number | null,
+): AuditedLine {
+  const { amount, quantity } = rateAdvance(price);
+  const share = of === null ? Rational.whole(1) : Rational.whole(daysIn(service)).over(Rational.whole(of));
+  return {
+    kind: of === null ? "one_off" : "recurring",
+    priceId: price.id,
+    source: null,
+    service,
+    countedOn: service.start,
+    group: null,
+    quantity,
+    amount: toMinorUnit(converted(amount, subscription).times(share), subscription.made.currency),
+  };
+}

@@ -1,0 +1,121 @@
+import type { PriceMade } from "../../journal/catalogue.ts";
+import type { SpendPeriod } from "../../journal/subscription.ts";
+import type { AuditedLine, AuditedSubscription } from "../books.ts";
+import { type Day, daysIn, type Interval, later, type Span } from "../calendar.ts";
+import { endOf, isPaused, sellsCharged } from "../contract.ts";
+import { toMinorUnit } from "../currency.ts";
+import { arrearsDue, type ChargedPeriod, chargedPeriod, periodDueOn } from "../periods.ts";
+import { Rational } from "../rational.ts";
+import { rankOf } from "./rank.ts";
+import { runsIn } from "./runs.ts";
+import { settledIn } from "./settled-before.ts";
+
+/** The least or the most that a period costs, for a price or (price null) for the subscription. */
+export interface Limit {
+  readonly source: string;
+  readonly price: PriceMade | null;
+  readonly type: "minimum" | "maximum";
+  readonly value: Rational;
+  readonly interval: Interval;
+}
+
+const INTERVALS: Record<SpendPeriod, Interval> = {
+  day: "daily",
+  week: "weekly",
+  month: "monthly",
+  quarter: "quarterly",
+  semi_annual: "semi_annual",
+  year: "yearly",
+};
+
+export function priceLimits(price: PriceMade): Limit[] {
+  const { minimumSpend, maximumSpend } = price;
+  return [
+    { type: "minimum" as const, spend: minimumSpend },
+    { type: "maximum" as const, spend: maximumSpend },
+  ].flatMap(({ type, spend }) =>
+    spend === null
+      ? []
+      : [{ source: price.id, price, type, value: Rational.of(spend.amount.value), interval: spend.period }],
+  );
+}
+
+export function subscriptionLimits({ made }: AuditedSubscription): Limit[] {
+  return [
+    { type: "minimum" as const, spend: made.minimumSpend },
+    { type: "maximum" as const, spend: made.maximumSpend },
+  ].flatMap(({ type, spend }) =>
+    spend === null
+      ? []
+      : [{ source: made.id, price: null, type, value: Rational.of(spend.amount), interval: INTERVALS[spend.period] }],
+  );
+}
+
+/**
+ * A minimum is settled when its period ends, a maximum also whenever a line counts in the period; both again when a line
+ * comes that counts in a period that is over. They are prorated by the days that are served (R-SUB-8).
+ */
+export function applyLimit(
+  subscription: AuditedSubscription,
+  limit: Limit,
+  day: Day,
+  lines: readonly AuditedLine[],
+  others: readonly AuditedLine[],
+): AuditedLine[] {
+  const { type: kind, source } = limit;
+  const priceId = limit.price?.id ?? null;
+  const before = lines.filter((line) => rankOf(line) < rankOf({ kind, priceId }));
+  return periodsToSettle(subscription, limit, day, before).flatMap((period) => {
+    const served = servedRuns(subscription, limit, period);
+    const days = served.reduce((sum, run) => sum + unpausedDays(subscription, run), 0);
+    // Without a day of service nothing is lifted; but what was taken off is given back with what it was taken off from.
+    if (kind === "minimum" && days === 0) return [];
+    const service = { start: served[0]?.start ?? period.start, end: served.at(-1)?.end ?? period.end };
+    const share = Rational.whole(days).over(Rational.whole(period.of));
+    const bound = toMinorUnit(limit.value.times(share), subscription.made.currency);
+    const { spent, adjusted } = settledIn(period, { kind, priceId, source }, lines, others);
+    const gap = bound.minus(spent);
+    const wanted = kind === "minimum" ? Rational.larger(gap, Rational.zero) : Rational.smaller(gap, Rational.zero);
+    const amount = wanted.minus(adjusted);
+    if (amount.isZero()) return [];
+    const quantity = Rational.whole(1);
+    return [{ kind, priceId, source, service, countedOn: period.start, group: null, quantity, amount }];
+  });
+}
+
+function periodsToSettle(
+  subscription: AuditedSubscription,
+  { price, interval, type }: Limit,
+  day: Day,
+  before: readonly AuditedLine[],
+): ChargedPeriod[] {
+  const periods = new Map<string, ChargedPeriod>();
+  const add = (period: ChargedPeriod | undefined): void => {
+    if (period === undefined || period.start >= period.end) return;
+    // What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift.
+    const from = subscription.made.invoiceGenerationStartDate;
+    if (type === "minimum" && from !== null && period.start < from) return;
+    periods.set(period.start, period);
+  };
+  add(periodDueOn(subscription, interval, day));
+  for (const line of before.filter(({ priceId }) => price === null || priceId === price.id)) {
+    const period = chargedPeriod(subscription, interval, line.countedOn);
+    if (type === "maximum" || arrearsDue(subscription, period) < day) add(period);
+  }
+  return [...periods.values()];
+}
+
+/** A price's limit holds for the days on which the price is sold, the subscription's for all that it serves. */
+function servedRuns(subscription: AuditedSubscription, { price }: Limit, period: Span): Span[] {
+  if (price !== null) return runsIn(period, (day) => sellsCharged(subscription, price, day));
+  const end = endOf(subscription);
+  const part = {
+    start: later(period.start, subscription.chargedFrom),
+    end: end !== null && end < period.end ? end : period.end,
+  };
+  return part.start < part.end ? [part] : [];
+}
+
+function unpausedDays(subscription: AuditedSubscription, span: Span): number {
+  return runsIn(span, (day) => !isPaused(subscription, day)).reduce((sum, run) => sum + daysIn(run), 0);
+}

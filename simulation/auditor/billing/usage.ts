@@ -1,0 +1,60 @@
+import type { PriceMade } from "../../journal/catalogue.ts";
+import type { AuditedLine, AuditedSubscription, Books } from "../books.ts";
+import { type Day, daysIn, type Interval, type Span } from "../calendar.ts";
+import { isPaused, sellsCharged } from "../contract.ts";
+import { chargedPeriod, periodDueOn } from "../periods.ts";
+import { beginningOn } from "../sale.ts";
+import { isPrepaid } from "./price-kind.ts";
+import { rateUsage, type UsageStretch } from "./rate-usage.ts";
+import { runsIn } from "./runs.ts";
+
+/**
+ * The usage that falls due on a day: each stretch of the period over which the price was sold, without the days that were
+ * paused. Usage is never prorated: it is cut where the price begins or stops to be sold (R-SUB-5).
+ */
+export function usageLines(
+  books: Books,
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  interval: Interval,
+  day: Day,
+): AuditedLine[] {
+  const period = periodDueOn(subscription, interval, day);
+  if (period === undefined) return [];
+  return soldRuns(subscription, price, period)
+    .filter((run) => servedDays(subscription, run) > 0)
+    .filter((run) => !isBilled(subscription, price, run.start))
+    .flatMap((run) => {
+      const stretch = usageStretch(subscription, price, run);
+      return rateUsage(books, subscription, price, "usage", stretch, subscription.lines);
+    });
+}
+
+function isBilled({ lines }: AuditedSubscription, price: PriceMade, start: Day): boolean {
+  return lines.some(
+    ({ kind, priceId, service }) => kind === "usage" && priceId === price.id && service.start === start,
+  );
+}
+
+/** Where the usage of a service period is counted from, and for prepaid units which part of them was bought. */
+export function usageStretch(subscription: AuditedSubscription, price: PriceMade, service: Span): UsageStretch {
+  if (!isPrepaid(price) || price.billingInterval === null) return { service, countsFrom: service.start, bought: null };
+  const whole = chargedPeriod(subscription, price.billingInterval, service.start);
+  const run = soldRuns(subscription, price, whole).find(({ end }) => end > service.start);
+  const served = run ?? service;
+  return { service, countsFrom: served.start, bought: { days: servedDays(subscription, served), of: whole.of } };
+}
+
+/** The stretches of a span over which the price is sold and charged, each from where it began to be sold. */
+export function soldRuns(subscription: AuditedSubscription, price: PriceMade, span: Span): Span[] {
+  return runsIn(
+    span,
+    (day) => sellsCharged(subscription, price, day),
+    (day) => beginningOn(subscription, price, day) !== undefined,
+  );
+}
+
+/** The days of a span that are not paused. */
+export function servedDays(subscription: AuditedSubscription, span: Span): number {
+  return runsIn(span, (day) => !isPaused(subscription, day)).reduce((sum, run) => sum + daysIn(run), 0);
+}

@@ -1,0 +1,126 @@
+import type { MetricMade, PriceMade } from "../journal/catalogue.ts";
+import type { EventTaken } from "../journal/journal.ts";
+import type { Proration, SubscriptionMade } from "../journal/subscription.ts";
+import type { Day, Span } from "./calendar.ts";
+import type { Rational } from "./rational.ts";
+
+/** Everything that the auditor knows, worked out from the journal alone. */
+export interface Books {
+  graceMilliseconds: number;
+  skipsZero: boolean;
+  /** Milliseconds. */
+  now: number;
+  /** Counts what is done in one transaction: what was decided in it is not decided again. */
+  transaction: number;
+  readonly metrics: Map<string, MetricMade>;
+  readonly prices: Map<string, PriceMade>;
+  readonly plans: Map<string, readonly string[]>;
+  /** The zone of each account. */
+  readonly zones: Map<string, string>;
+  readonly subscriptions: Map<string, AuditedSubscription>;
+  /** By account and name. */
+  readonly events: Map<string, EventTaken[]>;
+  readonly invoices: AuditedInvoice[];
+  /**
+   * `subscription day`: where the platform put corrections of late usage. On which of the next days is its own choice, as
+   * long as none is later than the next invoice; what they come to is not.
+   */
+  correctionDays: ReadonlySet<string>;
+  /** The earliest event of each account that came in since the workers last looked for late ones. */
+  readonly unseen: Map<string, number>;
+}
+
+export function openBooks(): Books {
+  return {
+    graceMilliseconds: 0,
+    skipsZero: false,
+    now: 0,
+    transaction: 0,
+    metrics: new Map(),
+    prices: new Map(),
+    plans: new Map(),
+    zones: new Map(),
+    subscriptions: new Map(),
+    events: new Map(),
+    invoices: [],
+    correctionDays: new Set(),
+    unseen: new Map(),
+  };
+}
+
+/** What is sold from a day on. */
+export interface AuditedVersion {
+  readonly id: string;
+  readonly startsOn: Day;
+  readonly priceIds: readonly string[];
+  readonly proration: Proration;
+  /** Its first day was billed before it was published: it counts as one in the middle of the period that began on it. */
+  isAfterBilling: boolean;
+}
+
+export interface AuditedSubscription {
+  readonly made: SubscriptionMade;
+  /** The first day of service that is charged, trial and contract start considered. */
+  readonly chargedFrom: Day;
+  readonly anchor: Day;
+  /** The first day after the agreed term; null while none is known, or where it renews. */
+  readonly termEndsOn: Day | null;
+  /** A cancellation that was not withdrawn. */
+  cancellation: { readonly on: Day; readonly givesBack: boolean } | null;
+  /** In order, disjoint; only the last can be open. */
+  readonly pauses: { readonly startsOn: Day; endsOn: Day | null }[];
+  /** The zones of the account before the present one, each for the days up to and with `through`. */
+  readonly earlierZones: { readonly zone: string; readonly through: Day }[];
+  readonly drafts: Map<string, AuditedVersion>;
+  /** In the order in which they were published; of two that begin on one day, the later one took the place on that day. */
+  readonly published: AuditedVersion[];
+  isActive: boolean;
+  /** The last day on which it was looked for something due; null before the first. */
+  billedThrough: Day | null;
+  readonly lines: AuditedLine[];
+  /** What is known of each day of each price that is paid in advance: `price day`. */
+  readonly days: Map<string, DayState>;
+  /** What was given back of each line. */
+  readonly credited: Map<AuditedLine, Rational>;
+  /** Invoiced usage to be looked at again, for more came in since: `price first-day`. */
+  readonly late: Set<string>;
+}
+
+/**
+ * `paid`: by a line, to be given back when it is not served. `kept`: paid, not served any more, and by the version's
+ * proration not given back; nor is it charged when it is served again. `free`: by the version's proration not charged.
+ * `elsewhere`: billed elsewhere (R-TIME-3). `charged`: a one-off price was.
+ */
+export type DayState =
+  { readonly is: "paid" | "kept"; readonly by: AuditedLine } | { readonly is: "free" | "elsewhere" | "charged" };
+
+export type LineKind = "recurring" | "usage" | "correction" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
+
+export interface AuditedLine {
+  readonly kind: LineKind;
+  readonly priceId: string | null;
+  /** Whose discount or limit it is: a price's id or the subscription's; null for what is charged. */
+  readonly source: string | null;
+  readonly service: Span;
+  /** The day by which it counts towards discounts and limits: a credit counts where its line did. */
+  readonly countedOn: Day;
+  /** The values by which usage was set apart, as JSON; null for the whole. */
+  readonly group: string | null;
+  readonly quantity: Rational;
+  readonly amount: Rational;
+}
+
+export interface AuditedInvoice {
+  readonly subscription: AuditedSubscription;
+  readonly billingDate: Day;
+  readonly currency: string;
+  /** What is charged, then its adjustments. */
+  lines: AuditedLine[];
+  /** Milliseconds; null when somebody has to issue it. */
+  readonly issuesAt: number | null;
+  /** The transaction in which it was made. */
+  readonly madeIn: number;
+  issuedAt: number | null;
+  /** Left out because it comes to zero. */
+  isSkipped: boolean;
+}

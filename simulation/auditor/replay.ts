@@ -1,0 +1,107 @@
+import type { JournalEntry } from "../journal/journal.ts";
+import type { AuditedSubscription, Books } from "./books.ts";
+import { dayOf } from "./calendar.ts";
+import { applyChange } from "./change.ts";
+import { beginSubscription } from "./contract.ts";
+import { activate, publish } from "./put-in-force.ts";
+import { cancel, pause, resume, withdraw } from "./service-stops.ts";
+import { issueByHand, moveClock, runWorkers } from "./time.ts";
+
+/** Does to the books what the entry says was done, and everything that follows from it. */
+export function replay(books: Books, entry: JournalEntry): void {
+  books.transaction += 1;
+  switch (entry.kind) {
+    case "organization_made":
+      books.now = entry.now;
+      books.graceMilliseconds = entry.graceHours * 3_600_000;
+      books.skipsZero = entry.skipsZero;
+      return;
+    case "metric_made":
+      books.metrics.set(entry.metric.id, entry.metric);
+      return;
+    case "price_made":
+      books.prices.set(entry.price.id, entry.price);
+      return;
+    case "plan_made":
+      books.plans.set(entry.planId, entry.priceIds);
+      return;
+    case "account_made":
+      books.zones.set(entry.accountId, entry.zone);
+      return;
+    case "zone_changed":
+      moveZone(books, entry.accountId, entry.zone);
+      return;
+    case "subscription_made":
+      books.subscriptions.set(entry.subscription.id, beginSubscription(entry.subscription));
+      return;
+    case "version_drafted": {
+      const { versionId: id, startsOn, priceIds } = entry;
+      const version = { id, startsOn, priceIds, proration: "prorate" as const, isAfterBilling: false };
+      subscriptionOf(books, entry.subscriptionId).drafts.set(id, version);
+      return;
+    }
+    case "version_published":
+      publish(books, subscriptionOf(books, entry.subscriptionId), entry.versionId);
+      return;
+    case "subscription_activated":
+      activate(books, subscriptionOf(books, entry.subscriptionId));
+      return;
+    case "subscription_changed": {
+      const subscription = subscriptionOf(books, entry.change.subscriptionId);
+      const version = applyChange(books, subscription, entry.change);
+      subscription.drafts.set(version.id, version);
+      if (!entry.change.draft) publish(books, subscription, version.id);
+      return;
+    }
+    case "subscription_paused":
+      pause(books, subscriptionOf(books, entry.pause.subscriptionId), entry.pause);
+      return;
+    case "subscription_resumed":
+      resume(books, subscriptionOf(books, entry.subscriptionId), entry.effective);
+      return;
+    case "subscription_canceled":
+      cancel(books, subscriptionOf(books, entry.cancellation.subscriptionId), entry.cancellation);
+      return;
+    case "cancellation_withdrawn":
+      withdraw(books, subscriptionOf(books, entry.subscriptionId));
+      return;
+    case "events_taken":
+      for (const event of entry.events) {
+        const key = `${event.accountId} ${event.eventName}`;
+        books.events.set(key, [...(books.events.get(key) ?? []), event]);
+        books.unseen.set(event.accountId, Math.min(event.at, books.unseen.get(event.accountId) ?? event.at));
+      }
+      return;
+    case "invoice_issued":
+      issueByHand(books, entry.subscriptionId, entry.billingDate);
+      return;
+    case "corrections_seen":
+      books.correctionDays = new Set(entry.days);
+      return;
+    case "workers_ran":
+      runWorkers(books, entry.stepwise);
+      return;
+    case "clock_moved":
+      moveClock(books, entry.to, entry.stepwise);
+      return;
+    default:
+      entry satisfies never;
+  }
+}
+
+function subscriptionOf(books: Books, id: string): AuditedSubscription {
+  const subscription = books.subscriptions.get(id);
+  if (subscription === undefined) throw new Error(`the journal knows no subscription ${id}`);
+  return subscription;
+}
+
+/** Days up to today go on beginning where they began (R-TIME-1). */
+function moveZone(books: Books, accountId: string, zone: string): void {
+  const from = books.zones.get(accountId) ?? "UTC";
+  books.zones.set(accountId, zone);
+  if (from === zone) return;
+  for (const subscription of books.subscriptions.values()) {
+    if (subscription.made.accountId !== accountId) continue;
+    subscription.earlierZones.push({ zone: from, through: dayOf(books.now, from) });
+  }
+}

@@ -1,0 +1,126 @@
+import { reopen } from "./billing/advance.ts";
+import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
+import { issue } from "./billing/issue.ts";
+import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
+import { advanceInterval } from "./billing/price-kind.ts";
+import type { AuditedSubscription, Books } from "./books.ts";
+import { type Day, earlier, midnight, nextDay } from "./calendar.ts";
+import { endOf, pricesOf, zoneOf } from "./contract.ts";
+import { today } from "./effective-day.ts";
+
+/** Looks at every day that has begun by an instant, in order. */
+export function billUpTo(books: Books, subscription: AuditedSubscription, instant: number): void {
+  if (!subscription.isActive) return;
+  while (nextLook(books, subscription) <= instant) {
+    const day = nextLookDay(subscription);
+    subscription.billedThrough = day;
+    billDay(books, subscription, day, false);
+  }
+}
+
+/** Looks again at the days from one on that were looked at before the contract was changed. */
+export function billAgainFrom(books: Books, subscription: AuditedSubscription, from: Day): void {
+  const through = subscription.billedThrough;
+  for (let day = from; through !== null && day <= through; day = nextDay(day)) billDay(books, subscription, day, true);
+  billUpTo(books, subscription, books.now);
+  billReopened(books, subscription);
+  issueDue(books);
+}
+
+function billReopened(books: Books, subscription: AuditedSubscription): void {
+  const day = today(books, subscription);
+  const lines = pricesOf(books, subscription).flatMap((price) => {
+    const interval = advanceInterval(price);
+    return interval === null ? [] : reopen(subscription, price, interval, day);
+  });
+  if (lines.length > 0) makeInvoice(books, subscription, day, withCorrections(books, subscription, day, lines, true));
+}
+
+export function nextLookDay({ billedThrough, made, anchor }: AuditedSubscription): Day {
+  return billedThrough === null ? earlier(made.contractStartDate, anchor) : nextDay(billedThrough);
+}
+
+/** The instant at which the next day begins; never, when the contract is over. */
+function nextLook(books: Books, subscription: AuditedSubscription): number {
+  return isOver(subscription)
+    ? Number.POSITIVE_INFINITY
+    : midnight(nextLookDay(subscription), zoneOf(books, subscription));
+}
+
+function isOver(subscription: AuditedSubscription): boolean {
+  const end = endOf(subscription);
+  const day = nextLookDay(subscription);
+  return end !== null && day > end && day > subscription.anchor;
+}
+
+/** What the workers do without the clock being moved: late usage is noted, and what is due on the platform's clock is done. */
+export function runWorkers(books: Books, stepwise: boolean): void {
+  lookForLateUsage(books);
+  if (!stepwise) moveClock(books, books.now, false);
+}
+
+/** Stepwise, the clock stops at everything that is due; else it has jumped, and all of it is due at once. */
+export function moveClock(books: Books, to: number, stepwise: boolean): void {
+  lookForLateUsage(books);
+  if (!stepwise) books.now = to;
+  correctOnTheirOwn(books);
+  while (stepwise) {
+    const next = nextStop(books);
+    if (next > to) break;
+    books.transaction += 1;
+    books.now = Math.max(next, books.now);
+    billAllUpTo(books, books.now);
+  }
+  books.now = to;
+  if (!stepwise) billAllUpTo(books, to);
+}
+
+function billAllUpTo(books: Books, instant: number): void {
+  for (const subscription of books.subscriptions.values()) billUpTo(books, subscription, instant);
+  issueDue(books);
+}
+
+function lookForLateUsage(books: Books): void {
+  for (const [accountId, earliest] of books.unseen) noteLateUsage(books, accountId, earliest);
+  books.unseen.clear();
+}
+
+/** Where no next invoice comes, corrections make one of their own (R-INV-9). */
+function correctOnTheirOwn(books: Books): void {
+  for (const subscription of books.subscriptions.values()) {
+    const { id } = subscription.made;
+    const hinted = [...books.correctionDays].find((key) => key.startsWith(`${id} `))?.slice(id.length + 1);
+    const isBehind = hinted !== undefined && hinted <= (subscription.billedThrough ?? "");
+    if (subscription.late.size === 0 || !(isOver(subscription) || isBehind)) continue;
+    const day = hinted ?? today(books, subscription);
+    makeInvoice(books, subscription, day, correctionLines(books, subscription, day, []));
+  }
+  issueDue(books);
+}
+
+function nextStop(books: Books): number {
+  const looks = [...books.subscriptions.values()].flatMap((subscription) =>
+    subscription.isActive ? [nextLook(books, subscription)] : [],
+  );
+  const drafts = books.invoices.flatMap(({ issuesAt, issuedAt }) =>
+    issuesAt !== null && issuedAt === null ? [issuesAt] : [],
+  );
+  return Math.min(...looks, ...drafts);
+}
+
+export function issueDue(books: Books): void {
+  for (const invoice of books.invoices) {
+    if (invoice.issuedAt === null && invoice.issuesAt !== null && invoice.issuesAt <= books.now) issue(books, invoice);
+  }
+}
+
+export function issueByHand(books: Books, subscriptionId: string, billingDate: Day): void {
+  const draft = books.invoices.find(
+    (invoice) =>
+      invoice.issuedAt === null &&
+      invoice.billingDate === billingDate &&
+      invoice.subscription.made.id === subscriptionId,
+  );
+  if (draft === undefined) throw new Error(`the auditor has no draft of ${subscriptionId} for ${billingDate}`);
+  issue(books, draft);
+}

@@ -1,0 +1,23 @@
+/** Half-hour offsets, daylight saving in both hemispheres, midnights that do not exist, and a day that was skipped. */
+export const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/Los_Angeles",
+  "America/New_York",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Australia/Adelaide",
+  "Australia/Lord_Howe",
+  "Pacific/Auckland",
+  "Pacific/Chatham",
+  "Pacific/Apia",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "America/St_Johns",
+  "America/Santiago",
+  "America/Sao_Paulo",
+  "America/Havana",
+  "Africa/Cairo",
+  "Asia/Beirut",
+  "Asia/Tehran",
+] as const;

@@ -1,0 +1,37 @@
+import type { StoredLine } from "../platform/ledger.ts";
+import { Rational } from "../auditor/rational.ts";
+import type { Holdings } from "./invariants.ts";
+
+const CHARGED = ["recurring", "usage", "one_off"];
+
+/**
+ * A line's identity is unique; no day of a price is charged twice, and credits give back no more than was charged
+ * (invariant 8, R-SUB-5).
+ */
+export function checkIdentities({ invoices }: Holdings): string[] {
+  const bySubscription = Map.groupBy(invoices, ({ subscriptionId }) => subscriptionId);
+  return [...bySubscription].flatMap(([subscriptionId, own]) => {
+    const lines = own.flatMap((invoice) => invoice.lines).filter(({ priceId }) => priceId !== null);
+    const byPrice = Map.groupBy(lines, ({ priceId }) => `${subscriptionId} ${priceId}`);
+    return [...byPrice].flatMap(([key, ofPrice]) => [...repetitions(key, ofPrice), ...overcredits(key, ofPrice)]);
+  });
+}
+
+function repetitions(key: string, lines: readonly StoredLine[]): string[] {
+  const seen = new Set<string>();
+  return lines.flatMap(({ kind, group, start, end }) => {
+    if (!CHARGED.includes(kind) && kind !== "credit") return [];
+    const identity = `${kind} ${group ?? ""} ${start} → ${end}`;
+    if (seen.has(identity)) return [`${key} ${identity} is billed twice`];
+    seen.add(identity);
+    return [];
+  });
+}
+
+function overcredits(key: string, lines: readonly StoredLine[]): string[] {
+  const charged = Rational.sum(
+    lines.filter(({ kind }) => kind === "recurring").map(({ amount }) => Rational.of(amount)),
+  );
+  const credited = Rational.sum(lines.filter(({ kind }) => kind === "credit").map(({ amount }) => Rational.of(amount)));
+  return charged.plus(credited).isNegative() ? [`${key}: ${credited.toText()} is credited of ${charged.toText()}`] : [];
+}

@@ -1,0 +1,17 @@
+import type { StoredCredit, StoredInvoice } from "../platform/ledger.ts";
+import { checkCredits } from "./credits.ts";
+import { checkIdentities } from "./identities.ts";
+import { checkNumbers } from "./numbers.ts";
+import { checkTotals } from "./totals.ts";
+import { checkWindows } from "./windows.ts";
+
+/** What the database holds after a step. */
+export interface Holdings {
+  readonly invoices: readonly StoredInvoice[];
+  readonly credits: readonly StoredCredit[];
+}
+
+/** The invariants that one look at the database can prove or break, in words. */
+export function checkHoldings(holdings: Holdings): string[] {
+  return [checkNumbers, checkTotals, checkCredits, checkIdentities, checkWindows].flatMap((check) => check(holdings));
+}

@@ -1,0 +1,62 @@
+import type { Day } from "../auditor/calendar.ts";
+import type { MetricMade, PriceMade } from "./catalogue.ts";
+import type { CancellationMade, ChangeMade, PauseMade, SubscriptionMade } from "./subscription.ts";
+
+/** A usage event that was answered as ingested. */
+export interface EventTaken {
+  readonly uniqueId: string;
+  /** The account that it counts for. */
+  readonly accountId: string;
+  readonly eventName: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly properties: Readonly<Record<string, string | number | boolean>>;
+}
+
+/**
+ * What was done to the organization and was answered with success, in order. With it, and nothing from the product, the
+ * auditor works out every invoice.
+ */
+export type JournalEntry =
+  | {
+      readonly kind: "organization_made";
+      readonly graceHours: number;
+      readonly skipsZero: boolean;
+      readonly now: number;
+    }
+  | { readonly kind: "metric_made"; readonly metric: MetricMade }
+  | { readonly kind: "price_made"; readonly price: PriceMade }
+  | { readonly kind: "account_made"; readonly accountId: string; readonly zone: string }
+  | { readonly kind: "zone_changed"; readonly accountId: string; readonly zone: string }
+  | { readonly kind: "subscription_made"; readonly subscription: SubscriptionMade }
+  | {
+      readonly kind: "version_drafted";
+      readonly subscriptionId: string;
+      readonly versionId: string;
+      readonly startsOn: Day;
+      readonly priceIds: readonly string[];
+    }
+  | { readonly kind: "version_published"; readonly subscriptionId: string; readonly versionId: string }
+  | { readonly kind: "subscription_activated"; readonly subscriptionId: string }
+  | { readonly kind: "subscription_changed"; readonly change: ChangeMade }
+  | { readonly kind: "subscription_paused"; readonly pause: PauseMade }
+  | { readonly kind: "subscription_resumed"; readonly subscriptionId: string; readonly effective: string }
+  | { readonly kind: "subscription_canceled"; readonly cancellation: CancellationMade }
+  | { readonly kind: "cancellation_withdrawn"; readonly subscriptionId: string }
+  | { readonly kind: "plan_made"; readonly planId: string; readonly priceIds: readonly string[] }
+  | { readonly kind: "events_taken"; readonly events: readonly EventTaken[] }
+  | {
+      readonly kind: "invoice_issued";
+      readonly invoiceId: string;
+      readonly subscriptionId: string;
+      readonly billingDate: Day;
+    }
+  /**
+   * `subscription day`: where the platform has put corrections of late usage since. On which day before the next invoice is its
+   * own choice; what they come to is not.
+   */
+  | { readonly kind: "corrections_seen"; readonly days: readonly string[] }
+  /** The workers did what was due, without the clock being moved. */
+  | { readonly kind: "workers_ran"; readonly stepwise: boolean }
+  /** Everything that is due on the way was done; stepwise on a test clock, at once after an outage otherwise. */
+  | { readonly kind: "clock_moved"; readonly to: number; readonly stepwise: boolean };

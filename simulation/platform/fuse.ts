@@ -1,0 +1,81 @@
+import { type Database, DatabaseAway } from "@counterfoil/service";
+import type { Tx } from "@counterfoil/storage";
+
+/** Where a process is killed: before a statement of a transaction, or between a commit and the answer. */
+export type Fuse =
+  /** The server cuts the connection before the n-th statement from now; the transaction is lost. */
+  | { readonly at: "statement"; statementsLeft: number }
+  /** Everything is committed, and nobody is told. */
+  | { readonly at: "answer"; transactionsLeft: number };
+
+/** What can be armed, and tells whether it has gone off. */
+export interface FusedDatabase {
+  readonly database: Database;
+  arm(fuse: Fuse): void;
+  disarm(): void;
+  readonly hasBlown: boolean;
+}
+
+/** A database whose process can be killed at a chosen statement. Once it has blown, every further statement fails as well. */
+export function withFuse(inner: Database): FusedDatabase {
+  let armed: Fuse | undefined;
+  let blown = false;
+
+  function away(): DatabaseAway {
+    blown = true;
+    return new DatabaseAway({ cause: new Error("the simulation killed this process") });
+  }
+
+  /** PostgreSQL itself ends the connection under the transaction. */
+  async function spend(tx: Tx): Promise<void> {
+    if (blown) throw away();
+    if (armed?.at !== "statement") return;
+    armed.statementsLeft -= 1;
+    if (armed.statementsLeft > 0) return;
+    blown = true;
+    await tx.sql("select pg_terminate_backend(pg_backend_pid())");
+    throw away();
+  }
+
+  function fused(tx: Tx): Tx {
+    return {
+      organizationId: tx.organizationId,
+      async all(query) {
+        await spend(tx);
+        return tx.all(query);
+      },
+      async first(query) {
+        await spend(tx);
+        return tx.first(query);
+      },
+      async sql(text, values, name) {
+        await spend(tx);
+        return tx.sql(text, values, name);
+      },
+    };
+  }
+
+  return {
+    database: {
+      ...inner,
+      async transaction(organizationId, work) {
+        if (blown) throw away();
+        const result = await inner.transaction(organizationId, (tx) => work(fused(tx)));
+        if (armed?.at === "answer") {
+          armed.transactionsLeft -= 1;
+          if (armed.transactionsLeft <= 0) throw away();
+        }
+        return result;
+      },
+    },
+    arm(fuse) {
+      armed = fuse;
+    },
+    disarm() {
+      armed = undefined;
+    },
+    get hasBlown() {
+      return blown;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Pool } from "pg";
+
+/** A line as the database holds it. Decimals are text, dates days, instants milliseconds. */
+export interface StoredLine {
+  readonly id: string;
+  readonly kind: string;
+  readonly priceId: string | null;
+  readonly start: string;
+  readonly end: string;
+  readonly from: number;
+  readonly to: number;
+  /** The values by which usage was set apart, as the auditor writes them; null for the whole. */
+  readonly group: string | null;
+  readonly isGrouped: boolean;
+  readonly quantity: string;
+  readonly amount: string;
+}
+
+export interface StoredInvoice {
+  readonly id: string;
+  readonly accountId: string;
+  readonly subscriptionId: string;
+  readonly billingDate: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly sequence: number | null;
+  readonly number: string | null;
+  readonly subtotal: string;
+  readonly tax: string;
+  readonly total: string;
+  readonly creditsApplied: string;
+  readonly createdAt: number;
+  readonly issuedAt: number | null;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** Over everything that must never change once the invoice is issued. */
+  readonly hash: string;
+  readonly lines: readonly StoredLine[];
+}
+
+/** What the database holds of an organization's money, read behind the platform's back in one statement. */
+export async function readInvoices(owner: Pool, organizationId: string): Promise<StoredInvoice[]> {
+  const { rows } = await owner.query<StoredInvoice>(
+    `select i.id, i.account_id as "accountId", i.subscription_id as "subscriptionId", i.billing_date::text as "billingDate",
+       i.status, i.currency, i.sequence::int, i.number, i.subtotal::text, i.tax::text, i.total::text,
+       i.credits_applied::text as "creditsApplied", ${milliseconds("i.created_at")} as "createdAt",
+       ${milliseconds("i.issue_date")} as "issuedAt", i.period_start::text as "periodStart", i.period_end::text as "periodEnd",
+       md5(row(i.number, i.sequence, i.account_id, i.subscription_id, i.currency, i.description, i.billing_date, i.period_start,
+         i.period_end, i.timezone, i.issue_date, i.due_date, i.subtotal, i.tax, i.total, i.credits_applied, i.memo, i.footer,
+         i.seller, i.buyer)::text || l.hashes) as hash, l.lines
+     from invoice i cross join lateral (
+       select coalesce(string_agg(md5(n::text), '' order by n.position), '') as hashes,
+         coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'priceId', n.price_id, 'start', n.period_start,
+           'end', n.period_end, 'from', ${milliseconds("n.service_period_start")}, 'to', ${milliseconds("n.service_period_end")},
+           'group', (select json_agg(json_build_array(g.key, g.value) order by g.key)::text from jsonb_each_text(n.usage_group) g),
+           'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text) order by n.position), '[]') as lines
+       from invoice_line n where n.organization_id = i.organization_id and n.invoice_id = i.id) l
+     where i.organization_id = $1 order by i.billing_date, i.id`,
+    [organizationId],
+  );
+  return rows;
+}
+
+export interface StoredCredit {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly invoiceId: string | null;
+}
+
+/** The entries of the account credit's ledger, in the order in which they were written. */
+export async function readCredits(owner: Pool, organizationId: string): Promise<StoredCredit[]> {
+  const { rows } = await owner.query<StoredCredit>(
+    `select account_id as "accountId", currency, amount::text, invoice_id as "invoiceId" from account_credit_entry
+     where organization_id = $1 order by id`,
+    [organizationId],
+  );
+  return rows;
+}
+
+/** The invoices that were made with corrections of late usage, also those that came to nothing and were left out. */
+export async function readCorrected(
+  owner: Pool,
+  organizationId: string,
+): Promise<{ id: string; subscriptionId: string; billingDate: string }[]> {
+  const { rows } = await owner.query<{ id: string; subscriptionId: string; billingDate: string }>(
+    `select object_id as id, data ->> 'subscriptionId' as "subscriptionId", data ->> 'billingDate' as "billingDate"
+     from notification where organization_id = $1 and type = 'invoice.created'
+       and jsonb_path_exists(data, '$.lineItems[*] ? (@.kind == "correction")') order by id`,
+    [organizationId],
+  );
+  return rows;
+}
+
+/** What was put aside with its cause: there must never be any. */
+export async function readFailures(owner: Pool, organizationId: string): Promise<string[]> {
+  const { rows } = await owner.query<{ failure: string }>(
+    `select id || ': ' || billing_failure as failure from subscription
+     where organization_id = $1 and billing_failure is not null
+     union all select id || ': ' || issuing_failure from invoice where organization_id = $1 and issuing_failure is not null`,
+    [organizationId],
+  );
+  return rows.map(({ failure }) => failure);
+}
+
+function milliseconds(column: string): string {
+  return `(extract(epoch from ${column}) * 1000)::float8`;
+}

@@ -1,0 +1,43 @@
+import type { SimulationServer } from "./server.ts";
+import { type FusedDatabase, withFuse } from "./fuse.ts";
+
+/** One process of the platform: what it knows beyond the database is gone with it. */
+export interface Process {
+  readonly fused: FusedDatabase;
+}
+
+/** Starts processes, and takes back those that were not killed: a connection is not worth opening twice. */
+export interface Processes {
+  start(): Process;
+  /** Ends a process that was killed and puts aside one that was not. */
+  release(process: Process): void;
+  stop(): Promise<void>;
+}
+
+export function createProcesses(server: SimulationServer): Processes {
+  const idle: Process[] = [];
+  const inners = new Map<Process, { close(): Promise<void> }>();
+  const closing: Promise<void>[] = [];
+  return {
+    start() {
+      const waiting = idle.pop();
+      if (waiting !== undefined) return waiting;
+      const inner = server.openDatabase();
+      const process = { fused: withFuse(inner) };
+      inners.set(process, inner);
+      return process;
+    },
+    release(process) {
+      process.fused.disarm();
+      if (!process.fused.hasBlown) {
+        idle.push(process);
+        return;
+      }
+      closing.push(inners.get(process)?.close() ?? Promise.resolve());
+      inners.delete(process);
+    },
+    async stop() {
+      await Promise.all([...closing, ...[...inners.values()].map((inner) => inner.close())]);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import type { DocumentRenderer } from "@counterfoil/service";
+import { ACTIONS } from "./actions/index.ts";
+import { compareInvoices } from "./auditor/compare.ts";
+import { openBooks } from "./auditor/books.ts";
+import { Coverage } from "./coverage.ts";
+import { checkEvents } from "./invariants/events.ts";
+import { createFrozenCheck } from "./invariants/frozen.ts";
+import { checkHoldings } from "./invariants/invariants.ts";
+import { checkIsolation } from "./invariants/isolation.ts";
+import { foundOrganization } from "./found-organization.ts";
+import { readCorrected, readCredits, readFailures, readInvoices } from "./platform/ledger.ts";
+import { Platform } from "./platform/platform.ts";
+import type { Processes } from "./platform/processes.ts";
+import type { SimulationServer } from "./platform/server.ts";
+import { Random } from "./random.ts";
+import { passTime, type World } from "./world.ts";
+
+export interface RunOptions {
+  readonly seed: number;
+  /** Steps of the script that are left out: what is left of a failing run when it is shrunk. */
+  readonly without?: ReadonlySet<number>;
+  /** The script ends after this step. */
+  readonly through?: number;
+}
+
+export interface RunReport {
+  readonly seed: number;
+  readonly steps: number;
+  readonly invoices: number;
+  readonly lines: number;
+  readonly events: number;
+  readonly kills: number;
+  readonly coverage: Coverage;
+  /** What was found wrong, first things first; empty when everything agrees. */
+  readonly faults: readonly string[];
+  /** What was done, step by step. */
+  readonly script: readonly string[];
+}
+
+export interface Surroundings {
+  readonly server: SimulationServer;
+  readonly processes: Processes;
+  readonly documents: DocumentRenderer;
+  /** Distinguishes organizations of the same seed. */
+  nextOrganizationId(seed: number): string;
+}
+
+const MOST_STEPS = 45;
+/** Invoices and years that a run may cost. */
+const PATIENCE = 45;
+
+/** Makes an organization from a seed, lives through its script, and audits it after each step. */
+export async function runSeed(surroundings: Surroundings, options: RunOptions): Promise<RunReport> {
+  const random = new Random(`counterfoil ${options.seed}`);
+  const { server, processes, documents } = surroundings;
+  const setting = random.fork("platform");
+  const platform = new Platform(processes, documents, {
+    organizationId: surroundings.nextOrganizationId(options.seed),
+    start: Date.UTC(
+      setting.pick([2011, 2019, 2020, 2023, 2024, 2025]),
+      setting.integer(0, 11),
+      setting.integer(1, 28),
+      12,
+    ),
+    graceHours: setting.pick([0, 0, 1, 24, 80]),
+    skipsZero: setting.chance(0.25),
+    usesTestClock: setting.chance(0.75),
+    workers: setting.integer(1, 3),
+  });
+  const { organizationId } = platform;
+  const world: World = {
+    platform,
+    books: openBooks(),
+    journal: [],
+    coverage: new Coverage(),
+    sent: [],
+    invoices: () => readInvoices(server.owner, organizationId),
+    correctedInvoices: () => readCorrected(server.owner, organizationId),
+    corrected: new Set(),
+    patience: PATIENCE,
+  };
+  const script: string[] = [];
+  const checkFrozen = createFrozenCheck();
+
+  async function audit(): Promise<string[]> {
+    const invoices = await world.invoices();
+    const credits = await readCredits(server.owner, organizationId);
+    return [
+      ...(await readFailures(server.owner, organizationId)),
+      ...compareInvoices(world.books, invoices),
+      ...checkHoldings({ invoices, credits }),
+      ...checkFrozen(invoices),
+    ];
+  }
+
+  async function live(): Promise<string[]> {
+    await foundOrganization(world, random.fork("organization"));
+    script.push("founding", ...world.journal.map((entry) => `   ${JSON.stringify(entry)}`));
+    for (let step = 0; step < MOST_STEPS && step <= (options.through ?? step) && world.patience > 0; step += 1) {
+      const draw = random.fork(`step ${step}`);
+      if (options.without?.has(step) === true) continue;
+      const action = draw.weighted(ACTIONS.map((one) => [one.weight(world), one] as const));
+      const before = world.journal.length;
+      script.push(`${step}: ${action.name} at ${new Date(world.books.now).toISOString()}`);
+      await action.perform(world, draw);
+      if (!action.name.startsWith("advance")) await passTime(world, null);
+      script.push(...world.journal.slice(before).map((entry) => `   ${JSON.stringify(entry)}`));
+      world.coverage.count(`action: ${action.name}`);
+      const faults = await audit();
+      if (faults.length > 0) {
+        if (process.env.DUMP) {
+          const key = faults[0]?.split(":")[0] ?? "";
+          const [sub] = key.split(" ");
+          for (const one of (await world.invoices()).filter((i) => i.subscriptionId === sub))
+            console.log(
+              "DB",
+              one.billingDate,
+              one.status,
+              one.createdAt,
+              one.issuedAt,
+              one.total,
+              one.lines
+                .map((l) => [l.kind, l.priceId?.slice(-3), l.start, l.end, l.quantity, l.amount].join(" "))
+                .join(" | "),
+            );
+          for (const one of world.books.invoices.filter((i) => i.subscription.made.id === sub))
+            console.log(
+              "AU",
+              one.billingDate,
+              one.isSkipped,
+              one.issuesAt,
+              one.issuedAt,
+              one.lines
+                .map((l) =>
+                  [
+                    l.kind,
+                    l.priceId?.slice(-3),
+                    l.service.start,
+                    l.service.end,
+                    l.quantity.toText(),
+                    l.amount.toText(),
+                  ].join(" "),
+                )
+                .join(" | "),
+            );
+        }
+        return faults;
+      }
+    }
+    return [...(await checkEvents(server.owner, world)), ...(await lookAsStranger(surroundings, platform))];
+  }
+
+  const faults = await live().catch((error: unknown) => [describe(error)]);
+  platform.close();
+  const invoices = await world.invoices();
+  world.coverage.count(`clock: ${platform.options.usesTestClock ? "test clock" : "the platform's"}`);
+  if (platform.kills > 0) world.coverage.count("fault: process killed", platform.kills);
+  if (platform.options.workers > 1) world.coverage.count("fault: several workers");
+  return {
+    seed: options.seed,
+    steps: script.filter((line) => /^\d/.test(line)).length,
+    invoices: invoices.length,
+    lines: invoices.reduce((sum, { lines }) => sum + lines.length, 0),
+    events: world.sent.length,
+    kills: platform.kills,
+    coverage: world.coverage,
+    faults,
+    script,
+  };
+}
+
+async function lookAsStranger({ processes, documents }: Surroundings, platform: Platform): Promise<string[]> {
+  const organizationId = `${platform.organizationId}_stranger`;
+  const stranger = new Platform(processes, documents, { ...platform.options, organizationId });
+  try {
+    return await checkIsolation(stranger);
+  } finally {
+    stranger.close();
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error
+    ? `${error.stack} ${"detail" in error ? String(error.detail) : ""}${error.cause === undefined ? "" : `\n${describe(error.cause)}`}`
+    : String(error);
+}
