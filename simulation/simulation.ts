@@ -1,5 +1,6 @@
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { Coverage } from "./coverage.ts";
+import { expectedFeatures } from "./expected-features.ts";
 import { createProcesses } from "./platform/processes.ts";
 import { startSimulationServer } from "./platform/server.ts";
 import { runSeed, type RunReport, type Surroundings } from "./run.ts";
@@ -36,6 +37,7 @@ export async function simulate(options: SimulateOptions): Promise<boolean> {
       next += 1;
       const report = await runSeed(surroundings, { seed, without, ...(through === undefined ? {} : { through }) });
       reports.push(report);
+      if (reports.length % Math.ceil(runs / 10) === 0) console.log(`${reports.length} of ${runs} runs`);
       coverage.add(report.coverage);
       if (showsScript) console.log(report.script.join("\n"));
       if (report.faults.length > 0) {
@@ -58,5 +60,11 @@ export async function simulate(options: SimulateOptions): Promise<boolean> {
     `${runs} runs, ${failed.length} failed; ${sum((one) => one.steps)} steps, ${sum((one) => one.invoices)} invoices, ` +
       `${sum((one) => one.lines)} lines, ${sum((one) => one.events)} events, ${sum((one) => one.kills)} kills, ${seconds} s`,
   );
-  return failed.length === 0;
+  for (const { seed } of failed) console.log(`Again: npm run simulate -- --seed ${seed} --script`);
+  const missing = runs < ENOUGH_FOR_ALL ? [] : coverage.missing(expectedFeatures);
+  if (missing.length > 0) console.log(`Never happened: ${missing.join(", ")}`);
+  return failed.length === 0 && missing.length === 0;
 }
+
+/** Runs after which everything has to have happened. */
+const ENOUGH_FOR_ALL = 300;

@@ -33,6 +33,10 @@ export const commands = {
       ["scripts/test.mjs", ...(rest.length === 0 ? ["scenarios/"] : rest.map((name) => `scenarios/${name}`))],
     ],
   },
+  simulate: {
+    summary: "random organizations, audited to the cent: npm run simulate -- --seed 1 --runs 20",
+    steps: (rest) => [["simulation/simulate.ts", ...rest]],
+  },
   bench: {
     summary: "a benchmark by name: npm run bench -- events",
     steps: (rest) => [["scripts/bench.mjs", ...rest]],

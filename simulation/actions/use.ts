@@ -25,7 +25,7 @@ export const useLate: Action = {
 };
 
 /** What is sent to the platform; a batch of it. */
-export function wire({ uniqueId, account, eventName, at, properties }: SentEvent): object {
+function wire({ uniqueId, account, eventName, at, properties }: SentEvent): object {
   return { uniqueId, account, eventName, timestamp: instantText(at), properties };
 }
 

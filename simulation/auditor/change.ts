@@ -42,7 +42,7 @@ export function cancellationDay(books: Books, subscription: AuditedSubscription,
 }
 
 /** The end of the term that runs: terms are counted from the contract's start, so that the day of the month comes back. */
-export function currentTermEnd({ made }: AuditedSubscription, day: Day): Day {
+function currentTermEnd({ made }: AuditedSubscription, day: Day): Day {
   const { fixedTerm, renewal, contractStartDate } = made;
   if (fixedTerm === null) throw new Error("a contract without a term has no end");
   const isDated = "endDate" in fixedTerm;

@@ -36,7 +36,7 @@ function billReopened(books: Books, subscription: AuditedSubscription): void {
   if (lines.length > 0) makeInvoice(books, subscription, day, withCorrections(books, subscription, day, lines, true));
 }
 
-export function nextLookDay({ billedThrough, made, anchor }: AuditedSubscription): Day {
+function nextLookDay({ billedThrough, made, anchor }: AuditedSubscription): Day {
   return billedThrough === null ? earlier(made.contractStartDate, anchor) : nextDay(billedThrough);
 }
 

@@ -32,8 +32,6 @@ export function randomMetric(random: Random, method = random.pick(METHODS)): Omi
   };
 }
 
-export const AGGREGATIONS: readonly string[] = [...new Set(METHODS)];
-
 function randomGroup(random: Random): ConditionGroup {
   const filters = Array.from({ length: random.integer(1, 2) }, () => random.pick(CONDITIONS)(random));
   return { operator: random.chance(0.5) ? "and" : "or", filters };
@@ -54,11 +52,6 @@ const CONDITIONS: readonly ((random: Random) => Condition)[] = [
   (random) => ({ field: "value", operator: "less_than_or_equal", value: random.integer(40, 99) }),
   (random) => ({ field: "user", operator: "exists", value: random.chance(0.8) }),
   () => ({ field: "paid", operator: "equal", value: true }),
-];
-
-export const FILTER_OPERATORS = [
-  ..."equal not_equal in not_in contains not_contains exists".split(" "),
-  ..."greater_than greater_than_or_equal less_than less_than_or_equal".split(" "),
 ];
 
 /** Properties as senders write them: numbers as numbers or as text, sometimes missing, sometimes nonsense. */

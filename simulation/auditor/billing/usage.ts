@@ -55,6 +55,6 @@ export function soldRuns(subscription: AuditedSubscription, price: PriceMade, sp
 }
 
 /** The days of a span that are not paused. */
-export function servedDays(subscription: AuditedSubscription, span: Span): number {
+function servedDays(subscription: AuditedSubscription, span: Span): number {
   return runsIn(span, (day) => !isPaused(subscription, day)).reduce((sum, run) => sum + daysIn(run), 0);
 }
