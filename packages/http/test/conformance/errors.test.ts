@@ -79,7 +79,8 @@ test("the routes that need no key are these, and open for a token of theirs alon
     for (const { method, path } of open) {
       const answer = await platform.api("").request(method, path.replace("{token}", token));
       expectProblem(answer, "not_found", `${method} ${path} with ${token}`);
-      expect(JSON.stringify(answer.body)).not.toContain(token.slice(1) || "nothing");
+      // A short one may stand in any request id.
+      if (token.length > 16) expect(JSON.stringify(answer.body)).not.toContain(token.slice(1));
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
     }
   }
