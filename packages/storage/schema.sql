@@ -334,10 +334,10 @@ create table invoice_line (
   constraint invoice_line_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(version_id, ''::text), COALESCE(((adjustment_id || ' '::text) || invoice_id), ''::text), COALESCE((usage_group)::text, ''::text), (
+CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(version_id, ''::text), COALESCE(adjustment_id, ''::text), COALESCE((usage_group)::text, ''::text), (
 CASE
-    WHEN (kind = 'correction'::text) THEN usage_through
-    ELSE NULL::bigint
+    WHEN ((kind = 'correction'::text) OR (adjustment_id IS NOT NULL)) THEN invoice_id
+    ELSE NULL::text
 END), period_start, period_end) NULLS NOT DISTINCT WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invoice_line_invoice ON public.invoice_line USING btree (organization_id, invoice_id, "position");
 alter table invoice_line enable row level security;

@@ -100,12 +100,12 @@ create table invoice_line (
   foreign key (organization_id, invoice_id) references invoice (organization_id, id) on delete cascade
 );
 create index invoice_line_invoice on invoice_line (organization_id, invoice_id, position);
--- Invariant 8: no run, retry or race can bill the same thing twice. An adjustment follows from the lines of its invoice, so
--- its identity is within it; each correction of a period counts up to another sequence.
+-- Invariant 8: no run, retry or race can bill the same thing twice. An adjustment follows from the lines of its invoice, and a
+-- correction from what is billed elsewhere, so the identity of both is within their invoice.
 create unique index invoice_line_identity on invoice_line
   (organization_id, subscription_id, coalesce(price_id, ''), kind, coalesce(version_id, ''),
-   coalesce(adjustment_id || ' ' || invoice_id, ''), coalesce(usage_group::text, ''),
-   (case when kind = 'correction' then usage_through end), period_start, period_end)
+   coalesce(adjustment_id, ''), coalesce(usage_group::text, ''),
+   (case when kind = 'correction' or adjustment_id is not null then invoice_id end), period_start, period_end)
   nulls not distinct where subscription_id is not null;
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line

@@ -21,13 +21,17 @@ import { segments, servedIn } from "./segment.ts";
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
 const ORDER = ["discount", "minimum", "maximum"] as const;
 
+/** The places in that order: 1–3 for a price, 4–6 for the subscription. Each counts what stands before it. */
+export const RANKS = [1, 2, 3, 4, 5, 6] as const;
+
+const LIMITS = { min: "minimum", max: "maximum" } as const;
+
 /** A discount or spend limit that the lines of an invoice may move in one period. */
 export type AdjustmentDue = DiscountDue | LimitDue;
 
 interface Due {
   /** Lines that are counted on these days belong to it, on this invoice and on earlier ones. */
   readonly period: DatePeriod;
-  /** Its place in the order of R-SUB-8: 1–3 for a price, 4–6 for the subscription. It counts what stands before it. */
   readonly rank: number;
 }
 
@@ -52,37 +56,44 @@ export interface SpentBefore {
   readonly adjusted: Decimal;
 }
 
-/**
- * The adjustments that may follow from the lines of an invoice, in the order of R-SUB-8: discounts and maximums of the
- * periods in which a line counts, minimums of the periods that end, and of those that ended and are moved again.
- */
-export function adjustmentsDue(
+/** All adjustments that may follow from the lines of an invoice, also by way of other adjustments. */
+export function possibleAdjustments(
   contract: Contract,
   on: Temporal.PlainDate,
-  lines: readonly InvoiceLineDraft[],
+  lines: readonly Counted[],
 ): AdjustmentDue[] {
-  const counted = lines.map(({ priceId, countedOn }) => ({ priceId, countedOn }));
-  const ofPrices = adjustmentsOf("price", contract, on, counted);
-  // What is adjusted at a price may move the whole in its turn, also in periods that no line is for.
-  const moved = ofPrices.map(({ period }) => ({ priceId: null, countedOn: period.start }));
-  return [...ofPrices, ...adjustmentsOf("subscription", contract, on, [...counted, ...moved])];
+  const counted = [...lines];
+  return RANKS.flatMap((rank) => {
+    const due = adjustmentsDue(contract, on, counted, rank);
+    // A discount counts on the day of a line that is here already; a limit may move periods that no line is for.
+    counted.push(...due.filter((one) => one.kind !== "discount").map(countedLimit));
+    return due;
+  });
 }
 
 /** What counts towards adjustments, and on which day. */
 type Counted = Pick<InvoiceLineDraft, "priceId" | "countedOn">;
 
-function adjustmentsOf(
-  kind: Scope["kind"],
+function countedLimit({ source: { scope }, period }: AdjustmentDue): Counted {
+  return { priceId: scope.kind === "price" ? scope.priceId : null, countedOn: period.start };
+}
+
+/**
+ * The adjustments of one place in the order of R-SUB-8 that may follow from the lines before it: discounts and maximums of
+ * the periods in which a line counts, minimums of the periods that end, and of those that ended and are moved again.
+ */
+export function adjustmentsDue(
   contract: Contract,
   on: Temporal.PlainDate,
-  counted: readonly Counted[],
+  lines: readonly Counted[],
+  rank: number,
 ): AdjustmentDue[] {
-  const isOfKind = ({ scope }: ContractDiscount | ContractThreshold) => scope.kind === kind;
-  const due = [
-    ...contract.discounts.filter(isOfKind).flatMap((source) => discountsDue(contract, source, counted)),
-    ...contract.thresholds.filter(isOfKind).flatMap((source) => limitsDue(contract, source, on, counted)),
+  const discounts = contract.discounts.filter(({ scope }) => rankOf(scope, "discount") === rank);
+  const limits = contract.thresholds.filter(({ scope, type }) => rankOf(scope, LIMITS[type]) === rank);
+  return [
+    ...discounts.flatMap((source) => discountsDue(contract, source, lines)),
+    ...limits.flatMap((source) => limitsDue(contract, source, on, lines)),
   ];
-  return due.toSorted((a, b) => a.rank - b.rank);
 }
 
 /** The line that brings a discount or limit to what it should be by now, or none where it is. */
@@ -164,7 +175,7 @@ function limitsDue(
   lines: readonly Counted[],
 ): LimitDue[] {
   const { interval, scope } = source;
-  const kind = source.type === "min" ? "minimum" : "maximum";
+  const kind = LIMITS[source.type];
   const counted = lines.filter((line) => isInScope(scope, line.priceId)).map((line) => line.countedOn);
   const moved = periodsOf(contract, interval, counted);
   const isOver = (period: BilledPeriod) => isBefore(arrearsDueOn(contract, period), on);

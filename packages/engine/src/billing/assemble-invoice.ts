@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import { type AdjustmentDue, adjustmentLines, adjustmentsDue, type SpentBefore } from "./adjust.ts";
+import { type AdjustmentDue, adjustmentLines, adjustmentsDue, RANKS, type SpentBefore } from "./adjust.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import { creditLines } from "./credit.ts";
@@ -70,7 +70,7 @@ function isSame(line: BilledLine, slot: Slot): boolean {
 
 /**
  * All lines of a subscription that fall on one billing date, as one invoice (R-INV-4), or undefined when nothing is due.
- * `spentBefore` is asked for each adjustment that may follow from the lines.
+ * `spentBefore` is asked for each adjustment that may follow from the lines (`possibleAdjustments` knows them beforehand).
  */
 export function assembleInvoice(
   contract: Contract,
@@ -80,8 +80,10 @@ export function assembleInvoice(
 ): InvoiceDraft | undefined {
   if (contract.invoicesFrom !== null && isBefore(plan.on, contract.invoicesFrom)) return undefined;
   const lines = [...decided];
-  for (const due of adjustmentsDue(contract, plan.on, decided)) {
-    lines.push(...adjustmentLines(contract, due, lines, spentBefore(due)));
+  for (const rank of RANKS) {
+    for (const due of adjustmentsDue(contract, plan.on, lines, rank)) {
+      lines.push(...adjustmentLines(contract, due, lines, spentBefore(due)));
+    }
   }
   // Adjustments look at periods of their own; what an invoice is for is said by its other lines, where it has any.
   const [first, ...rest] = decided.length === 0 ? lines : decided;

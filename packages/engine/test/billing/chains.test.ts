@@ -194,3 +194,19 @@ test("an amount counts in the month of what it is taken off, though its week beg
   ]);
   expect(amountOf(ledger.lines.filter(({ countedOn }) => countedOn.month === 4)).toFixed(2)).toBe("13.00");
 });
+
+test("a minimum that is all there is on an invoice counts towards the maximum after it (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const thresholds: ContractThreshold[] = [
+    { id: "min", type: "min", value: Decimal.of("10.00"), interval: "weekly", scope },
+    { id: "max", type: "max", value: Decimal.of("35.00"), interval: "monthly", scope },
+  ];
+  const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
+  expect(ledger.advanceTo(date("2024-04-22")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00", // the first week has its minimum
+    "2024-04-15  2024-04-08→2024-04-15  True-up to minimum spend 10.00",
+    "2024-04-15  2024-04-01→2024-05-01  Reduction to maximum spend -5.00",
+    "2024-04-22  2024-04-15→2024-04-22  True-up to minimum spend 10.00",
+    "2024-04-22  2024-04-01→2024-05-01  Reduction to maximum spend -10.00",
+  ]);
+});

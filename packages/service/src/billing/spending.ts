@@ -1,8 +1,8 @@
 import {
   type AdjustmentDue,
-  adjustmentsDue,
   Decimal,
   type InvoiceLineDraft,
+  possibleAdjustments,
   type SpentBefore,
 } from "@counterfoil/engine";
 import { billedSpend, type SpendQuestion, type Tx } from "@counterfoil/storage";
@@ -17,7 +17,7 @@ export async function readSpending(
   const answers = await billedSpend(
     tx,
     decided.flatMap(({ step, lines }, index) =>
-      adjustmentsDue(step.one.loaded.contract, step.plan.on, lines)
+      possibleAdjustments(step.one.loaded.contract, step.plan.on, lines)
         .filter(looksBack)
         .map((due) => question(step, due, index)),
     ),
