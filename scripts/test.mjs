@@ -24,7 +24,7 @@ for (const run of runs) {
 }
 // Random organizations that live through years of changes and killed processes, audited to the cent.
 const wasInterrupted = outcomes.at(-1)?.code === 130;
-const simulated = checks && !wasInterrupted ? await runNode("simulation/simulate.ts", ["--runs", "300"]) : undefined;
+const simulated = checks && !wasInterrupted ? await runNode("simulation/simulate.ts", ["--runs", "100"]) : undefined;
 const { text, failed } = summarize({ checked, simulated }, outcomes, notes);
 console.log(text);
 process.exitCode = failed ? 1 : 0;
