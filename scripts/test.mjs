@@ -22,9 +22,6 @@ for (const run of runs) {
   // Interrupted: the next run is not wanted either.
   if (code === 130) break;
 }
-// Random organizations that live through years of changes and killed processes, audited to the cent.
-const wasInterrupted = outcomes.at(-1)?.code === 130;
-const simulated = checks && !wasInterrupted ? await runNode("simulation/simulate.ts", ["--runs", "100"]) : undefined;
-const { text, failed } = summarize({ checked, simulated }, outcomes, notes);
+const { text, failed } = summarize(checked, outcomes, notes);
 console.log(text);
 process.exitCode = failed ? 1 : 0;
