@@ -18,6 +18,7 @@ import {
   nextBillingDate,
   planBilling,
   planReopening,
+  possibleAdjustments,
   type ProrationPolicy,
   type SlotUsage,
   type SpentBefore,
@@ -209,7 +210,13 @@ export class Ledger {
       usageOf: (slot) => this.#usageOf(slot),
       billedLines: (priceId) => this.#linesOfPrice.get(priceId)?.filter((line) => line.adjustmentId === null) ?? [],
     });
-    return assembleInvoice(this.contract, plan, decided, (due) => this.spentBefore(due))?.lines ?? [];
+    // A database is asked for all of them at once, so an adjustment that was not foreseen would count from nothing.
+    const foreseen = new Set(possibleAdjustments(this.contract, plan.on, decided).map(keyOf));
+    const spentBefore = (due: AdjustmentDue) => {
+      if (!foreseen.has(keyOf(due))) throw new Error(`${keyOf(due)} was not foreseen`);
+      return this.spentBefore(due);
+    };
+    return assembleInvoice(this.contract, plan, decided, spentBefore)?.lines ?? [];
   }
 
   #usageOf(slot: UsageSlot): SlotUsage {
@@ -241,6 +248,10 @@ export class Ledger {
       adjusted: amountOf(counted.filter((line) => line.adjustmentId === source.id)),
     };
   }
+}
+
+function keyOf({ rank, source, period }: AdjustmentDue): string {
+  return `adjustment ${source.id} of place ${rank} for ${period.start}→${period.end}`;
 }
 
 export function amountOf(lines: readonly InvoiceLineDraft[]): Decimal {
