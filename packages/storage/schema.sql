@@ -290,7 +290,7 @@ create table invoice (
   constraint invoice_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
   constraint invoice_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint invoice_check CHECK (((number IS NULL) = (status = 'draft'::text))),
-  constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'paid'::text, 'overdue'::text, 'void'::text, 'uncollectible'::text])))
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'paid'::text, 'overdue'::text, 'void'::text, 'uncollectible'::text, 'skipped'::text])))
 );
 CREATE INDEX invoice_account ON public.invoice USING btree (organization_id, account_id, created_at);
 CREATE INDEX invoice_created ON public.invoice USING btree (organization_id, created_at, id);
@@ -578,26 +578,6 @@ create table schema_migration (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (file)
 );
-
-create table skipped_usage (
-  organization_id text collate "C" not null,
-  subscription_id text collate "C" not null,
-  price_id text collate "C" not null,
-  version_id text collate "C" not null,
-  period_start date not null,
-  period_end date not null,
-  service_period_start timestamp with time zone not null,
-  service_period_end timestamp with time zone not null,
-  usage_through bigint not null,
-  constraint skipped_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
-  constraint skipped_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint skipped_usage_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
-);
-alter table skipped_usage enable row level security;
-create policy organization_isolation on skipped_usage
-  using ((organization_id = ( SELECT current_organization() AS current_organization)))
-  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
-grant delete, insert, select, update on skipped_usage to counterfoil_app;
 
 create table subscription (
   organization_id text collate "C" not null,

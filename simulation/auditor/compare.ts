@@ -6,7 +6,7 @@ import { Rational } from "./rational.ts";
 /** Where the platform's invoices differ from the auditor's, in words; nothing when they agree to the cent. */
 export function compareInvoices(books: Books, stored: readonly StoredInvoice[]): string[] {
   const expected = Map.groupBy(
-    books.invoices.filter(({ isSkipped }) => !isSkipped),
+    books.invoices,
     ({ subscription, billingDate }) => `${subscription.made.id} on ${billingDate}`,
   );
   const actual = Map.groupBy(stored, ({ subscriptionId, billingDate }) => `${subscriptionId} on ${billingDate}`);
@@ -45,7 +45,8 @@ function compareHead(audited: AuditedInvoice, stored: StoredInvoice): string[] {
     ["currency", audited.currency, stored.currency],
     ["subtotal", total, Rational.of(stored.subtotal).toText(places)],
     ["total", total, Rational.of(stored.total).toText(places)],
-    ["issued at", timeText(audited.issuedAt), timeText(stored.issuedAt)],
+    ["skipped", String(audited.isSkipped), String(stored.status === "skipped")],
+    ["issued at", timeText(audited.isSkipped ? null : audited.issuedAt), timeText(stored.issuedAt)],
   ].flatMap(([what, ours, theirs]) =>
     ours === theirs ? [] : [`${what}: the auditor has ${ours}, the platform ${theirs}`],
   );

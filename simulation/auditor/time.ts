@@ -20,7 +20,9 @@ export function billUpTo(books: Books, subscription: AuditedSubscription, instan
 
 /** Looks again at the days from one on that were looked at before the contract was changed. */
 export function billAgainFrom(books: Books, subscription: AuditedSubscription, from: Day): void {
-  const through = subscription.billedThrough;
+  // Where the account moved west since, the last of these days is still to come.
+  const through = subscription.billedThrough && earlier(subscription.billedThrough, today(books, subscription));
+  subscription.billedThrough = through;
   for (let day = from; through !== null && day <= through; day = nextDay(day)) billDay(books, subscription, day, true);
   billUpTo(books, subscription, books.now);
   billReopened(books, subscription);
@@ -75,7 +77,9 @@ export function moveClock(books: Books, to: number, stepwise: boolean): void {
   if (!stepwise) billAllUpTo(books, to);
 }
 
+/** Drafts that waited are issued before anything later is billed. */
 function billAllUpTo(books: Books, instant: number): void {
+  issueDue(books);
   for (const subscription of books.subscriptions.values()) billUpTo(books, subscription, instant);
   issueDue(books);
 }

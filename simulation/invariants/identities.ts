@@ -18,12 +18,15 @@ export function checkIdentities({ invoices }: Holdings): string[] {
 }
 
 function repetitions(key: string, lines: readonly StoredLine[]): string[] {
-  const seen = new Set<string>();
+  const stands = new Set<string>();
   return lines.flatMap(({ kind, group, start, end }) => {
-    if (!CHARGED.includes(kind) && kind !== "credit") return [];
-    const identity = `${kind} ${group ?? ""} ${start} → ${end}`;
-    if (seen.has(identity)) return [`${key} ${identity} is billed twice`];
-    seen.add(identity);
+    const days = `${start} → ${end}`;
+    // What was given back can be charged anew.
+    if (kind === "credit") stands.delete(`recurring  ${days}`);
+    if (!CHARGED.includes(kind)) return [];
+    const identity = `${kind} ${group ?? ""} ${days}`;
+    if (stands.has(identity)) return [`${key} ${identity} is billed twice`];
+    stands.add(identity);
     return [];
   });
 }

@@ -5,7 +5,8 @@ create table invoice (
   id text collate "C" not null,
   account_id text collate "C" not null,
   subscription_id text collate "C",
-  status text not null check (status in ('draft', 'issued', 'paid', 'overdue', 'void', 'uncollectible')),
+  -- `skipped` is a draft that came to nothing where such invoices are left out: nobody sees it, and its lines count as billed.
+  status text not null check (status in ('draft', 'issued', 'paid', 'overdue', 'void', 'uncollectible', 'skipped')),
   currency text not null,
   description text,
   -- Null while the invoice is a draft: a draft has no number to forget (R-INV-2, R-INV-3).
@@ -47,7 +48,7 @@ create table invoice (
   foreign key (organization_id, account_id) references account (organization_id, id),
   foreign key (organization_id, subscription_id) references subscription (organization_id, id),
   foreign key (organization_id, test_clock_id) references test_clock (organization_id, id),
-  check ((number is null) = (status = 'draft'))
+  check ((number is null) = (status in ('draft', 'skipped')))
 );
 create index invoice_created on invoice (organization_id, created_at, id);
 create index invoice_account on invoice (organization_id, account_id, created_at);
@@ -121,24 +122,6 @@ create table usage_invoiced (
 );
 alter table usage_invoiced enable row level security;
 create policy organization_isolation on usage_invoiced
-  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
-
--- Usage of invoices that came to nothing and were left out: it was counted all the same, and more of it is late.
-create table skipped_usage (
-  organization_id text collate "C" not null references organization (id),
-  subscription_id text collate "C" not null,
-  price_id text collate "C" not null,
-  version_id text collate "C" not null,
-  period_start date not null,
-  period_end date not null,
-  service_period_start timestamptz not null,
-  service_period_end timestamptz not null,
-  usage_through bigint not null,
-  primary key (organization_id, subscription_id, price_id, version_id, period_start, period_end),
-  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
-);
-alter table skipped_usage enable row level security;
-create policy organization_isolation on skipped_usage
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
 -- How far the events of an organization were looked through for late ones. Issuing an invoice sets it back to the sequence up

@@ -300,18 +300,6 @@ export interface QuoteSignatureTable {
   sha256: string;
 }
 
-export interface SkippedUsageTable {
-  organizationId: string;
-  subscriptionId: string;
-  priceId: string;
-  versionId: string;
-  periodStart: string;
-  periodEnd: string;
-  servicePeriodStart: string;
-  servicePeriodEnd: string;
-  usageThrough: string;
-}
-
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -496,7 +484,6 @@ export interface Tables {
   product: ProductTable;
   quoteLink: QuoteLinkTable;
   quoteSignature: QuoteSignatureTable;
-  skippedUsage: SkippedUsageTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

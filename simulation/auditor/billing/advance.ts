@@ -29,6 +29,7 @@ export function advanceLines(
   lines.push(...pauseCredits(subscription, price, interval, day));
   if (!sells(subscription, price.id, day))
     return [...lines, ...stop(subscription, price, { start: day, end: period.end })];
+  takeUpAgain(subscription, price, { start: day, end: period.end });
   if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
   const [run] = runsIn({ start: day, end: period.end }, (one) => isOpen(subscription, price, one, period));
   if (run?.start !== day) return lines;
@@ -36,7 +37,7 @@ export function advanceLines(
 }
 
 function isOpen(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
-  return !subscription.days.has(dayKey(price, day)) && isCharged(subscription, price, day, period, true);
+  return !subscription.days.has(dayKey(price, day)) && isCharged(subscription, price, day, period);
 }
 
 /** The rest of periods that were billed only up to an end which is not one any more: it is billed at once, pauses left out. */
@@ -98,7 +99,8 @@ function pauseCredits(
   day: Day,
 ): AuditedLine[] {
   const period = chargedPeriod(subscription, interval, addDays(day, -1));
-  if (isPaused(subscription, day) && isCharged(subscription, price, day, period, true) && day < period.end) return [];
+  const isStillCharged = isKept(subscription, price, day) || isCharged(subscription, price, day, period);
+  if (isPaused(subscription, day) && isStillCharged && day < period.end) return [];
   return giveBack(subscription, price, { start: period.start, end: day }, (one) => isPaused(subscription, one));
 }
 
@@ -116,6 +118,19 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span): 
   // The end of the contract gives back what a change had left charged as well.
   const isEnd = endOf(subscription) === rest.start;
   return giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
+}
+
+/** The price had stopped being sold on a day, and another version of that day has it go on: what was kept is paid as before. */
+function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, rest: Span): void {
+  if (isKept(subscription, price, addDays(rest.start, -1)) || beginningOn(subscription, price, rest.start)) return;
+  for (let day = rest.start; day < rest.end; day = nextDay(day)) {
+    const state = subscription.days.get(dayKey(price, day));
+    if (state?.is === "kept") subscription.days.set(dayKey(price, day), { is: "paid", by: state.by });
+  }
+}
+
+function isKept({ days }: AuditedSubscription, price: PriceMade, day: Day): boolean {
+  return days.get(dayKey(price, day))?.is === "kept";
 }
 
 function isPaid({ days }: AuditedSubscription, price: PriceMade, day: Day): boolean {

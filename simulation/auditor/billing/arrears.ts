@@ -1,9 +1,10 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
-import type { Day, Interval } from "../calendar.ts";
-import { isPaused } from "../contract.ts";
+import { type Day, type Interval, nextDay, type Span } from "../calendar.ts";
+import { endOf, isPaused, sellsCharged } from "../contract.ts";
 import { periodDueOn } from "../periods.ts";
-import { chargesRest, isCharged } from "./charged-days.ts";
+import { givesBack } from "../sale.ts";
+import { chargesRest } from "./charged-days.ts";
 import { fixedLine } from "./fixed-line.ts";
 import { runsIn } from "./runs.ts";
 
@@ -16,12 +17,28 @@ export function arrearsLines(
 ): AuditedLine[] {
   const period = periodDueOn(subscription, interval, day);
   if (period === undefined) return [];
-  const isDue = (one: Day): boolean =>
-    !isPaused(subscription, one) && isCharged(subscription, price, one, period, false);
-  return runsIn(period, isDue)
-    .filter((run) => chargesRest(subscription, price, run.start, period))
+  const charged = chargedDays(subscription, price, period);
+  return runsIn(period, (one) => charged.has(one) && !isPaused(subscription, one))
     .filter((run) => !isBilled(subscription, price, run.start))
     .map((run) => fixedLine(subscription, price, run, period.of));
+}
+
+/**
+ * The days of a period that are charged, paused or not. A change that gives nothing back leaves what was charged and served
+ * charged to the end of the period, or of the contract, whether the price is sold again in it or not.
+ */
+function chargedDays(subscription: AuditedSubscription, price: PriceMade, period: Span): Set<Day> {
+  const charged = new Set<Day>();
+  let [isSold, isSaleCharged, isServed, isKept] = [false, false, false, false];
+  for (let day = period.start; day < period.end && day !== endOf(subscription); day = nextDay(day)) {
+    const wasSold = isSold;
+    isSold = sellsCharged(subscription, price, day);
+    if (wasSold && !isSold && isSaleCharged && isServed && !givesBack(subscription, price, day)) isKept = true;
+    if (isSold && !wasSold) [isSaleCharged, isServed] = [chargesRest(subscription, price, day, period), false];
+    if (isSold && !isPaused(subscription, day)) isServed = true;
+    if (isKept || (isSold && isSaleCharged)) charged.add(day);
+  }
+  return charged;
 }
 
 function isBilled({ lines }: AuditedSubscription, price: PriceMade, start: Day): boolean {

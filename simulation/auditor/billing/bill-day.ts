@@ -1,7 +1,7 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription, Books } from "../books.ts";
-import { type Day, midnight } from "../calendar.ts";
-import { pricesOf, zoneOf } from "../contract.ts";
+import type { Day } from "../calendar.ts";
+import { dayStart, pricesOf } from "../contract.ts";
 import { withAdjustments } from "./adjust.ts";
 import { advanceLines } from "./advance.ts";
 import { arrearsLines } from "./arrears.ts";
@@ -67,7 +67,7 @@ export function makeInvoice(
     currency: subscription.made.currency,
     lines,
     issuesAt: subscription.made.autoIssueInvoices
-      ? Math.min(midnight(day, zoneOf(books, subscription)), books.now) + books.graceMilliseconds
+      ? Math.min(dayStart(books, subscription, day), books.now) + books.graceMilliseconds
       : null,
     madeIn: books.transaction,
     issuedAt: null,

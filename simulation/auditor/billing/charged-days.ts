@@ -5,25 +5,20 @@ import { endOf, sellsCharged } from "../contract.ts";
 import { beginningOn, chargesRestOf, givesBack } from "../sale.ts";
 
 /**
- * Whether a day of a period is charged, paused or not: it is sold, or was no longer sold because of a change that gives
- * nothing back, which leaves the period charged to its end whenever it was ordered. An end that gives nothing back does so for
- * what is paid in advance; arrears end with the contract.
+ * Whether a day of a period that is paid in advance is charged, paused or not: it is sold, or was no longer sold because of a
+ * change that gives nothing back, which leaves the period charged to its end whenever it was ordered.
  */
-export function isCharged(
-  subscription: AuditedSubscription,
-  price: PriceMade,
-  day: Day,
-  period: Span,
-  isAdvance: boolean,
-): boolean {
+export function isCharged(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
   let last = day;
   while (last >= period.start && !sellsCharged(subscription, price, last)) last = addDays(last, -1);
   if (last === day) return true;
   const stop = addDays(last, 1);
   if (last < period.start || givesBack(subscription, price, stop)) return false;
-  // What is kept ends with the contract, unless that gives nothing back in its turn.
+  // What is kept ends with the contract, or where that gives nothing back in its turn, with the term that was agreed.
   const end = endOf(subscription);
-  return end === null || day < end || (isAdvance && !givesBack(subscription, price, end));
+  if (end === null || day < end) return true;
+  const { termEndsOn } = subscription;
+  return !givesBack(subscription, price, end) && (termEndsOn === null || day < termEndsOn);
 }
 
 /**

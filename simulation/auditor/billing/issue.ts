@@ -19,11 +19,8 @@ export function issue(books: Books, invoice: AuditedInvoice): void {
     invoice.lines = lines;
   }
   invoice.issuedAt = books.now;
+  // Nobody sees it; what it charged and took off counts all the same.
   invoice.isSkipped = books.skipsZero && Rational.sum(invoice.lines.map(({ amount }) => amount)).isZero();
-  if (!invoice.isSkipped) return;
-  // Nobody sees it; what was paid by it stays paid, and what it came to in all was nothing.
-  const kept = subscription.lines.filter((line) => !invoice.lines.includes(line));
-  subscription.lines.splice(0, subscription.lines.length, ...kept);
 }
 
 /** Lines that set one usage apart by groups are counted together. */

@@ -12,7 +12,7 @@ import { oneOffDueOn } from "./billing-date.ts";
 import { advanceInterval, arrearsInterval, chargesRest, type Contract, creditsUnused } from "./contract.ts";
 import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
 import type { Proration } from "./proration.ts";
-import { chargedIn, type Segment, servedIn } from "./segment.ts";
+import { billedOnLastDay, chargedIn, type Segment, servedIn } from "./segment.ts";
 import type { FixedSlot, Slot, UsageSlot } from "./slot.ts";
 
 /** What a stretch of a price brings on a date: its advance, its arrears, its usage, or itself when it is sold once. */
@@ -54,7 +54,7 @@ function advanceSlots(
   return advancePeriods(contract, interval, on).flatMap((period) => {
     const service = chargedIn(contract, segment, period.span);
     const start = service && firstChargedDay(contract, segment, service);
-    if (service === undefined || start === undefined || isUnchargedRest(segment, period)) return [];
+    if (service === undefined || start === undefined || isUnchargedRest(contract, segment, period)) return [];
     const billed = { start, end: service.end };
     if (!advanceDueOn(contract, billed).equals(on)) return [];
     const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
@@ -71,7 +71,7 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
   const charged = chargedIn(contract, segment, period.span);
   // The end of the contract is the end of its arrears, whatever becomes of what is paid in advance.
   const service = charged && overlap(charged, charged.start, contract.endsOn);
-  if (service === undefined || isUnchargedRest(segment, period)) return [];
+  if (service === undefined || isUnchargedRest(contract, segment, period)) return [];
   if (firstChargedDay(contract, segment, service) === undefined) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
     const proration = prorationOf(part, period);
@@ -113,14 +113,28 @@ export function usageSlot(
 
 /**
  * The rest of a period for which a change charges nothing (R-SUB-4), be the price on trial for some of it or not; and the rest
- * for which the price was charged already when it was left out, with nothing given back.
+ * for which the price stayed charged when it was left out.
  */
-function isUnchargedRest(segment: Segment, period: BilledPeriod): boolean {
-  const { start, opening, isAfterBilling, before } = segment;
+function isUnchargedRest(contract: Contract, segment: Segment, period: BilledPeriod): boolean {
+  if (opensUncharged(segment, period)) return true;
+  for (let { before } = segment; before?.end && !isBefore(before.end, period.span.start); { before } = before) {
+    if (staysCharged(contract, before, period)) return true;
+  }
+  return false;
+}
+
+function opensUncharged({ start, opening, isAfterBilling }: Segment, period: BilledPeriod): boolean {
   const isPart = isBefore(period.span.start, start) || (isAfterBilling && period.span.start.equals(start));
-  if (isPart && !chargesRest(opening)) return true;
-  const end = before?.end ?? null;
-  return before !== null && end !== null && !creditsUnused(before.closing) && isBefore(period.span.start, end);
+  return isPart && !chargesRest(opening);
+}
+
+/** Whether a stretch that is over was charged for its last period and keeps it, with nothing given back. */
+function staysCharged(contract: Contract, segment: Segment, period: BilledPeriod): boolean {
+  if (creditsUnused(segment.closing) || opensUncharged(segment, period)) return false;
+  const service = chargedIn(contract, segment, period.span);
+  if (service !== undefined) return firstChargedDay(contract, segment, service) !== undefined;
+  const billed = advanceInterval(segment.price) === null ? undefined : billedOnLastDay(contract, segment, period.span);
+  return billed !== undefined && firstServedDay(contract, billed)?.equals(billed.start) === true;
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */

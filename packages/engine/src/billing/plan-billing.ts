@@ -6,7 +6,7 @@ import { advanceInterval, type Contract, type ContractPrice, creditsUnused } fro
 import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { pausedIn, pausedPart, without } from "./pause.ts";
-import { chargedIn, type Segment, segments, servedIn } from "./segment.ts";
+import { billedOnLastDay, chargedIn, type Segment, segments, servedIn } from "./segment.ts";
 import type { Slot, UsageSlot } from "./slot.ts";
 
 /** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
@@ -60,7 +60,7 @@ function creditsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDa
   }
   for (const pause of contract.pauses) {
     const { span } = billedPeriodAt(contract, interval, pause.startsOn);
-    const charged = chargedIn(contract, segment, span);
+    const charged = chargedIn(contract, segment, span) ?? billedOnLastDay(contract, segment, span);
     const gap = charged && pausedPart(contract, pause, charged);
     if (gap !== undefined && later(gap.end, contract.anchor).equals(on)) unused.push(gap);
   }

@@ -24,6 +24,8 @@ export interface Segment {
   readonly isAfterBilling: boolean;
   /** How what ended the stretch treats the unused rest of a period. */
   readonly closing: ProrationPolicy;
+  /** The version that ended it came after that day was billed. */
+  readonly isEndAfterBilling: boolean;
   /** The stretch of the same price before it, or null. */
   readonly before: Segment | null;
 }
@@ -43,7 +45,9 @@ function findSegments(contract: Contract): Segment[] {
   for (const [index, version] of contract.versions.entries()) {
     const opening = index === 0 ? "prorate" : version.proration;
     const end = versionEnd(contract, version);
-    const closing = closingPolicy(contract, contract.versions[index + 1], end);
+    const next = contract.versions[index + 1];
+    const closing = closingPolicy(contract, next, end);
+    const isEndAfterBilling = next?.isAfterBilling === true && end?.equals(next.startsOn) === true;
     const start = later(version.startsOn, contract.startsOn);
     // A version that was replaced on its first day sells nothing, but what was billed for it is credited: it is kept, empty.
     if (end !== null && isBefore(end, start)) continue;
@@ -55,8 +59,8 @@ function findSegments(contract: Contract): Segment[] {
       open.set(
         price.id,
         goesOn
-          ? { ...before, end, closing, last: index }
-          : { ...opened, price, end, closing, before: before ?? null, last: index },
+          ? { ...before, end, closing, isEndAfterBilling, last: index }
+          : { ...opened, price, end, closing, isEndAfterBilling, before: before ?? null, last: index },
       );
     }
   }
@@ -114,4 +118,14 @@ export function chargedIn(contract: Contract, segment: Segment, period: DatePeri
     served.start,
     contract.creditsAfterEnd ? contract.endsOn : contract.termEndsOn,
   );
+}
+
+/**
+ * The part of `period` that was billed in advance on the day on which the segment ends, before the change that ended it was
+ * known: where that gives nothing back it stays charged.
+ */
+export function billedOnLastDay(contract: Contract, segment: Segment, period: DatePeriod): DatePeriod | undefined {
+  const { price, start, end, closing, isEndAfterBilling } = segment;
+  if (end === null || !isEndAfterBilling || creditsUnused(closing) || isBefore(end, period.start)) return undefined;
+  return isBefore(end, later(start, serviceStart(contract, price))) ? undefined : overlap(period, end, null);
 }

@@ -210,10 +210,12 @@ export class Ledger {
       usageOf: (slot) => this.#usageOf(slot),
       billedLines: (priceId) => this.#linesOfPrice.get(priceId)?.filter((line) => line.adjustmentId === null) ?? [],
     });
-    // A database is asked for all of them at once, so an adjustment that was not foreseen would count from nothing.
+    // A database is asked for all of them at once, so one that was not foreseen would count from nothing. A percentage is
+    // taken off the lines at hand, and asks for nothing else.
     const foreseen = new Set(possibleAdjustments(this.contract, plan.on, decided).map(keyOf));
     const spentBefore = (due: AdjustmentDue) => {
-      if (!foreseen.has(keyOf(due))) throw new Error(`${keyOf(due)} was not foreseen`);
+      const looksBack = due.kind !== "discount" || due.source.type === "amount";
+      if (looksBack && !foreseen.has(keyOf(due))) throw new Error(`${keyOf(due)} was not foreseen`);
       return this.spentBefore(due);
     };
     return assembleInvoice(this.contract, plan, decided, spentBefore)?.lines ?? [];

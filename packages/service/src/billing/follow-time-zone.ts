@@ -14,10 +14,13 @@ export async function followTimeZone(work: Work, accountId: string | null, from:
   if (from === to) return;
   const subscriptions = await lockSubscriptionsInZone(work.tx, accountId);
   const moves: ZoneMove[] = [];
-  for (const { id, testClockId, nextBillingOn } of subscriptions) {
-    const through = localDay(await accountNow(work, { testClockId }), from);
-    const nextBillingAt = nextBillingOn === null ? null : dueAt(Temporal.PlainDate.from(nextBillingOn), to);
-    moves.push({ id, nextBillingAt, timeZone: from, through });
+  for (const { id, testClockId, nextBillingOn, nextBillingAt } of subscriptions) {
+    const now = await accountNow(work, { testClockId });
+    const through = localDay(now, from);
+    const moved = nextBillingOn === null ? null : dueAt(Temporal.PlainDate.from(nextBillingOn), to);
+    // What has fallen due already stays due.
+    const isDue = nextBillingAt !== null && nextBillingAt <= now;
+    moves.push({ id, nextBillingAt: isDue ? nextBillingAt : moved, timeZone: from, through });
   }
   if (moves.length > 0) await moveToZone(work.tx, moves, work.clock.now());
 }

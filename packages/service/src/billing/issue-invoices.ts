@@ -1,7 +1,6 @@
 import { Decimal, dueOn } from "@counterfoil/engine";
 import {
   claimDraftsToIssue,
-  deleteDrafts,
   findAccountsById,
   findInvoiceLines,
   findInvoices,
@@ -11,7 +10,7 @@ import {
   type InvoiceRow,
   type IssuedInvoice,
   markIssued,
-  noteSkippedUsage,
+  markSkipped,
   noteUsageInvoiced,
   type OrganizationRow,
   takeNumbers,
@@ -85,10 +84,7 @@ async function issueDrafts(
   const isSkipped = ({ invoice }: WrittenInvoice) =>
     organization.zeroAmountInvoices === "skip" && Decimal.of(invoice.total).isZero();
   const skippedIds = settled.filter(isSkipped).map(({ invoice }) => invoice.id);
-  if (skippedIds.length > 0) {
-    await noteSkippedUsage(work.tx, skippedIds);
-    await deleteDrafts(work.tx, skippedIds);
-  }
+  if (skippedIds.length > 0) await markSkipped(work.tx, skippedIds, now);
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const issued = await numbered(work, remaining, organization, now);
   await markIssued(work.tx, issued, now);

@@ -92,7 +92,10 @@ function messageOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure);
 }
 
+/** Drafts that waited are issued before anything later is billed, which counts what they come to. */
 async function billAndIssue(work: Work, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+  const waited = await issueDueInvoices(work, due);
+  if (waited > 0) return { billed: 0, issued: waited };
   const { claimed, invoices } = await bill(work, due, CLAIM);
   return { billed: claimed, issued: await issueDueInvoices(work, due, invoices) };
 }

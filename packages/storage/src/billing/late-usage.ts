@@ -43,14 +43,9 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
        select distinct $1, s.id, l.price_id, l.version_id, l.period_start, l.period_end
        from late
        join subscription s on s.organization_id = $1 and s.account_id = late.account_id
-       join lateral (
-         select i.price_id, i.version_id, i.period_start, i.period_end, i.service_period_start, i.service_period_end, i.usage_through
-         from invoice_line i join invoice v on v.organization_id = $1 and v.id = i.invoice_id and v.status <> 'draft'
-         where i.organization_id = $1 and i.subscription_id = s.id and i.kind = 'usage'
-         union all
-         select k.price_id, k.version_id, k.period_start, k.period_end, k.service_period_start, k.service_period_end, k.usage_through
-         from skipped_usage k where k.organization_id = $1 and k.subscription_id = s.id
-       ) l on l.usage_through < late.sequence and l.service_period_end > late.first
+       join invoice_line l on l.organization_id = $1 and l.subscription_id = s.id and l.kind = 'usage'
+         and l.usage_through < late.sequence and l.service_period_end > late.first
+       join invoice i on i.organization_id = $1 and i.id = l.invoice_id and i.status <> 'draft'
        join price p on p.organization_id = $1 and p.id = l.price_id
        join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
          -- A level is led to by everything before the period.
@@ -76,19 +71,6 @@ export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]>
        and s.id in (select l.subscription_id from late_usage l where l.organization_id = $1)
      for update of s skip locked`,
     [tx.organizationId],
-  );
-}
-
-/** Remembers the usage of drafts that come to nothing and are to be left out (R-INV-4). */
-export async function noteSkippedUsage(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
-  await tx.sql(
-    `insert into skipped_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end,
-       service_period_start, service_period_end, usage_through)
-     select distinct on (subscription_id, price_id, version_id, period_start, period_end) organization_id, subscription_id,
-       price_id, version_id, period_start, period_end, service_period_start, service_period_end, usage_through
-     from invoice_line where organization_id = $1 and invoice_id = any($2) and kind = 'usage'
-     on conflict do nothing`,
-    [tx.organizationId, invoiceIds],
   );
 }
 

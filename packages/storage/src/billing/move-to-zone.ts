@@ -4,12 +4,13 @@ export interface SubscriptionInZone {
   readonly id: string;
   readonly testClockId: string | null;
   readonly nextBillingOn: string | null;
+  readonly nextBillingAt: string | null;
 }
 
 /** The subscriptions of one account, or (null) of all accounts without a zone of their own, locked. */
 export async function lockSubscriptionsInZone(tx: Tx, accountId: string | null): Promise<SubscriptionInZone[]> {
   return tx.sql<SubscriptionInZone>(
-    `select s.id, s.test_clock_id, s.next_billing_on from subscription s
+    `select s.id, s.test_clock_id, s.next_billing_on, s.next_billing_at from subscription s
      join account a on a.organization_id = s.organization_id and a.id = s.account_id
      where s.organization_id = $1 and ($2::text is not null and a.id = $2 or $2::text is null and a.timezone is null)
      order by s.id for update of s`,

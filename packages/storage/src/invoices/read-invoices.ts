@@ -28,17 +28,18 @@ export const INVOICE_FIELDS: ListFields = {
 };
 
 export async function listInvoices(tx: Tx, query: ListQuery): Promise<ListPage<InvoiceRow>> {
-  return listRows<InvoiceRow>(tx, "invoice", INVOICE_FIELDS, query);
+  return listRows<InvoiceRow>(tx, "invoice", INVOICE_FIELDS, query, { only: "invoice.status <> 'skipped'" });
 }
 
-/** Invoices by id, in the order of billing. */
+/** Invoices by id, in the order of billing. One that was skipped is nobody's to see. */
 export async function findInvoices(
   tx: Tx,
   ids: readonly string[],
   lock: "for update" | "" = "",
 ): Promise<InvoiceRow[]> {
   return tx.sql<InvoiceRow>(
-    `select * from invoice where organization_id = $1 and id = any($2) order by billing_date, id ${lock}`,
+    `select * from invoice where organization_id = $1 and id = any($2) and status <> 'skipped'
+     order by billing_date, id ${lock}`,
     [tx.organizationId, ids],
   );
 }

@@ -49,12 +49,21 @@ export async function deleteDraftLines(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
-/** Removes a draft that turned out to charge nothing, where the organization skips such invoices. */
+/** Removes drafts that have nothing left to charge. */
 export async function deleteDrafts(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
   await tx.sql("delete from invoice where organization_id = $1 and id = any($2) and status = 'draft'", [
     tx.organizationId,
     invoiceIds,
   ]);
+}
+
+/** Leaves out drafts that came to nothing: nobody sees them any more, and what they charged and took off stays billed. */
+export async function markSkipped(tx: Tx, invoiceIds: readonly string[], at: string): Promise<void> {
+  await tx.sql(
+    `update invoice set status = 'skipped', issues_at = null, updated_at = $3
+     where organization_id = $1 and id = any($2) and status = 'draft'`,
+    [tx.organizationId, invoiceIds, at],
+  );
 }
 
 /** What issuing writes of an invoice. */

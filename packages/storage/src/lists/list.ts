@@ -39,6 +39,8 @@ export interface ListOptions {
   readonly order?: string;
   /** The column in which every order ends, different in each row; `id` where nothing is said. */
   readonly key?: string;
+  /** A condition that rows have to meet to be in the list at all. */
+  readonly only?: string;
 }
 
 const CASTS: Record<ListFieldType, string> = {
@@ -64,6 +66,7 @@ export async function listRows<Row>(
   const values: unknown[] = [tx.organizationId];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [`${table}.organization_id = $1`];
+  if (options.only !== undefined) conditions.push(options.only);
   for (const filter of query.filters) conditions.push(condition(fieldOf(fields, filter.field), filter, bind));
   const where = conditions.join(" and ");
 
