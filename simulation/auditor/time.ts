@@ -4,7 +4,7 @@ import { issue } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
 import { advanceInterval } from "./billing/price-kind.ts";
 import type { AuditedSubscription, Books } from "./books.ts";
-import { type Day, earlier, midnight, nextDay } from "./calendar.ts";
+import { type Day, earlier, later, midnight, nextDay } from "./calendar.ts";
 import { endOf, pricesOf, zoneOf } from "./contract.ts";
 import { today } from "./effective-day.ts";
 
@@ -20,13 +20,21 @@ export function billUpTo(books: Books, subscription: AuditedSubscription, instan
 
 /** Looks again at the days from one on that were looked at before the contract was changed. */
 export function billAgainFrom(books: Books, subscription: AuditedSubscription, from: Day): void {
-  // Where the account moved west since, the last of these days is still to come.
-  const through = subscription.billedThrough && earlier(subscription.billedThrough, today(books, subscription));
+  const through = lookedAtThrough(books, subscription);
   subscription.billedThrough = through;
   for (let day = from; through !== null && day <= through; day = nextDay(day)) billDay(books, subscription, day, true);
   billUpTo(books, subscription, books.now);
   billReopened(books, subscription);
   issueDue(books);
+}
+
+/** Where the account moved west since, the last of these days is still to come, unless it is invoiced. */
+function lookedAtThrough(books: Books, subscription: AuditedSubscription): Day | null {
+  if (subscription.billedThrough === null) return null;
+  const invoiced = books.invoices
+    .filter((invoice) => invoice.subscription === subscription)
+    .map(({ billingDate }) => billingDate);
+  return earlier(subscription.billedThrough, [today(books, subscription), ...invoiced].reduce(later));
 }
 
 function billReopened(books: Books, subscription: AuditedSubscription): void {

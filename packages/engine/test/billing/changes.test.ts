@@ -69,6 +69,79 @@ test("what stays charged is not charged again when the price comes back (R-SUB-4
   ]);
 });
 
+test("what began without a charge is charged when the price comes back with one (R-SUB-4)", () => {
+  const ledger = april([two]).advanceTo(date("2024-04-06"));
+  expect(ledger.change(date("2024-04-06"), [two, one], "none")).toBe(true); // One begins with May
+  ledger.advanceTo(date("2024-04-11"));
+  expect(ledger.change(date("2024-04-11"), [two], "none")).toBe(true); // and is gone before
+  ledger.advanceTo(date("2024-04-21"));
+  expect(ledger.change(date("2024-04-21"), [two, one])).toBe(true);
+  expect(ledger.print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Two 60.00",
+    "2024-04-21  2024-04-21→2024-05-01  One 10.00", // 30.00 × 10/30
+  ]);
+});
+
+test("what stays charged stays so however often the price comes and goes in the period (R-SUB-4)", () => {
+  const ledger = april().advanceTo(date("2024-04-06"));
+  expect(ledger.change(date("2024-04-06"), [], "none")).toBe(true);
+  ledger.advanceTo(date("2024-04-11"));
+  expect(ledger.change(date("2024-04-11"), [one])).toBe(true);
+  ledger.advanceTo(date("2024-04-16"));
+  expect(ledger.change(date("2024-04-16"), [])).toBe(true);
+  ledger.advanceTo(date("2024-04-21"));
+  expect(ledger.change(date("2024-04-21"), [one])).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual(["2024-04-01  2024-04-01→2024-05-01  One 30.00"]);
+});
+
+test("a period that was billed on the day its price left is not charged again when it comes back (R-SUB-4)", () => {
+  const ledger = april().advanceTo(date("2024-05-01"));
+  expect(ledger.change(date("2024-05-01"), [two], "none")).toBe(true);
+  ledger.advanceTo(date("2024-05-11"));
+  expect(ledger.change(date("2024-05-11"), [one])).toBe(true);
+  expect(ledger.advanceTo(date("2024-06-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  One 30.00",
+    "2024-05-01  2024-05-01→2024-06-01  One 30.00",
+    "2024-06-01  2024-06-01→2024-07-01  One 30.00",
+  ]);
+});
+
+test("in arrears nothing was billed on the day the price left, so its return is charged (R-SUB-4)", () => {
+  const base = fixedPrice("Base", "31.00", { kind: "recurring", interval: "monthly", terms: "arrears" });
+  const ledger = april([base]).advanceTo(date("2024-05-01"));
+  expect(ledger.change(date("2024-05-01"), [], "none")).toBe(true);
+  ledger.advanceTo(date("2024-05-11"));
+  expect(ledger.change(date("2024-05-11"), [base])).toBe(true);
+  expect(ledger.advanceTo(date("2024-06-01")).print()).toEqual([
+    "2024-05-01  2024-04-01→2024-05-01  Base 31.00",
+    "2024-06-01  2024-05-11→2024-06-01  Base 21.00", // 31.00 × 21/31
+  ]);
+});
+
+test("a price on trial on the day it left was not billed, and is charged when it comes back (R-SUB-4)", () => {
+  const tried = fixedPrice("Tried", "31.00", undefined, 7);
+  const ledger = new Ledger(contractFrom("2024-05-01", { prices: [tried, one] }));
+  expect(ledger.change(date("2024-05-01"), [one], "none")).toBe(true);
+  ledger.advanceTo(date("2024-05-11"));
+  expect(ledger.change(date("2024-05-11"), [one, tried])).toBe(true);
+  expect(ledger.print()).toEqual([
+    "2024-05-01  2024-05-01→2024-06-01  One 30.00",
+    "2024-05-11  2024-05-11→2024-06-01  Tried 21.00", // 31.00 × 21/31
+  ]);
+});
+
+test("days that stay charged for a price that left on the day it was billed are given back when they are paused (R-SUB-6)", () => {
+  const ledger = april([one, two]).advanceTo(date("2024-05-01"));
+  expect(ledger.change(date("2024-05-01"), [two], "charge_only")).toBe(true);
+  expect(ledger.pause(date("2024-05-11"), date("2024-05-21"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-05-21")).print().slice(2)).toEqual([
+    "2024-05-01  2024-05-01→2024-06-01  One 30.00",
+    "2024-05-01  2024-05-01→2024-06-01  Two 60.00",
+    "2024-05-21  2024-05-11→2024-05-21  Unused One -9.68", // 30.00 × 10/31
+    "2024-05-21  2024-05-11→2024-05-21  Unused Two -19.35", // 60.00 × 10/31
+  ]);
+});
+
 test("a change without proration on a day that was billed charges from the next period on (R-SUB-4)", () => {
   const ledger = april();
   expect(ledger.change(date("2024-04-01"), [two], "none")).toBe(true);

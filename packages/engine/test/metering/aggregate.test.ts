@@ -187,6 +187,27 @@ test("the window is half-open, and a sample outside it is a programmer's error",
   expect(() => aggregate(aggregation("weighted_sum"), [], empty)).toThrow("a window ends after its start");
 });
 
+test("parts merge to the whole in either order, be one of them empty (R-MET-1)", () => {
+  const methods = ["count", "sum", "average", "min", "max", "count_unique", "latest", "weighted_sum"] as const;
+  const [first, second, third] = samples(4, 9, 5);
+  for (const one of [...methods.map(aggregation), percentile("50")]) {
+    const of = (...parts: (Sample | undefined)[]) =>
+      parts.reduce(
+        (running, sample) => (sample === undefined ? running : addSample(running, sample)),
+        startAggregate(one),
+      );
+    const whole = finishAggregate(of(first, second, third), january).quantity.toCanonical();
+    const splits = [
+      [of(first, second, third), of()],
+      [of(), of(first, second, third)],
+      [of(first, third), of(second)],
+      [of(second), of(first, third)],
+    ] as const;
+    const merged = splits.map(([a, b]) => finishAggregate(mergeAggregates(a, b), january).quantity.toCanonical());
+    expect([one.method, ...merged]).toEqual([one.method, whole, whole, whole, whole]);
+  }
+});
+
 test("only aggregates of the same aggregation merge", () => {
   const sum = startAggregate(aggregation("sum"));
   expect(() => mergeAggregates(sum, startAggregate(aggregation("max")))).toThrow("cannot merge a max into a sum");

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Decimal } from "../../src/decimal/decimal.ts";
 import { isPrepaid, rate, rateInAdvance, rateInArrears } from "../../src/rating/rate.ts";
 import { singleUnitPrice } from "../../src/rating/rating.ts";
+import { recomputeStep } from "../../src/rating/step.ts";
 import { cost, euros, model, money, stepsOf, tier, usage } from "./reading.ts";
 
 const perCall = model("unit", { pricePerUnit: money("0.02") });
@@ -21,6 +22,7 @@ test("a negative net quantity is rated as 0, and the steps and notes say so (R-R
   expect(rating.amount.isZero()).toBe(true);
   expect(rating.quantity.isZero()).toBe(true);
   expect(rating.steps[0]).toMatchObject({ kind: "negative_quantity", quantity: Decimal.of("-12.50") });
+  expect(rating.steps.map(recomputeStep)).toEqual(rating.steps);
   expect(rating.notes).toEqual([
     { code: "negative_quantity", detail: "The quantity of -12.5 is negative and is rated as 0." },
   ]);
