@@ -37,7 +37,11 @@ export default defineConfig({
         // One PostgreSQL for the run, one database for each file: see packages/testkit/src/postgres.
         test: {
           name: "database",
-          include: ["packages/{storage,service,http,worker,cli,testkit}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+          include: [
+            "packages/{storage,service,http,worker,cli,testkit}/test/**/*.test.ts",
+            "scenarios/**/*.test.ts",
+            "simulation/**/*.test.ts",
+          ],
           exclude: ["packages/storage/test/embedded/**"],
           globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
           testTimeout: 60_000,

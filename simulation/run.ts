@@ -13,6 +13,7 @@ import { Platform } from "./platform/platform.ts";
 import type { Processes } from "./platform/processes.ts";
 import type { SimulationServer } from "./platform/server.ts";
 import { Random } from "./random.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { passTime, type World } from "./world.ts";
 
 export interface RunOptions {
@@ -108,42 +109,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       world.coverage.count(`action: ${action.name}`);
       const faults = await audit();
       if (faults.length > 0) {
-        if (process.env.DUMP) {
-          const key = faults[0]?.split(":")[0] ?? "";
-          const [sub] = key.split(" ");
-          for (const one of (await world.invoices()).filter((i) => i.subscriptionId === sub))
-            console.log(
-              "DB",
-              one.billingDate,
-              one.status,
-              one.createdAt,
-              one.issuedAt,
-              one.total,
-              one.lines
-                .map((l) => [l.kind, l.priceId?.slice(-3), l.start, l.end, l.quantity, l.amount].join(" "))
-                .join(" | "),
-            );
-          for (const one of world.books.invoices.filter((i) => i.subscription.made.id === sub))
-            console.log(
-              "AU",
-              one.billingDate,
-              one.isSkipped,
-              one.issuesAt,
-              one.issuedAt,
-              one.lines
-                .map((l) =>
-                  [
-                    l.kind,
-                    l.priceId?.slice(-3),
-                    l.service.start,
-                    l.service.end,
-                    l.quantity.toText(),
-                    l.amount.toText(),
-                  ].join(" "),
-                )
-                .join(" | "),
-            );
-        }
+        script.push("The books, the platform's beside the auditor's", ...(await sideBySide(world, faults[0] ?? "")));
         return faults;
       }
     }

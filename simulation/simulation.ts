@@ -27,6 +27,7 @@ export async function simulate(options: SimulateOptions): Promise<boolean> {
     documents,
     nextOrganizationId: (seed) => `org_${String(seed).padStart(12, "0")}${String((made += 1)).padStart(14, "0")}`,
   };
+  console.log(`${runs} organizations from seed ${firstSeed} on, on PostgreSQL ${server.version}`);
   const began = performance.now();
   const coverage = new Coverage();
   const reports: RunReport[] = [];

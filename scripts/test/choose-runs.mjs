@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 
 const oldest = "15";
+/** None is named: the embedded one. */
+const newest = { COUNTERFOIL_TEST_POSTGRES: "" };
 
 /**
  * @typedef {object} Run
@@ -10,15 +12,16 @@ const oldest = "15";
  */
 
 /**
- * Whether to check, which runs of vitest the arguments ask for, and what the summary has to say of runs that cannot be.
+ * What the arguments ask for: whether everything, with the checks and (on which PostgreSQL) the simulation, which runs of
+ * vitest, and what the summary has to say of runs that cannot be.
  * @param {string[]} argumentList
- * @returns {{ checks: boolean, runs: Run[], notes: string[] }}
+ * @returns {{ runs: Run[], notes: string[], everything?: { simulationEnvironment: Record<string, string> } }}
  */
 export function chooseRuns(argumentList) {
   if (argumentList.length > 0) {
     const server = process.env.COUNTERFOIL_TEST_POSTGRES;
     const name = `selected tests, on ${server === undefined ? "the embedded PostgreSQL" : `PostgreSQL ${server}`}`;
-    return { checks: false, runs: [{ name, argumentList, environment: {} }], notes: [] };
+    return { runs: [{ name, argumentList, environment: {} }], notes: [] };
   }
   const runs = [
     {
@@ -29,20 +32,21 @@ export function chooseRuns(argumentList) {
     {
       name: "all other tests, on the embedded PostgreSQL 18",
       argumentList: ["--project", "starting", "--project", "database"],
-      environment: { COUNTERFOIL_TEST_POSTGRES: "" },
+      environment: newest,
     },
   ];
   if (!existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`)) {
     return {
-      checks: true,
       runs,
+      everything: { simulationEnvironment: newest },
       notes: [`Not run on PostgreSQL ${oldest}: Debian's is not installed here (apt-get install postgresql-${oldest})`],
     };
   }
   runs.push({
-    name: `database tests again, on PostgreSQL ${oldest}`,
-    argumentList: ["--project", "database"],
+    name: `database tests of the packages again, on PostgreSQL ${oldest}`,
+    argumentList: ["--project", "database", "packages/"],
     environment: { COUNTERFOIL_TEST_POSTGRES: oldest },
   });
-  return { checks: true, runs, notes: [] };
+  // The simulation does on the oldest one what the stories do on the newest.
+  return { runs, everything: { simulationEnvironment: { COUNTERFOIL_TEST_POSTGRES: oldest } }, notes: [] };
 }
