@@ -177,7 +177,7 @@ create table audit_entry (
   request_id text,
   action text not null,
   object_id text not null,
-  changes jsonb not null,
+  changes json not null,
   constraint audit_entry_pkey PRIMARY KEY (organization_id, id),
   constraint audit_entry_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
@@ -289,7 +289,7 @@ create table invoice (
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint invoice_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
   constraint invoice_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
-  constraint invoice_check CHECK (((number IS NULL) = (status = 'draft'::text))),
+  constraint invoice_check CHECK (((number IS NULL) = (status = ANY (ARRAY['draft'::text, 'skipped'::text])))),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'paid'::text, 'overdue'::text, 'void'::text, 'uncollectible'::text, 'skipped'::text])))
 );
 CREATE INDEX invoice_account ON public.invoice USING btree (organization_id, account_id, created_at);
@@ -329,9 +329,8 @@ create table invoice_line (
   unit_label text,
   amount numeric not null,
   proration jsonb,
-  explanation jsonb not null,
+  explanation json not null,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
-  constraint invoice_line_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(version_id, ''::text), COALESCE(adjustment_id, ''::text), COALESCE((usage_group)::text, ''::text), (
@@ -405,7 +404,7 @@ create table notification (
   type text not null,
   object_id text not null,
   "timestamp" timestamp with time zone not null,
-  data jsonb not null,
+  data json not null,
   constraint notification_pkey PRIMARY KEY (organization_id, id),
   constraint notification_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );

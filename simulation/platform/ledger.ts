@@ -86,7 +86,7 @@ export async function readCorrected(
   const { rows } = await owner.query<{ id: string; subscriptionId: string; billingDate: string }>(
     `select object_id as id, data ->> 'subscriptionId' as "subscriptionId", data ->> 'billingDate' as "billingDate"
      from notification where organization_id = $1 and type = 'invoice.created'
-       and jsonb_path_exists(data, '$.lineItems[*] ? (@.kind == "correction")') order by id`,
+       and jsonb_path_exists(data::jsonb, '$.lineItems[*] ? (@.kind == "correction")') order by id`,
     [organizationId],
   );
   return rows;

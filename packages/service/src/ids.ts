@@ -48,17 +48,19 @@ const RANDOM_CHARACTERS = 16;
 export function createIds(clock: Clock): Ids {
   const bytes = randomPool();
   let lastTime = -1;
+  let timeText = "";
   let random = 0n;
   return {
     next(prefix) {
       const time = Date.parse(clock.now());
       if (time > lastTime) {
         lastTime = time;
+        timeText = base32(BigInt(time), TIME_CHARACTERS);
         random = BigInt(`0x${bytes.take(10).toString("hex")}`) >> 1n;
       } else {
         random += 1n + BigInt(bytes.take(2).readUInt16BE());
       }
-      return `${prefix}_${base32(BigInt(lastTime), TIME_CHARACTERS)}${base32(random, RANDOM_CHARACTERS)}`;
+      return `${prefix}_${timeText}${base32(random, RANDOM_CHARACTERS)}`;
     },
   };
 }

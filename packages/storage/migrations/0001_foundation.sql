@@ -107,7 +107,7 @@ create table audit_entry (
   request_id text,
   action text not null,
   object_id text not null,
-  changes jsonb not null,
+  changes json not null,
   primary key (organization_id, id)
 );
 create index audit_entry_object on audit_entry (organization_id, object_id);
@@ -124,7 +124,8 @@ create table notification (
   type text not null,
   object_id text not null,
   timestamp timestamptz not null,
-  data jsonb not null,
+  -- As it was when it happened, to the letter.
+  data json not null,
   primary key (organization_id, id)
 );
 create index notification_sequence on notification (organization_id, sequence);

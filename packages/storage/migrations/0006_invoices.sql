@@ -63,7 +63,7 @@ create policy organization_isolation on invoice
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
 create table invoice_line (
-  organization_id text collate "C" not null references organization (id),
+  organization_id text collate "C" not null,
   id text collate "C" not null,
   invoice_id text collate "C" not null,
   position integer not null,
@@ -94,7 +94,7 @@ create table invoice_line (
   -- {days, of} for a part of a period, else null.
   proration jsonb,
   -- The inputs and the arithmetic, step by step (R-RATE-5).
-  explanation jsonb not null,
+  explanation json not null,
   primary key (organization_id, id),
   -- No keys for subscription, version and price: none of them is ever deleted once it was billed, and locking the same few
   -- prices for every line would make the lanes of a billing run wait for each other.

@@ -10,11 +10,10 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
-import { toInvoice } from "../invoices/invoice.ts";
 import { type NewEvent, notify, notifyAll } from "../record.ts";
 import { passDate } from "../subscriptions/pass-date.ts";
 import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
-import { toInvoiceRow, toLineRows, type WrittenInvoice } from "./invoice-rows.ts";
+import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 import { lateUsageOf } from "./late-usage.ts";
 import { type LoadedContract, loadContracts } from "./load-contracts.ts";
 import { dueAt, nextDueOn } from "./schedule.ts";
@@ -104,7 +103,7 @@ async function writeRound(
     done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
     if (decision.kind === "nothing") continue;
     const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
-    invoices.push({ invoice, lines: toLineRows(loaded, decision, invoice.id, work.ids) });
+    invoices.push(writtenInvoice(invoice, toLineRows(loaded, decision, invoice.id, work.ids), loaded));
   }
   await insertInvoices(
     work.tx,
@@ -115,8 +114,8 @@ async function writeRound(
     invoices.flatMap(({ lines }) => lines),
   );
   await deleteLateUsage(work.tx, corrected);
-  const created = invoices.map(({ invoice, lines }): NewEvent => {
-    return { type: "invoice.created", objectId: invoice.id, data: toInvoice(invoice, lines) };
+  const created = invoices.map(({ shown }): NewEvent => {
+    return { type: "invoice.created", objectId: shown.id, data: shown };
   });
   await notifyAll(work, created);
   return { invoices, done };

@@ -3,6 +3,7 @@ import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engi
 import type { InvoiceLineRow, InvoiceRow, StoredExplanation } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Ids } from "../ids.ts";
+import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import type { DecidedInvoice } from "./decide-invoices.ts";
 import type { LoadedContract } from "./load-contracts.ts";
 
@@ -10,6 +11,21 @@ import type { LoadedContract } from "./load-contracts.ts";
 export interface WrittenInvoice {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLineRow[];
+  /** The same as the API shows it. */
+  readonly shown: Invoice;
+  /** Whom it is for; undefined where nothing was decided about it, so that nobody looked. */
+  readonly parties: Parties | undefined;
+}
+
+export type Parties = Pick<LoadedContract, "account" | "subscription">;
+
+/** An invoice that was written or read, with what the API shows of it. */
+export function writtenInvoice(
+  invoice: InvoiceRow,
+  lines: readonly InvoiceLineRow[],
+  parties?: Parties,
+): WrittenInvoice {
+  return { invoice, lines, shown: toInvoice(invoice, lines), parties };
 }
 
 const MILLISECONDS_PER_HOUR = 3_600_000;

@@ -1,5 +1,6 @@
 import { Decimal, dueOn } from "@counterfoil/engine";
 import {
+  type AccountRow,
   claimDraftsToIssue,
   findAccountsById,
   findInvoiceLines,
@@ -13,14 +14,16 @@ import {
   markSkipped,
   noteUsageInvoiced,
   type OrganizationRow,
+  type SubscriptionRow,
   takeNumbers,
+  type Tx,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountNow } from "../accounts/account-time.ts";
 import { fixedClock } from "../clock.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
-import { toInvoice, toInvoiceSummary } from "../invoices/invoice.ts";
+import { toInvoice, withLineItems } from "../invoices/invoice.ts";
 import { invoiceNumber } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
@@ -29,24 +32,27 @@ import { localDay } from "../time.ts";
 import { applyAccountCredit } from "./apply-account-credit.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
 import { dueAt } from "./schedule.ts";
-import { settleDrafts } from "./settle-drafts.ts";
+import { inOrderOfBilling, settleDrafts } from "./settle-drafts.ts";
 
 const SERIES = "invoice";
 const MOST_AT_ONCE = 200;
 
-/**
- * Issues the drafts whose grace is over, and answers how many there were. The usage of those that were `justDecided` in
- * this transaction need not be counted again.
- */
+/** Issues drafts whose grace is over, and answers how many there were. */
 export async function issueDueInvoices(
   work: Work,
   due: { now: string; testClockId: string | null },
-  justDecided: readonly WrittenInvoice[] = [],
   limit = MOST_AT_ONCE,
 ): Promise<number> {
   const drafts = await claimDraftsToIssue(work.tx, { ...due, limit });
-  await issueDrafts(work, drafts, due.now, justDecided);
+  await issueSettled(work, await settleDrafts(work, drafts, due.now), due.now);
   return drafts.length;
+}
+
+/** Issues those of the drafts decided in this transaction that have no grace left: their usage need not be counted again. */
+export async function issueAtOnce(work: Work, decided: readonly WrittenInvoice[], now: string): Promise<number> {
+  const due = decided.filter(({ invoice: { issuesAt } }) => issuesAt !== null && issuesAt <= now);
+  await issueSettled(work, inOrderOfBilling(due), now);
+  return due.length;
 }
 
 /** Issues one draft now, whether or not its grace is over. */
@@ -61,7 +67,8 @@ export function issueInvoice(context: Context, id: string): Promise<ReturnType<t
       throw new DomainError("state_conflict", `The invoice is ${draft.status}; only a draft can be issued.`);
     }
     const now = await accountNow(work, draft);
-    await issueDrafts({ ...work, clock: fixedClock(now) }, [draft], now);
+    const acting = { ...work, clock: fixedClock(now) };
+    await issueSettled(acting, await settleDrafts(acting, [draft], now), now);
     const [issued] = await findInvoices(work.tx, [id]);
     // Where the organization skips invoices of zero, the draft is gone now.
     return toInvoice(issued ?? draft, await findInvoiceLines(work.tx, [id]));
@@ -69,18 +76,12 @@ export function issueInvoice(context: Context, id: string): Promise<ReturnType<t
 }
 
 /**
- * Issues drafts: decides their lines once more from the usage known by now, freezes both sides, and takes the numbers as
- * the last short step (R-INV-3), in the order of billing.
+ * Issues drafts whose lines are decided from the usage known by now: freezes both sides, and takes the numbers as the last
+ * short step (R-INV-3), in the order given.
  */
-async function issueDrafts(
-  work: Work,
-  drafts: readonly InvoiceRow[],
-  now: string,
-  justDecided: readonly WrittenInvoice[] = [],
-): Promise<void> {
-  if (drafts.length === 0) return;
+async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now: string): Promise<void> {
+  if (settled.length === 0) return;
   const organization = await getOrganization(work.tx);
-  const settled = await settleDrafts(work, drafts, now, justDecided);
   const isSkipped = ({ invoice }: WrittenInvoice) =>
     organization.zeroAmountInvoices === "skip" && Decimal.of(invoice.total).isZero();
   const skippedIds = settled.filter(isSkipped).map(({ invoice }) => invoice.id);
@@ -88,8 +89,9 @@ async function issueDrafts(
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const issued = await numbered(work, remaining, organization, now);
   await markIssued(work.tx, issued, now);
-  await noteUsageInvoiced(work.tx, settled.flatMap(invoicedUsage));
   await announce(work, remaining, issued, now);
+  // The organization's tail of events is locked from here to the commit, as its numbers are: the last, that others wait little.
+  await noteUsageInvoiced(work.tx, settled.flatMap(invoicedUsage));
 }
 
 /** The drafts with both sides frozen, credit used up, and their numbers: the last short step (R-INV-3). */
@@ -101,18 +103,12 @@ async function numbered(
 ): Promise<IssuedInvoice[]> {
   if (drafts.length === 0) return [];
   const invoices = drafts.map(({ invoice }) => invoice);
-  const accounts = await findAccountsById(work.tx, [...new Set(invoices.map((draft) => draft.accountId))]);
-  const subscriptionIds = [...new Set(invoices.flatMap((draft) => draft.subscriptionId ?? []))];
-  const subscriptions = await findSubscriptionsById(work.tx, subscriptionIds);
-  const accountOf = new Map(accounts.map((account) => [account.id, account]));
-  const subscriptionOf = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+  const partiesOf = await findParties(work.tx, drafts);
   const credits = await applyAccountCredit(work, invoices);
   const today = localDay(now, organization.timezone);
   const first = await takeNumbers(work.tx, SERIES, invoices.length);
   return invoices.map((draft, index) => {
-    const account = accountOf.get(draft.accountId);
-    if (account === undefined) throw new Error(`invoice ${draft.id} has no account`);
-    const subscription = draft.subscriptionId === null ? undefined : subscriptionOf.get(draft.subscriptionId);
+    const { account, subscription } = partiesOf(draft);
     const sequence = first + BigInt(index);
     const creditsApplied = credits.get(draft.id) ?? Decimal.zero;
     const due = dueOn(Temporal.PlainDate.from(localDay(now, draft.timezone)), draft.paymentTerms);
@@ -140,6 +136,25 @@ async function numbered(
   });
 }
 
+/** Whom invoices are for: read for those about which nothing had to be decided. */
+async function findParties(
+  tx: Tx,
+  drafts: readonly WrittenInvoice[],
+): Promise<(draft: InvoiceRow) => { account: AccountRow; subscription: SubscriptionRow | undefined }> {
+  const known = new Map(drafts.map(({ invoice, parties }) => [invoice.id, parties]));
+  const unknown = drafts.flatMap(({ invoice, parties }) => (parties === undefined ? [invoice] : []));
+  const accounts = await findAccountsById(tx, [...new Set(unknown.map((draft) => draft.accountId))]);
+  const subscriptionIds = [...new Set(unknown.flatMap((draft) => draft.subscriptionId ?? []))];
+  const subscriptions = await findSubscriptionsById(tx, subscriptionIds);
+  return (draft) => {
+    const account = known.get(draft.id)?.account ?? accounts.find(({ id }) => id === draft.accountId);
+    if (account === undefined) throw new Error(`invoice ${draft.id} has no account`);
+    const subscription =
+      known.get(draft.id)?.subscription ?? subscriptions.find(({ id }) => id === draft.subscriptionId);
+    return { account, subscription };
+  };
+}
+
 /** What an invoice says of the usage that is invoiced with it. */
 function invoicedUsage({ invoice, lines }: WrittenInvoice): InvoicedUsage[] {
   return lines.flatMap(({ usageThrough: through, servicePeriodEnd: until }) =>
@@ -151,11 +166,10 @@ function invoicedUsage({ invoice, lines }: WrittenInvoice): InvoicedUsage[] {
 async function announce(work: Work, drafts: readonly WrittenInvoice[], issued: readonly IssuedInvoice[], now: string) {
   const changes: AuditedChange[] = [];
   const happened: NewEvent[] = [];
-  for (const [index, { invoice, lines }] of drafts.entries()) {
+  for (const [index, { invoice, shown: before }] of drafts.entries()) {
     const row: InvoiceRow = { ...invoice, ...issued[index], issuesAt: null, updatedAt: now };
-    const data = toInvoice(row, lines);
-    const before = toInvoiceSummary(invoice);
-    changes.push({ action: "invoice.issued", objectId: row.id, before, after: toInvoiceSummary(row) });
+    const data = withLineItems(row, before.lineItems);
+    changes.push({ action: "invoice.issued", objectId: row.id, before, after: data });
     happened.push({ type: "invoice.issued", objectId: row.id, data });
     if (row.status === "paid") happened.push({ type: "invoice.paid", objectId: row.id, data });
   }

@@ -11,7 +11,7 @@ import { notify } from "../record.ts";
 import { activateAccepted } from "../subscriptions/activation.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
-import { issueDueInvoices } from "./issue-invoices.ts";
+import { issueAtOnce, issueDueInvoices } from "./issue-invoices.ts";
 import { lookForLateUsage } from "./late-usage.ts";
 import { putDraftAside } from "./settle-drafts.ts";
 
@@ -80,7 +80,7 @@ async function issueFirst(
   due: { now: string; testClockId: string | null },
   cause: unknown,
 ): Promise<number> {
-  const issuing = await attempt(work, async () => ({ issued: await issueDueInvoices(work, due, [], 1) }));
+  const issuing = await attempt(work, async () => ({ issued: await issueDueInvoices(work, due, 1) }));
   if (!("failure" in issuing)) return issuing.issued;
   const [draft] = await claimDraftsToIssue(work.tx, { ...due, limit: 1 });
   if (draft === undefined) throw cause;
@@ -97,7 +97,7 @@ async function billAndIssue(work: Work, due: { now: string; testClockId: string 
   const waited = await issueDueInvoices(work, due);
   if (waited > 0) return { billed: 0, issued: waited };
   const { claimed, invoices } = await bill(work, due, CLAIM);
-  return { billed: claimed, issued: await issueDueInvoices(work, due, invoices) };
+  return { billed: claimed, issued: await issueAtOnce(work, invoices, due.now) };
 }
 
 async function bill(

@@ -12,31 +12,30 @@ import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { notify } from "../record.ts";
 import { type Decision, decideInvoices } from "./decide-invoices.ts";
-import { toInvoiceRow, toLineRows, type WrittenInvoice } from "./invoice-rows.ts";
+import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 import { loadContracts } from "./load-contracts.ts";
 import { planOfDraft } from "./plan-of-draft.ts";
 
 /** The drafts with lines decided anew: late usage within the grace belongs to them. One that cannot be decided is put aside. */
-export async function settleDrafts(
-  work: Work,
-  drafts: readonly InvoiceRow[],
-  now: string,
-  justDecided: readonly WrittenInvoice[],
-): Promise<WrittenInvoice[]> {
-  // What was decided in this transaction is as fresh as it can be, and without usage nothing can have changed.
-  const decided = new Map(justDecided.map((one) => [one.invoice.id, one]));
+export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: string): Promise<WrittenInvoice[]> {
+  if (drafts.length === 0) return [];
   const read = await findInvoiceLines(
     work.tx,
-    drafts.flatMap((draft) => (decided.has(draft.id) ? [] : [draft.id])),
+    drafts.map(({ id }) => id),
   );
   const linesOf = Map.groupBy(read, (line) => line.invoiceId);
+  // Without usage nothing can have changed.
   const stale = drafts.filter((draft) => linesOf.get(draft.id)?.some((line) => line.usageThrough !== null) === true);
   const settled = drafts
     .filter((draft) => !stale.includes(draft))
-    .map((draft) => decided.get(draft.id) ?? { invoice: draft, lines: linesOf.get(draft.id) ?? [] });
+    .map((draft) => writtenInvoice(draft, linesOf.get(draft.id) ?? []));
   // Of one subscription one after the other: each counts what the one before it came to.
   for (const round of rounds(stale)) settled.push(...(await decideAgain(work, round, linesOf, now)));
-  return settled.sort((a, b) => (orderOf(a.invoice) < orderOf(b.invoice) ? -1 : 1));
+  return inOrderOfBilling(settled);
+}
+
+export function inOrderOfBilling(drafts: readonly WrittenInvoice[]): WrittenInvoice[] {
+  return drafts.toSorted((a, b) => (orderOf(a.invoice) < orderOf(b.invoice) ? -1 : 1));
 }
 
 /** The drafts in the order of billing, no two of one subscription in a round. */
@@ -90,7 +89,7 @@ async function decideAgain(
     );
     const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };
     const invoice = { ...draft, ...period, subtotal, total };
-    settled.push({ invoice, lines: toLineRows(loaded, decision, draft.id, work.ids) });
+    settled.push(writtenInvoice(invoice, toLineRows(loaded, decision, draft.id, work.ids), loaded));
   }
   await insertInvoiceLines(
     work.tx,

@@ -1,6 +1,5 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
 import { lastDay, writtenDate } from "./written-date.ts";
 
 /** An invoice in a list (R-API-10). */
@@ -86,6 +85,14 @@ export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
 }
 
 export function toInvoice(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice {
+  return withLineItems(
+    row,
+    lines.map((line) => toLineItem(line, row)),
+  );
+}
+
+/** The invoice with lines that were shown before: issuing it does not change them. */
+export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
   const paid = Decimal.of(row.amountPaid).plus(Decimal.of(row.creditsApplied));
   return {
     ...toInvoiceSummary(row),
@@ -104,7 +111,7 @@ export function toInvoice(row: InvoiceRow, lines: readonly InvoiceLineRow[]): In
     purchaseOrderNumber: row.purchaseOrderNumber,
     memo: row.memo,
     footer: row.footer,
-    lineItems: lines.map((line) => toLineItem(line, row)),
+    lineItems,
   };
 }
 
@@ -138,5 +145,5 @@ function amount(text: string, currency: string): string {
 
 /** The interface shows a period's end as the last second that belongs to it. */
 function lastSecond(end: string): string {
-  return Temporal.Instant.from(end).subtract({ seconds: 1 }).toString({ smallestUnit: "millisecond" });
+  return new Date(Date.parse(end) - 1_000).toISOString();
 }

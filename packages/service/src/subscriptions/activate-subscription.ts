@@ -1,7 +1,7 @@
 import { findSubscription, findVersions, type SubscriptionRow } from "@counterfoil/storage";
 import { onAccountClock } from "../accounts/account-time.ts";
 import { billSubscriptions } from "../billing/bill-subscriptions.ts";
-import { issueDueInvoices } from "../billing/issue-invoices.ts";
+import { issueAtOnce } from "../billing/issue-invoices.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { type ActivatedSubscription, toActivated } from "./activated-subscription.ts";
 import { activate, type Activation, isDue } from "./activation.ts";
@@ -26,6 +26,6 @@ export async function activateAndBill(work: Work, before: SubscriptionRow): Prom
   const now = work.clock.now();
   if (!isDue(subscription, now)) return { subscription, prices };
   const billed = await billSubscriptions(work, [subscription], now);
-  await issueDueInvoices(work, { now, testClockId: subscription.testClockId }, billed);
+  await issueAtOnce(work, billed, now);
   return { subscription: (await findSubscription(work.tx, before.id)) ?? subscription, prices };
 }

@@ -3,7 +3,7 @@ import { findBilledLines, findSubscriptionsById, type SubscriptionRow, updateSub
 import { Temporal } from "temporal-polyfill";
 import { billAgain, billPlan, billSubscriptions } from "../billing/bill-subscriptions.ts";
 import { toBilledLine } from "../billing/billed-lines.ts";
-import { issueDueInvoices } from "../billing/issue-invoices.ts";
+import { issueAtOnce } from "../billing/issue-invoices.ts";
 import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt, nextDueOn } from "../billing/schedule.ts";
@@ -36,7 +36,7 @@ export async function reschedule(
     invoices.push(...(await billSubscriptions(work, [scheduled], now, until)));
   }
   invoices.push(...(await billReopened(work, subscription.id, now)));
-  await issueDueInvoices(work, { now, testClockId: subscription.testClockId }, invoices);
+  await issueAtOnce(work, invoices, now);
   return invoices;
 }
 

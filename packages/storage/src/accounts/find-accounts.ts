@@ -56,6 +56,7 @@ export async function lockAccount(tx: Tx, idOrAlias: string): Promise<AccountRow
 
 /** Accounts by id, whole. */
 export async function findAccountsById(tx: Tx, ids: readonly string[]): Promise<AccountRow[]> {
+  if (ids.length === 0) return [];
   const rows = await tx.sql<AccountRow>("select * from account where organization_id = $1 and id = any($2)", [
     tx.organizationId,
     ids,

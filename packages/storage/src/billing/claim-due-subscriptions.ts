@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
 
 /** Whose clock is asked: the system's, or that of one test clock. */
@@ -40,16 +41,24 @@ export interface BillingProgress {
 
 /** Moves the cursors of many subscriptions in one statement. */
 export async function updateBillingProgress(tx: Tx, progress: readonly BillingProgress[], at: string): Promise<void> {
+  const { source, values } = unnested(progress, PROGRESS);
   await tx.sql(
     `update subscription s
-     set next_billing_at = p."nextBillingAt", next_billing_on = p."nextBillingOn",
-         last_billing_date = p."lastBillingDate", last_billing_on = p."lastBillingOn", updated_at = $3
-     from jsonb_to_recordset($2) as p (id text, "nextBillingAt" timestamptz, "nextBillingOn" date,
-       "lastBillingDate" timestamptz, "lastBillingOn" date)
-     where s.organization_id = $1 and s.id = p.id`,
-    [tx.organizationId, JSON.stringify(progress), at],
+     set next_billing_at = given.next_billing_at, next_billing_on = given.next_billing_on,
+         last_billing_date = given.last_billing_date, last_billing_on = given.last_billing_on, updated_at = $${values.length + 2}
+     from ${source} where s.organization_id = $1 and s.id = given.id`,
+    [tx.organizationId, ...values, at],
+    "update-billing-progress",
   );
 }
+
+const PROGRESS = {
+  id: "text",
+  nextBillingAt: "timestamptz",
+  nextBillingOn: "date",
+  lastBillingDate: "timestamptz",
+  lastBillingOn: "date",
+} as const;
 
 /** Puts a subscription that cannot be billed aside with its cause, so that it stops no other (R-INV-5). */
 export async function recordBillingFailure(tx: Tx, id: string, failure: string, at: string): Promise<void> {

@@ -1,43 +1,95 @@
-import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
-import { json } from "../json.ts";
+import { unnested } from "../database/unnested.ts";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "./invoice-row.ts";
 
-/** Rows per statement, well under PostgreSQL's 65,535 parameters. */
-const CHUNK = 500;
-
-/** Writes many invoices in one statement for every few hundred. */
+/** Writes any number of invoices in one statement. */
 export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): Promise<void> {
-  for (let from = 0; from < invoices.length; from += CHUNK) {
-    const rows = invoices.slice(from, from + CHUNK).map((invoice) => ({
-      ...invoice,
-      organizationId: tx.organizationId,
-      seller: json(invoice.seller),
-      buyer: json(invoice.buyer),
-    }));
-    await tx.all(build.insertInto("invoice").values(rows));
-  }
+  if (invoices.length === 0) return;
+  const { columns, source, values } = unnested(invoices, INVOICE_COLUMNS);
+  await tx.sql(
+    `insert into invoice (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+    [tx.organizationId, ...values],
+    "insert-invoices",
+  );
 }
+
+const INVOICE_COLUMNS = {
+  id: "text",
+  accountId: "text",
+  subscriptionId: "text",
+  status: "text",
+  currency: "text",
+  description: "text",
+  number: "text",
+  series: "text",
+  sequence: "bigint",
+  periodStart: "date",
+  periodEnd: "date",
+  timezone: "text",
+  billingPeriodStart: "timestamptz",
+  billingPeriodEnd: "timestamptz",
+  billingDate: "date",
+  issuesAt: "timestamptz",
+  issueDate: "timestamptz",
+  dueDate: "timestamptz",
+  paymentTerms: "text",
+  subtotal: "numeric",
+  tax: "numeric",
+  total: "numeric",
+  creditsApplied: "numeric",
+  amountPaid: "numeric",
+  purchaseOrderNumber: "text",
+  memo: "text",
+  footer: "text",
+  externalId: "text",
+  externalProvider: "text",
+  externalUrl: "text",
+  seller: "jsonb",
+  buyer: "jsonb",
+  pdfSha256: "text",
+  testClockId: "text",
+  issuingFailure: "text",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+} as const satisfies Record<keyof InvoiceRow, string>;
 
 /** Writes any number of lines in one statement. One whose identity is already billed is refused by the database (invariant 8). */
 export async function insertInvoiceLines(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<void> {
   if (lines.length === 0) return;
+  const { columns, source, values } = unnested(lines, LINE_COLUMNS);
   await tx.sql(
-    `insert into invoice_line (organization_id, id, invoice_id, position, subscription_id, version_id, price_id, product_id,
-       kind, adjustment_id, description, group_name, usage_group, usage_through, counted_on, period_start, period_end,
-       service_period_start, service_period_end, quantity, unit_price, unit_label, amount, proration, explanation)
-     select $1, id, "invoiceId", position, "subscriptionId", "versionId", "priceId", "productId",
-       kind, "adjustmentId", description, "groupName", "usageGroup", "usageThrough", "countedOn", "periodStart", "periodEnd",
-       "servicePeriodStart", "servicePeriodEnd", quantity, "unitPrice", "unitLabel", amount, proration, explanation
-     from jsonb_to_recordset($2) as l (id text, "invoiceId" text, position integer, "subscriptionId" text, "versionId" text,
-       "priceId" text, "productId" text, kind text, "adjustmentId" text, description text, "groupName" text,
-       "usageGroup" jsonb, "usageThrough" bigint, "countedOn" date, "periodStart" date, "periodEnd" date,
-       "servicePeriodStart" timestamptz, "servicePeriodEnd" timestamptz, quantity numeric, "unitPrice" numeric,
-       "unitLabel" text, amount numeric, proration jsonb, explanation jsonb)`,
-    [tx.organizationId, JSON.stringify(lines)],
+    `insert into invoice_line (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+    [tx.organizationId, ...values],
     "insert-invoice-lines",
   );
 }
+
+const LINE_COLUMNS = {
+  id: "text",
+  invoiceId: "text",
+  position: "integer",
+  subscriptionId: "text",
+  versionId: "text",
+  priceId: "text",
+  productId: "text",
+  kind: "text",
+  adjustmentId: "text",
+  description: "text",
+  groupName: "text",
+  usageGroup: "jsonb",
+  usageThrough: "bigint",
+  countedOn: "date",
+  periodStart: "date",
+  periodEnd: "date",
+  servicePeriodStart: "timestamptz",
+  servicePeriodEnd: "timestamptz",
+  quantity: "numeric",
+  unitPrice: "numeric",
+  unitLabel: "text",
+  amount: "numeric",
+  proration: "jsonb",
+  explanation: "json",
+} as const satisfies Record<keyof InvoiceLineRow, string>;
 
 /** Removes the lines of a draft that is decided again. */
 export async function deleteDraftLines(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
@@ -91,22 +143,43 @@ export interface IssuedInvoice {
 
 /** Turns drafts into issued invoices, all in one statement; one that is no draft any more stays as it is. */
 export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at: string): Promise<void> {
+  if (invoices.length === 0) return;
+  const { source, values } = unnested(invoices, ISSUED_COLUMNS);
   await tx.sql(
     `update invoice i
-     set status = n.status, number = n.number, series = n.series, sequence = n.sequence, issue_date = n."issueDate",
-         due_date = n."dueDate", period_start = n."periodStart", period_end = n."periodEnd",
-         billing_period_start = n."billingPeriodStart", billing_period_end = n."billingPeriodEnd", subtotal = n.subtotal, tax = n.tax, total = n.total,
-         credits_applied = n."creditsApplied", memo = n.memo, footer = n.footer,
-         seller = n.seller, buyer = n.buyer, issues_at = null, updated_at = $3
-     from jsonb_to_recordset($2) as n (id text, status text, number text, series text, sequence bigint,
-       "issueDate" timestamptz, "dueDate" timestamptz, "periodStart" date, "periodEnd" date,
-       "billingPeriodStart" timestamptz, "billingPeriodEnd" timestamptz, subtotal numeric, tax numeric, total numeric,
-       "creditsApplied" numeric, memo text,
-       footer text, seller jsonb, buyer jsonb)
-     where i.organization_id = $1 and i.id = n.id and i.status = 'draft'`,
-    [tx.organizationId, JSON.stringify(invoices), at],
+     set status = given.status, number = given.number, series = given.series, sequence = given.sequence,
+         issue_date = given.issue_date, due_date = given.due_date, period_start = given.period_start,
+         period_end = given.period_end, billing_period_start = given.billing_period_start,
+         billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
+         credits_applied = given.credits_applied, memo = given.memo, footer = given.footer, seller = given.seller,
+         buyer = given.buyer, issues_at = null, updated_at = $${values.length + 2}
+     from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
+    [tx.organizationId, ...values, at],
+    "mark-issued",
   );
 }
+
+const ISSUED_COLUMNS = {
+  id: "text",
+  status: "text",
+  number: "text",
+  series: "text",
+  sequence: "bigint",
+  issueDate: "timestamptz",
+  dueDate: "timestamptz",
+  periodStart: "date",
+  periodEnd: "date",
+  billingPeriodStart: "timestamptz",
+  billingPeriodEnd: "timestamptz",
+  subtotal: "numeric",
+  tax: "numeric",
+  total: "numeric",
+  creditsApplied: "numeric",
+  memo: "text",
+  footer: "text",
+  seller: "jsonb",
+  buyer: "jsonb",
+} as const satisfies Record<keyof IssuedInvoice, string>;
 
 /** Takes `count` numbers of a series and answers the first; the series stays locked until commit, so none is lost. */
 export async function takeNumbers(tx: Tx, series: string, count: number): Promise<bigint> {

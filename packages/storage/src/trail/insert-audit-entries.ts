@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
 
 export interface AuditEntryRow {
   id: string;
@@ -14,12 +15,21 @@ export interface AuditEntryRow {
 /** Appends any number of entries in one statement. */
 export async function insertAuditEntries(tx: Tx, entries: readonly AuditEntryRow[]): Promise<void> {
   if (entries.length === 0) return;
+  const { columns, source, values } = unnested(entries, COLUMNS);
   await tx.sql(
-    `insert into audit_entry (organization_id, id, at, actor_type, actor_id, request_id, action, object_id, changes)
-     select $1, id, at, "actorType", "actorId", "requestId", action, "objectId", changes
-     from jsonb_to_recordset($2) as e (id text, at timestamptz, "actorType" text, "actorId" text, "requestId" text,
-       action text, "objectId" text, changes jsonb)`,
-    [tx.organizationId, JSON.stringify(entries)],
+    `insert into audit_entry (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+    [tx.organizationId, ...values],
     "insert-audit-entries",
   );
 }
+
+const COLUMNS = {
+  id: "text",
+  at: "timestamptz",
+  actorType: "text",
+  actorId: "text",
+  requestId: "text",
+  action: "text",
+  objectId: "text",
+  changes: "json",
+} as const;

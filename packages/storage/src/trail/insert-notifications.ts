@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
 
 export interface NewNotification {
   id: string;
@@ -11,11 +12,12 @@ export interface NewNotification {
 /** Appends any number of notifications in one statement, in the order given. */
 export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
+  const { columns, source, values } = unnested(notifications, COLUMNS);
   await tx.sql(
-    `insert into notification (organization_id, id, type, object_id, timestamp, data)
-     select $1, id, type, "objectId", timestamp, data
-     from jsonb_to_recordset($2) as n (id text, type text, "objectId" text, timestamp timestamptz, data jsonb)`,
-    [tx.organizationId, JSON.stringify(notifications)],
+    `insert into notification (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+    [tx.organizationId, ...values],
     "insert-notifications",
   );
 }
+
+const COLUMNS = { id: "text", type: "text", objectId: "text", timestamp: "timestamptz", data: "json" } as const;

@@ -1,0 +1,41 @@
+/** The PostgreSQL type of each member that a statement takes of its rows. */
+type MemberTypes<Row> = Readonly<Partial<Record<keyof Row & string, string>>>;
+
+/** Many rows as a source of a statement: its text, and a parameter for each member. */
+export interface Unnested {
+  /** The columns that the members are named after: `id, period_start`. */
+  readonly columns: string;
+  /** `unnest($2::text[], $3::date[]) as given (id, period_start)`. */
+  readonly source: string;
+  /** One array for each member, as PostgreSQL reads it. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Turns rows into one array for each member: PostgreSQL takes them in nearly twice as fast as the same rows as JSON. Objects
+ * become JSON. The source is called `given`, and its first parameter is `$2`, after the organization.
+ */
+export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>): Unnested {
+  const members = Object.entries(types) as [member: keyof Row & string, type: string][];
+  const columns = members.map(([member]) => columnName(member)).join(", ");
+  const arrays = members.map(([, type], index) => `$${index + 2}::${type}[]`).join(", ");
+  return {
+    columns,
+    source: `unnest(${arrays}) as given (${columns})`,
+    values: members.map(([member]) => `{${rows.map((row) => element(row[member])).join(",")}}`),
+  };
+}
+
+function columnName(member: string): string {
+  return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function element(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  // JSON text holds no control characters, so quoting it once more as JSON is how an array quotes it, too.
+  if (typeof value === "object") return JSON.stringify(JSON.stringify(value));
+  const text = String(value);
+  return `"${NEEDS_ESCAPE.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
+}
+
+const NEEDS_ESCAPE = /["\\]/;
