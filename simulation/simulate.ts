@@ -9,7 +9,7 @@ const { values } = parseArgs({
     without: { type: "string", default: "" },
     through: { type: "string" },
     script: { type: "boolean", default: false },
-    lanes: { type: "string", default: "2" },
+    lanes: { type: "string", default: "4" },
   },
 });
 

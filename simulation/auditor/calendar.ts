@@ -11,20 +11,27 @@ export interface Span {
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
+/** The auditor goes from day to day all the time: what a date is in days since 1970 is worked out once. */
+const numbers = new Map<Day, number>();
+const days = new Map<number, Day>();
+
 function dayNumber(day: Day): number {
-  return Date.parse(`${day}T00:00:00Z`) / MILLISECONDS_PER_DAY;
+  let number = numbers.get(day);
+  if (number === undefined) numbers.set(day, (number = Date.parse(`${day}T00:00:00Z`) / MILLISECONDS_PER_DAY));
+  return number;
 }
 
 export function addDays(day: Day, count: number): Day {
-  return new Date((dayNumber(day) + count) * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
+  const number = dayNumber(day) + count;
+  let found = days.get(number);
+  if (found === undefined) {
+    days.set(number, (found = new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)));
+  }
+  return found;
 }
 
-const tomorrows = new Map<Day, Day>();
-
 export function nextDay(day: Day): Day {
-  let next = tomorrows.get(day);
-  if (next === undefined) tomorrows.set(day, (next = addDays(day, 1)));
-  return next;
+  return addDays(day, 1);
 }
 
 export function daysIn({ start, end }: Span): number {
