@@ -8,7 +8,7 @@ import { createFrozenCheck } from "./invariants/frozen.ts";
 import { checkHoldings } from "./invariants/invariants.ts";
 import { checkIsolation } from "./invariants/isolation.ts";
 import { foundOrganization } from "./found-organization.ts";
-import { readCorrected, readCredits, readFailures, readInvoices } from "./platform/ledger.ts";
+import { readCorrected, readCredits, readFailures, readInvoices, readTrail } from "./platform/ledger.ts";
 import { Platform } from "./platform/platform.ts";
 import type { Processes } from "./platform/processes.ts";
 import type { SimulationServer } from "./platform/server.ts";
@@ -89,7 +89,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     return [
       ...(await readFailures(server.owner, organizationId)),
       ...compareInvoices(world.books, invoices),
-      ...checkHoldings({ invoices, credits }),
+      ...checkHoldings({ invoices, credits, trail: await readTrail(server.owner, organizationId) }),
       ...checkFrozen(invoices),
     ];
   }

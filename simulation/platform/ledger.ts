@@ -78,6 +78,26 @@ export async function readCredits(owner: Pool, organizationId: string): Promise<
   return rows;
 }
 
+/** How often something of an invoice was told or audited. */
+export interface StoredTrail {
+  /** `notified invoice.issued`, `audited invoice.issued`. */
+  readonly what: string;
+  readonly objectId: string;
+  readonly times: number;
+}
+
+export async function readTrail(owner: Pool, organizationId: string): Promise<StoredTrail[]> {
+  const { rows } = await owner.query<StoredTrail>(
+    `select 'notified ' || type as what, object_id as "objectId", count(*)::int as times from notification
+     where organization_id = $1 and type like 'invoice.%' group by type, object_id
+     union all
+     select 'audited ' || action, object_id, count(*)::int from audit_entry
+     where organization_id = $1 and action like 'invoice.%' group by action, object_id`,
+    [organizationId],
+  );
+  return rows;
+}
+
 /** The invoices that were made with corrections of late usage, also those that came to nothing and were left out. */
 export async function readCorrected(
   owner: Pool,
