@@ -22,7 +22,7 @@ export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>): Un
   return {
     columns,
     source: `unnest(${arrays}) as given (${columns})`,
-    values: members.map(([member]) => `{${rows.map((row) => element(row[member])).join(",")}}`),
+    values: members.map(([member]) => `{${rows.map((row) => element(row[member] as Cell)).join(",")}}`),
   };
 }
 
@@ -30,7 +30,10 @@ function columnName(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function element(value: unknown): string {
+/** What a row holds: text in all its forms, numbers, and what becomes JSON. */
+type Cell = string | number | bigint | boolean | object | null | undefined;
+
+function element(value: Cell): string {
   if (value === null || value === undefined) return "null";
   // JSON text holds no control characters, so quoting it once more as JSON is how an array quotes it, too.
   if (typeof value === "object") return JSON.stringify(JSON.stringify(value));
