@@ -12,6 +12,7 @@ import {
   type ListQuery,
 } from "@counterfoil/service";
 import Type, { type TSchema } from "typebox";
+import { misreadName } from "./misread-names.ts";
 import { record } from "./schemas/schema.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -186,7 +187,9 @@ function readStructure(raw: RawQuery, name: "filters" | "sort", faults: Fault[])
     if (text === undefined || text === "") return undefined;
     if (name === "sort" && !/^\s*[{["]/.test(text)) return text;
     try {
-      return JSON.parse(text) as unknown;
+      if (misreadName(text) === undefined) return JSON.parse(text) as unknown;
+      faults.push(parameterFault(name, "malformed", "A member cannot be named by a single backslash."));
+      return undefined;
     } catch {
       faults.push(parameterFault(name, "malformed", `${name} is neither JSON nor written with brackets.`));
       return undefined;

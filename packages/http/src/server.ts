@@ -6,6 +6,7 @@ import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { addHealth } from "./health.ts";
 import { methodsAt } from "./methods-at.ts";
+import { misreadName } from "./misread-names.ts";
 import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { routes } from "./routes/routes.ts";
@@ -80,7 +81,9 @@ function loggedRequest({ method, url, host, ip }: FastifyRequest): Record<string
 function takeEmptyBodies(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
+    const refusal = misreadName(body);
+    if (refusal !== undefined) done(refusal);
+    else if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
     else void parseJson(request, body, done);
   });
 }

@@ -49,6 +49,27 @@ function expectProblem(answer: Answer, code: keyof typeof ERRORS, what = ""): Fa
 const pointers = (faults: readonly Fault[]): string[] => faults.map((fault) => fault.pointer).toSorted();
 const filled = (path: string): string => path.replace("{token}", quoteToken).replaceAll(/\{\w+\}/g, "x_1");
 
+/** A body as it is written, to the letter. */
+const sendText = (path: string, body: string) =>
+  api.request("POST", path, { body, headers: { "Content-Type": "application/json" } });
+
+test("a member named by a single backslash is refused before it can spoil how later bodies are read", async () => {
+  const event = { uniqueId: "backslash", account: world.accounts.bare.id, eventName: "call" };
+  for (const name of ["\\\\", "\\u005c", "\\u005C"]) {
+    const body = `{"name": "x", "${name}" : 1}`;
+    expectProblem(await sendText("/accounts", body), "malformed_request", body);
+    expectProblem(
+      await sendText("/events", JSON.stringify({ ...event, properties: {} }).replace("{}", body)),
+      "malformed_request",
+    );
+    expectProblem(await api.request("GET", `/accounts?filters=${encodeURIComponent(body)}`), "invalid_parameter");
+  }
+  // Elsewhere a backslash is text like any other.
+  const properties = { a: "\\", "b\\": '\\\\":', "\\c": 1 };
+  const answer = await sendText("/events", JSON.stringify({ ...event, properties }));
+  expect([answer.status, answer.body["ingested"]]).toEqual([200, ["backslash"]]);
+});
+
 test("no route answers without a good key: 401 with WWW-Authenticate", async () => {
   const { token } = await api.post<{ token: string }>("/api-keys", { name: "Revoked", scopes: ["read"] });
   const keys = await api.get<{ items: { id: string; name: string }[] }>("/api-keys");

@@ -1,0 +1,14 @@
+import { DomainError } from "@counterfoil/service";
+
+/**
+ * Why JSON text must not be parsed: a member of it is named by a single backslash. Node 24 remembers the names of objects it
+ * parsed, and once there was such a one it takes any name that begins with an escape (`"\n"`, `"\u00e9t\u00e9"`) in the same
+ * place of a later body, also of somebody else, for it. Undefined for all that can be parsed.
+ */
+export function misreadName(text: string): DomainError | undefined {
+  if (!text.includes('"\\\\"') && !text.includes('"\\u005')) return undefined;
+  if (!LONE_BACKSLASH.test(text)) return undefined;
+  return new DomainError("malformed_request", "A member cannot be named by a single backslash.");
+}
+
+const LONE_BACKSLASH = /"\\(?:\\|u005[cC])"\s*:/;
