@@ -96,8 +96,9 @@ create table invoice_line (
   -- The inputs and the arithmetic, step by step (R-RATE-5).
   explanation json not null,
   primary key (organization_id, id),
-  -- No keys for subscription, version and price: none of them is ever deleted once it was billed, and locking the same few
-  -- prices for every line would make the lanes of a billing run wait for each other.
+  -- The organization is the invoice's, which has the key. No keys for subscription, version and price: none of them is ever
+  -- deleted once it was billed, and locking the same few prices for every line would make the lanes of a billing run wait for
+  -- each other.
   foreign key (organization_id, invoice_id) references invoice (organization_id, id) on delete cascade
 );
 create index invoice_line_invoice on invoice_line (organization_id, invoice_id, position);
