@@ -10,12 +10,12 @@ const INSERT = `
   with given as materialized (
     select * from jsonb_to_recordset($2) as given (u text, h bytea, a text, r text, e text, t timestamptz, p jsonb)
   ), fresh as (
-    insert into usage_event_key (organization_id, unique_id, content_hash)
-    select $1, u, h from given order by u collate "C" on conflict do nothing returning unique_id
+    insert into usage_event_key (organization_id, unique_id, content_hash, sequence)
+    select $1, u, h, 0 from given order by u collate "C" on conflict do nothing returning unique_id
   )
-  insert into usage_event (timestamp, received_at, organization_id, account_id, account_reference, event_name, unique_id,
+  insert into usage_event (sequence, timestamp, received_at, organization_id, account_id, account_reference, event_name, unique_id,
     properties)
-  select t, now(), $1, a, r, e, u, p from given join fresh on fresh.unique_id = given.u`;
+  select nextval('usage_batch'), t, now(), $1, a, r, e, u, p from given join fresh on fresh.unique_id = given.u`;
 
 /** What one statement writes, made beforehand: the writing is measured, not the making. */
 export function bareBatch(events: readonly LoadEvent[], accountIds: ReadonlyMap<string, string>): string {

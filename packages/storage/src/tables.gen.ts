@@ -418,9 +418,10 @@ export interface TestClockTable {
 }
 
 export interface UsageEventTable {
-  sequence: Generated<string>;
+  sequence: string;
   timestamp: string;
   receivedAt: string;
+  voidedSequence: string | null;
   organizationId: string;
   accountId: string | null;
   accountReference: string | null;
@@ -433,6 +434,7 @@ export interface UsageEventKeyTable {
   organizationId: string;
   uniqueId: string;
   contentHash: Buffer;
+  sequence: string;
 }
 
 export interface UsageInvoicedTable {
@@ -441,9 +443,49 @@ export interface UsageInvoicedTable {
   until: string;
 }
 
+export interface UsageSeriesTable {
+  id: Generated<string>;
+  organizationId: string;
+  generation: string;
+  accountId: string;
+  groupValues: string;
+}
+
 export interface UsageTailTable {
   organizationId: string;
   sequence: string;
+}
+
+export interface UsageTotalTable {
+  seriesId: string;
+  span: number;
+  bucket: number;
+  lane: number;
+  method: string;
+  isStale: Generated<boolean>;
+  lastSequence: string;
+  eventCount: string;
+  skipped: string;
+  firstAt: string | null;
+  lastAt: string | null;
+  latestSequence: string | null;
+  organizationId: string;
+  value: string | null;
+}
+
+export interface UsageTotallingTable {
+  organizationId: string;
+  metricId: string;
+  generation: Generated<string>;
+  eventName: string;
+  filters: Json;
+  aggregation: Json;
+  groupBy: string[];
+  rebuildsThrough: string;
+  rebuiltAccount: string | null;
+  accountsDone: Generated<number>;
+  accountsTotal: number | null;
+  completedAt: string | null;
 }
 
 export interface VersionPriceTable {
@@ -491,7 +533,10 @@ export interface Tables {
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
   usageInvoiced: UsageInvoicedTable;
+  usageSeries: UsageSeriesTable;
   usageTail: UsageTailTable;
+  usageTotal: UsageTotalTable;
+  usageTotalling: UsageTotallingTable;
   versionPrice: VersionPriceTable;
   versionPriceGroup: VersionPriceGroupTable;
 }

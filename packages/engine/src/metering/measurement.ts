@@ -6,11 +6,12 @@ import { addSampleWithin } from "./add-sample-within.ts";
 import { countedTimeOf, type CountedTime } from "./counted-time.ts";
 import { finishAggregate } from "./finish-aggregate.ts";
 import { compareGroupValues, groupValuesOf, namedGroupValues, type GroupValues } from "./group-by.ts";
+import { mergeAggregates } from "./merge-aggregates.ts";
 import { matchesFilters } from "./matches-filters.ts";
 import type { MetricDefinition } from "./metric-definition.ts";
 import type { Properties } from "./property.ts";
 import { startAggregate, type RunningAggregate } from "./running-aggregate.ts";
-import { sampleOf, type Sample, type Window } from "./sample.ts";
+import { sampleOf, type Window } from "./sample.ts";
 
 /** What is asked of a stream of events: their quantity in a window, in all and by group. */
 export interface Measure extends Pick<MetricDefinition, "filters" | "aggregation" | "groupBy"> {
@@ -99,8 +100,32 @@ export function addEvent(measurement: Measurement, event: MeasuredEvent): void {
   measurement.total = addSampleWithin(total, sample, time);
   if (measurement.total === total || measurement.total.skipped > total.skipped) return;
   if (measurement.total.eventCount > total.eventCount) noteTime(measurement, event.at);
-  if (measure.groupBy.length > 0)
-    addToGroup(measurement, groups, groupValuesOf(measure.groupBy, event.properties), sample);
+  if (measure.groupBy.length > 0) {
+    const values = groupValuesOf(measure.groupBy, event.properties);
+    addToGroup(measurement, groups, values, (group) => addSampleWithin(group, sample, time));
+  }
+}
+
+/** What was added up of some of the stream's events before: those of one combination of values, all inside the counted time. */
+export interface MeasuredPart {
+  /** The combination, in the order of the measure's groups; [] when nothing splits the usage. */
+  readonly groupValues: GroupValues;
+  readonly aggregate: RunningAggregate;
+  /** When the first and the last of its counted events happened, in milliseconds; null without any. */
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
+}
+
+/** Adds a part in place of its events. The order of parts and events makes no difference. */
+export function addPart(measurement: Measurement, { groupValues, aggregate, firstAt, lastAt }: MeasuredPart): void {
+  const { measure, groups } = measurement;
+  if (groups === null) return;
+  measurement.total = mergeAggregates(measurement.total, aggregate);
+  if (firstAt !== null && lastAt !== null) {
+    noteTime(measurement, firstAt);
+    noteTime(measurement, lastAt);
+  }
+  if (measure.groupBy.length > 0) addToGroup(measurement, groups, groupValues, (group) => mergeAggregates(group, aggregate));
 }
 
 function noteTime(measurement: Measurement, at: number): void {
@@ -112,7 +137,7 @@ function addToGroup(
   measurement: Measurement,
   groups: Map<string, RunningGroup>,
   values: GroupValues,
-  sample: Sample,
+  add: (aggregate: RunningAggregate) => RunningAggregate,
 ): void {
   const key = JSON.stringify(values);
   let group = groups.get(key);
@@ -124,7 +149,7 @@ function addToGroup(
     group = { values, aggregate: startAggregate(measurement.measure.aggregation) };
     groups.set(key, group);
   }
-  group.aggregate = addSampleWithin(group.aggregate, sample, measurement.time);
+  group.aggregate = add(group.aggregate);
 }
 
 export function finishMeasurement({ measure, total, firstAt, lastAt, groups }: Measurement): Measured | TooManyGroups {

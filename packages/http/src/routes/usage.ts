@@ -1,7 +1,7 @@
-import { measureUsage } from "@counterfoil/service";
+import { measureAccountUsage, measureUsage, usageWindows } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
-import { byId, decimal, instant, instantInput, name, record } from "../schemas/schema.ts";
+import { byId, decimal, instant, instantInput, name, oneOf, record } from "../schemas/schema.ts";
 
 const groupByInput = Type.Unsafe<string | string[]>({
   type: ["string", "array"],
@@ -24,6 +24,19 @@ const group = record({
   eventCount: Type.Integer(),
 });
 
+const periodInput = {
+  from: Type.Optional(instantInput),
+  to: Type.Optional(instantInput),
+  window: Type.Optional(oneOf(usageWindows, "Measures each hour, day or month of the period by itself, too; at most 800.")),
+  timezone: Type.Optional(
+    Type.String({ description: "IANA name of the zone in which dates and windows are meant; by default the account's." }),
+  ),
+};
+
+const measuredPeriod = { from: instant, to: instant, quantity: decimal, eventCount: Type.Integer() };
+const groups = Type.Optional(Type.Array(group, { description: "With groupBy only, ordered by the values." }));
+const inOrder = { description: "With window only, in order; the first and last are cut by the period." };
+
 export const usageRoutes = [
   route({
     method: "GET",
@@ -40,8 +53,7 @@ export const usageRoutes = [
     query: Type.Object(
       {
         account: name("Id or alias."),
-        from: Type.Optional(instantInput),
-        to: Type.Optional(instantInput),
+        ...periodInput,
         groupBy: Type.Optional(groupByInput),
       },
       { additionalProperties: false },
@@ -50,13 +62,39 @@ export const usageRoutes = [
     response: record({
       metricId: Type.String(),
       accountId: Type.String(),
-      from: instant,
-      to: instant,
-      quantity: decimal,
-      eventCount: Type.Integer(),
-      groups: Type.Optional(Type.Array(group, { description: "With groupBy only, ordered by the values." })),
+      ...measuredPeriod,
+      groups,
+      windows: Type.Optional(Type.Array(record({ ...measuredPeriod, groups }), inOrder)),
     }),
     handle: ({ context, params, query: { groupBy, ...range } }) =>
       measureUsage(context, params.id, groupBy === undefined ? range : { ...range, groupBy: namesIn(groupBy) }),
+  }),
+  route({
+    method: "GET",
+    path: "/accounts/:id/usage",
+    operationId: "getAccountUsage",
+    tag: "Usage",
+    summary: "Measure what an account used, by every metric",
+    description: "Each metric's value over [from, to), by default the running month of the account. Sees every answered event.",
+    scope: "read",
+    params: byId,
+    query: Type.Object(periodInput, { additionalProperties: false }),
+    status: 200,
+    response: record({
+      accountId: Type.String(),
+      from: instant,
+      to: instant,
+      metrics: Type.Array(
+        record({
+          metricId: Type.String(),
+          name: Type.String(),
+          eventName: Type.String(),
+          quantity: decimal,
+          eventCount: Type.Integer(),
+          windows: Type.Optional(Type.Array(record(measuredPeriod), inOrder)),
+        }),
+      ),
+    }),
+    handle: ({ context, params, query }) => measureAccountUsage(context, params.id, query),
   }),
 ];

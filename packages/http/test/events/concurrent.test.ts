@@ -108,7 +108,7 @@ test("a connection killed in the middle of a batch is a 503, and the batch can b
   // A transaction that has one of the ids and does not end: the batch waits for it, half done.
   await owner.query("begin");
   await owner.query(
-    `insert into usage_event_key (organization_id, unique_id, content_hash) values ($1, 'event-1500', '\\x00')`,
+    `insert into usage_event_key (organization_id, unique_id, content_hash, sequence) values ($1, 'event-1500', '\\x00', 1)`,
     [organization.id],
   );
   const sent = organization.api.request("POST", "/events", { body: { events } });

@@ -27,8 +27,9 @@ export function checkEvent(sent: unknown, receivedAt: string): Check {
   const properties = checkProperties(members["properties"], faults);
   const timestamp = readTimestamp(members["timestamp"], faults);
   if (faults.length > 0) return { fault: joined(faults) };
-  const contentHash = hashContent(account, eventName, timestamp, properties);
-  return { event: { uniqueId, account, eventName, properties, timestamp, contentHash, receivedAt } };
+  const { text, values } = properties;
+  const contentHash = hashContent(account, eventName, timestamp, text);
+  return { event: { uniqueId, account, eventName, properties: text, values, timestamp, contentHash, receivedAt } };
 }
 
 /**

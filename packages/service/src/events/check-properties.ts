@@ -1,4 +1,4 @@
-import { Decimal } from "@counterfoil/engine";
+import { Decimal, type Properties, type PropertyValue } from "@counterfoil/engine";
 import type { EventFault } from "./event.ts";
 import { ExactNumber } from "./parse-events-body.ts";
 import { isStorable } from "./storable.ts";
@@ -8,23 +8,42 @@ const MAX_PAIRS = 50;
 const MAX_NAME = 255;
 const MAX_TEXT = 10_000;
 
-/**
- * Flat pairs of text, number or boolean as JSON text with the names in order and each number in one writing, so that equal
- * content is equal text. Adds what is wrong to `faults`.
- */
-export function checkProperties(sent: unknown, faults: EventFault[]): string {
-  if (sent === undefined) return "{}";
+/** Properties as they are stored, and the same as they are measured. */
+export interface CheckedProperties {
+  /** JSON text with the names in order and each number in one writing, so that equal content is equal text. */
+  readonly text: string;
+  /** A number that a float would change is its digits, as a text: the same decimal. */
+  readonly values: Properties;
+}
+
+const NONE: CheckedProperties = { text: "{}", values: {} };
+
+/** Reads flat pairs of text, number or boolean. Adds what is wrong to `faults`. */
+export function checkProperties(sent: unknown, faults: EventFault[]): CheckedProperties {
+  if (sent === undefined) return NONE;
   if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
     faults.push({ code: "wrong_type", detail: "properties must be an object of flat pairs." });
-    return "{}";
+    return NONE;
   }
   const pairs = Object.entries(sent as Record<string, unknown>);
   if (pairs.length > MAX_PAIRS) {
     faults.push({ code: "too_many", detail: `properties has ${pairs.length} pairs; it takes up to ${MAX_PAIRS}.` });
-    return "{}";
+    return NONE;
   }
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${pairs.map((pair) => writePair(pair, faults)).join()}}`;
+  const text = `{${pairs.map((pair) => writePair(pair, faults)).join()}}`;
+  const isPlain = pairs.every(([, value]) => typeof value !== "object");
+  return { text, values: isPlain ? (sent as Properties) : measuredValues(pairs) };
+}
+
+/** From entries, so that a property named `__proto__` is one like any other. */
+function measuredValues(pairs: readonly [string, unknown][]): Properties {
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [
+      name,
+      value instanceof ExactNumber ? (value.value?.toCanonical() ?? "") : (value as PropertyValue),
+    ]),
+  );
 }
 
 function writePair([name, value]: [string, unknown], faults: EventFault[]): string {

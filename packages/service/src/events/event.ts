@@ -1,3 +1,5 @@
+import type { Properties } from "@counterfoil/engine";
+
 /** An event that was found well-formed, before its account is looked up. */
 export interface CheckedEvent {
   readonly uniqueId: string;
@@ -6,6 +8,8 @@ export interface CheckedEvent {
   readonly eventName: string;
   /** JSON text, names in order, so that the same content is the same text. */
   readonly properties: string;
+  /** The same as they are measured. */
+  readonly values: Properties;
   /** Null where none was sent: then it is the present as its account sees it. */
   readonly timestamp: string | null;
   /** SHA-256 over the content as it was sent, 32 hexadecimal digits. */

@@ -21,7 +21,7 @@ export function listEvents(context: Context, query: ListQuery): Promise<ListPage
   });
 }
 
-function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
+export function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
   const { properties, timestamp, receivedAt } = rest;
   const account = accountReference ?? accountId ?? "";
   return { uniqueId, account, accountId, eventName, properties, timestamp, receivedAt };

@@ -94,6 +94,7 @@ function toUsageEvent(event: CheckedEvent, account: EventAccount | undefined, ti
     accountReference: event.account === accountId ? null : event.account,
     eventName: event.eventName,
     properties: event.properties,
+    values: event.values,
     timestamp,
   };
 }

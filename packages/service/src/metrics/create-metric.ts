@@ -1,4 +1,4 @@
-import { insertMetric, type MetricRow } from "@counterfoil/storage";
+import { insertMetric, type MetricRow, startTotalling } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
@@ -28,6 +28,7 @@ export function createMetric(
     await insertMetric(work.tx, metric);
     const created = toMetric(metric, work.organizationId);
     await audit(work, { action: "metric.created", objectId: metric.id, after: created });
+    await startTotalling(work.tx, metric, now);
     return created;
   });
 }

@@ -1,4 +1,4 @@
-import { findMetric, isMetricSold, updateMetric as saveMetric } from "@counterfoil/storage";
+import { findMetric, isMetricSold, startTotalling, updateMetric as saveMetric } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
@@ -28,6 +28,7 @@ export function updateMetric(context: Context, id: string, input: MetricInput): 
       before: toMetric(before, work.organizationId),
       after: updated,
     });
+    if (!measuresTheSame(before, metric)) await startTotalling(work.tx, after, after.updatedAt);
     return updated;
   });
 }

@@ -1,17 +1,32 @@
-import { type GroupUsage, instantText, invariant, localDate, parseGroupBy, startOfDay } from "@counterfoil/engine";
-import { findAccount, findMetric, getOrganization, postgresUsageStore } from "@counterfoil/storage";
+import { type GroupUsage, instantText, invariant, isTimeZone, localDate, parseGroupBy, startOfDay } from "@counterfoil/engine";
+import {
+  type AccountRow,
+  findAccount,
+  findMetric,
+  getOrganization,
+  listAllMetrics,
+  type MetricRow,
+  postgresUsageStore,
+  type UsageQuestion,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
 import { usageMetric } from "../billing/usage-metric.ts";
-import { type Context, transact } from "../context.ts";
+import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { toInstantText } from "../time.ts";
 import { requireMeasured } from "./require-measured.ts";
+import { type UsageWindow, type WindowPeriod, windowsOf } from "./windows.ts";
 
 /** What a metric measured for an account in a period. */
-export interface MeasuredUsage {
+export interface MeasuredUsage extends MeasuredPeriod {
   metricId: string;
   accountId: string;
+  /** Present when `window` was asked for: the period in pieces, each measured by itself. */
+  windows?: MeasuredPeriod[];
+}
+
+export interface MeasuredPeriod {
   from: string;
   to: string;
   quantity: string;
@@ -27,54 +42,147 @@ export interface MeasuredGroup {
   eventCount: number;
 }
 
-export interface UsageRange {
-  /** Id or alias. */
-  readonly account: string;
-  /** Instants, or dates that mean the start of that day in the account's zone; half-open. By default the running month. */
+/** What all metrics measured for an account in a period. */
+export interface AccountUsage {
+  accountId: string;
+  from: string;
+  to: string;
+  metrics: MeasuredMetric[];
+}
+
+export interface MeasuredMetric {
+  metricId: string;
+  name: string;
+  eventName: string;
+  quantity: string;
+  eventCount: number;
+  windows?: Omit<MeasuredPeriod, "groups">[];
+}
+
+export interface UsagePeriod {
+  /** Instants, or dates that mean the start of that day in the zone; half-open. By default the running month. */
   readonly from?: string;
   readonly to?: string;
+  readonly window?: UsageWindow;
+  /** In which dates and windows are meant; the account's zone by default. */
+  readonly timezone?: string;
+}
+
+export interface UsageRange extends UsagePeriod {
+  /** Id or alias. */
+  readonly account: string;
   /** Names of the properties to split the usage by, whether the metric does so or not. */
   readonly groupBy?: readonly string[];
 }
 
-/** Measures from the events themselves, so an answered event is in it (R-EVT-7). */
+/** Sees every answered event (R-EVT-7); of most metrics at a cost that does not grow with them (R-EVT-8). */
 export function measureUsage(context: Context, metricId: string, range: UsageRange): Promise<MeasuredUsage> {
   return transact(context, async (work) => {
-    const { tx } = work;
     const groupBy = readGroupBy(range.groupBy);
-    const metric = await findMetric(tx, metricId);
+    const metric = await findMetric(work.tx, metricId);
     if (metric === undefined) throw notFound("metric", metricId);
-    const account = await findAccount(tx, range.account);
-    if (account === undefined) throw notFound("account", range.account);
-    const zone = accountTimeZone(account, await getOrganization(tx));
-    const month = monthOf(await accountNow(work, account), zone);
-    const from = range.from === undefined ? month.from : toInstantText(range.from, zone);
-    const to = range.to === undefined ? month.to : toInstantText(range.to, zone);
-    refuseBackwards(from, to);
-    const [answer] = await postgresUsageStore.read(tx, [
-      {
-        key: metric.id,
-        accountId: account.id,
-        metric: usageMetric(metric),
-        start: from,
-        end: to,
-        throughSequence: null,
-        groupBy,
-        except: [],
-      },
-    ]);
-    invariant(answer !== undefined, "one question has one answer");
-    const { quantity, eventCount, groups } = requireMeasured(answer);
-    return {
-      metricId: metric.id,
-      accountId: account.id,
-      from,
-      to,
-      quantity: quantity.toCanonical(),
-      eventCount,
-      ...(range.groupBy === undefined ? {} : { groups: groups.map(toMeasuredGroup) }),
-    };
+    const account = await requireAccount(work, range.account);
+    const asked = await periodOf(work, account, range);
+    const [measured] = await measure(work, account.id, [metric], asked, groupBy);
+    invariant(measured !== undefined, "one metric has one answer");
+    return { metricId: metric.id, accountId: account.id, ...shown(measured, range.groupBy !== undefined) };
   });
+}
+
+/** What every metric of the organization measured for one account. */
+export function measureAccountUsage(context: Context, accountId: string, period: UsagePeriod): Promise<AccountUsage> {
+  return transact(context, async (work) => {
+    const account = await requireAccount(work, accountId);
+    const asked = await periodOf(work, account, period);
+    const metrics = await listAllMetrics(work.tx);
+    const measured = await measure(work, account.id, metrics, asked, []);
+    const rows = metrics.map(({ id, name, eventName }, index) => {
+      const answer = measured[index];
+      invariant(answer !== undefined, "each metric has an answer");
+      const { quantity, eventCount, windows } = shown(answer, false);
+      return { metricId: id, name, eventName, quantity, eventCount, ...(windows === undefined ? {} : { windows }) };
+    });
+    return { accountId: account.id, from: asked.whole.from, to: asked.whole.to, metrics: rows };
+  });
+}
+
+/** A period with the windows that it is asked in, if any. */
+interface AskedPeriod {
+  readonly whole: WindowPeriod;
+  readonly windows: readonly WindowPeriod[] | undefined;
+}
+
+async function requireAccount(work: Work, idOrAlias: string): Promise<AccountRow> {
+  const account = await findAccount(work.tx, idOrAlias);
+  if (account === undefined) throw notFound("account", idOrAlias);
+  return account;
+}
+
+async function periodOf(work: Work, account: AccountRow, period: UsagePeriod): Promise<AskedPeriod> {
+  const zone = period.timezone ?? accountTimeZone(account, await getOrganization(work.tx));
+  if (!isTimeZone(zone)) {
+    const detail = `${zone} is no IANA time zone name such as Europe/Berlin.`;
+    throw new DomainError("invalid_parameter", detail, [{ pointer: "/timezone", code: "unknown_timezone", detail }]);
+  }
+  const month = monthOf(await accountNow(work, account), zone);
+  const from = period.from === undefined ? month.from : toInstantText(period.from, zone);
+  const to = period.to === undefined ? month.to : toInstantText(period.to, zone);
+  refuseBackwards(from, to);
+  const whole = { from, to };
+  return { whole, windows: period.window === undefined ? undefined : windowsOf(whole, period.window, zone) };
+}
+
+interface Measured {
+  readonly whole: PeriodAnswer;
+  readonly windows: readonly PeriodAnswer[] | undefined;
+}
+
+type PeriodAnswer = WindowPeriod & Pick<ReturnType<typeof requireMeasured>, "quantity" | "eventCount" | "groups">;
+
+/** Measures the whole and each window of it, for any number of metrics in one reading. */
+async function measure(
+  work: Work,
+  accountId: string,
+  metrics: readonly MetricRow[],
+  { whole, windows }: AskedPeriod,
+  groupBy: readonly string[],
+): Promise<Measured[]> {
+  const periods = [whole, ...(windows ?? [])];
+  const questions = metrics.flatMap((metric): UsageQuestion[] => {
+    const measuring = usageMetric(metric);
+    return periods.map(({ from, to }, index) => ({
+      key: `${metric.id} ${index}`,
+      accountId,
+      metric: measuring,
+      start: from,
+      end: to,
+      throughSequence: null,
+      groupBy,
+      except: [],
+    }));
+  });
+  const answers = (await postgresUsageStore.read(work.tx, questions)).map(requireMeasured);
+  return metrics.map((_, metric) => {
+    const [first, ...rest] = periods.map((period, index): PeriodAnswer => {
+      const answer = answers[metric * periods.length + index];
+      invariant(answer !== undefined, "each question has an answer");
+      return { ...period, ...answer };
+    });
+    invariant(first !== undefined, "the whole period is asked first");
+    return { whole: first, windows: windows && rest };
+  });
+}
+
+function shown({ whole, windows }: Measured, withGroups: boolean): MeasuredPeriod & { windows?: MeasuredPeriod[] } {
+  return {
+    ...shownPeriod(whole, withGroups),
+    ...(windows === undefined ? {} : { windows: windows.map((each) => shownPeriod(each, withGroups)) }),
+  };
+}
+
+function shownPeriod({ from, to, quantity, eventCount, groups }: PeriodAnswer, withGroups: boolean): MeasuredPeriod {
+  const counted = { from, to, quantity: quantity.toCanonical(), eventCount };
+  return withGroups ? { ...counted, groups: groups.map(toMeasuredGroup) } : counted;
 }
 
 function readGroupBy(names: readonly string[] | undefined): readonly string[] {
@@ -87,7 +195,7 @@ function toMeasuredGroup({ values, quantity, eventCount }: GroupUsage): Measured
   return { values, quantity: quantity.toCanonical(), eventCount };
 }
 
-function monthOf(now: string, zone: string): { from: string; to: string } {
+function monthOf(now: string, zone: string): WindowPeriod {
   const first = localDate(Temporal.Instant.from(now), zone).with({ day: 1 });
   return {
     from: instantText(startOfDay(first, zone)),

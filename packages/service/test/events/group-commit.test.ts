@@ -12,6 +12,7 @@ function events(count: number, properties = "{}"): CheckedEvent[] {
       account: "crm-1",
       eventName: "call",
       properties,
+      values: {},
       timestamp: null,
       contentHash: "00",
       receivedAt: "2024-01-01T00:00:00.000Z",

@@ -12,7 +12,7 @@ export interface LateUsageRow {
 }
 
 /** Events looked through in one statement. */
-const SEQUENCES_AT_ONCE = 200_000n;
+const EVENTS_AT_ONCE = 200_000;
 
 /** Up to where the organization's events were looked through, locked until commit; undefined before its first invoice of usage. */
 export async function lockUsageTail(tx: Tx): Promise<bigint | undefined> {
@@ -29,14 +29,21 @@ export async function lockUsageTail(tx: Tx): Promise<bigint | undefined> {
  * invoices. The tail is at `through` afterwards.
  */
 export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Promise<void> {
-  for (let from = after; from < through; from += SEQUENCES_AT_ONCE) {
-    const to = from + SEQUENCES_AT_ONCE < through ? from + SEQUENCES_AT_ONCE : through;
+  for (let from = after; from < through; ) {
+    const to = await sequenceAfter(tx, from, through);
     await tx.sql(
       `with late as (
          select e.account_id, e.event_name, min(e.timestamp) as first, max(e.timestamp) as last, max(e.sequence) as sequence
-         from usage_event e
-         join usage_invoiced i on i.organization_id = e.organization_id and i.account_id = e.account_id
-         where e.organization_id = $1 and e.sequence > $2 and e.sequence <= $3 and e.timestamp < i.until
+         from (
+           select account_id, event_name, timestamp, sequence from usage_event
+           where organization_id = $1 and sequence > $2 and sequence <= $3 and voided_sequence is null
+           union all
+           -- An event that counts no more makes as much of a difference as one that begins to.
+           select account_id, event_name, timestamp, voided_sequence from usage_event
+           where organization_id = $1 and voided_sequence > $2 and voided_sequence <= $3
+         ) as e
+         join usage_invoiced i on i.organization_id = $1 and i.account_id = e.account_id
+         where e.timestamp < i.until
          group by e.account_id, e.event_name
        )
        insert into late_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end)
@@ -53,11 +60,22 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
        on conflict do nothing`,
       [tx.organizationId, from.toString(), to.toString()],
     );
+    from = to;
   }
   await tx.sql("update usage_tail set sequence = $2 where organization_id = $1", [
     tx.organizationId,
     through.toString(),
   ]);
+}
+
+/** The sequence up to which some hundred thousand events follow, or `through` when there are fewer. */
+async function sequenceAfter(tx: Tx, from: bigint, through: bigint): Promise<bigint> {
+  const [row] = await tx.sql<{ sequence: string }>(
+    `select sequence from usage_event where organization_id = $1 and sequence > $2 and sequence <= $3
+     order by sequence offset ${EVENTS_AT_ONCE} limit 1`,
+    [tx.organizationId, from.toString(), through.toString()],
+  );
+  return row === undefined ? through : BigInt(row.sequence);
 }
 
 /**

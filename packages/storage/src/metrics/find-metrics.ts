@@ -19,6 +19,15 @@ export async function findMetrics(tx: Tx, ids: readonly string[]): Promise<Metri
   );
 }
 
+/** Every metric of the organization, the oldest first. */
+export async function listAllMetrics(tx: Tx): Promise<MetricRow[]> {
+  return tx.sql<MetricRow>(
+    "select * from metric where organization_id = $1 order by created_at, id",
+    [tx.organizationId],
+    "list-all-metrics",
+  );
+}
+
 /** Whether a version that was published, now or once, or a quote that was sent sells a price that the metric measures. */
 export async function isMetricSold(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.sql(

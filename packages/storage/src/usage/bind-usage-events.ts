@@ -1,6 +1,10 @@
 import type { Tx } from "../database/tx.ts";
-import { lockUsageSequence } from "./insert-usage-events.ts";
+import { addToTotals } from "./insert-usage-events.ts";
 import { lockAccountNames } from "./lock-account-names.ts";
+import { readProperties } from "./read-properties.ts";
+import { beginUsageBatch, type UsageBatch } from "./totals/begin-batch.ts";
+
+const ROWS_PER_FETCH = 5_000;
 
 /**
  * Gives an account the events that were kept for one of these names; answers how many. They get a new sequence, for they
@@ -8,15 +12,60 @@ import { lockAccountNames } from "./lock-account-names.ts";
  */
 export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly string[]): Promise<number> {
   await lockAccountNames(tx, names, "alone");
-  await lockUsageSequence(tx);
+  const batch = await beginUsageBatch(tx);
+  // A batch of its own for each, for there may be more of them than a batch has sequences; in the order in which they came.
   const [row] = await tx.sql<{ bound: string }>(
-    `with bound as (
-       update usage_event set account_id = $2, sequence = default,
-         account_reference = nullif(account_reference, $2)
-       where organization_id = $1 and account_id is null and account_reference = any($3) returning 1
+    `with kept as materialized (
+       select e.timestamp, e.sequence as before, nextval('usage_batch') * 65536 + 65535 as sequence from (
+         select timestamp, sequence from usage_event
+         where organization_id = $1 and account_id is null and account_reference = any($3) order by sequence
+       ) as e
+     ), bound as (
+       update usage_event e set account_id = $2, sequence = kept.sequence, account_reference = nullif(account_reference, $2)
+       from kept where e.organization_id = $1 and e.sequence = kept.before and e.timestamp = kept.timestamp
+       returning e.unique_id, e.sequence, e.voided_sequence
+     ), keyed as (
+       update usage_event_key k set sequence = bound.sequence from bound
+       where k.organization_id = $1 and k.unique_id = bound.unique_id and bound.voided_sequence is null
      )
-     select count(*) as bound from bound`,
+     select count(*) filter (where voided_sequence is null) as bound from bound`,
     [tx.organizationId, accountId, names],
   );
-  return Number(row?.bound ?? 0);
+  const bound = Number(row?.bound ?? 0);
+  if (bound > 0) await addBound(tx, accountId, batch);
+  return bound;
+}
+
+interface BoundRow {
+  eventName: string;
+  timestamp: string;
+  sequence: string;
+  properties: string;
+}
+
+/** What was bound a moment ago: the account's events after the batch that have the sequence which only bound ones have. */
+async function addBound(tx: Tx, accountId: string, batch: UsageBatch): Promise<void> {
+  await tx.sql(
+    `declare bound_events no scroll cursor for
+     select event_name, timestamp, sequence, properties::text as properties from usage_event
+     where organization_id = $1 and sequence > $2 and sequence & 65535 = 65535 and account_id = $3 and voided_sequence is null`,
+    [tx.organizationId, String(batch.firstSequence), accountId],
+  );
+  for (;;) {
+    const rows = await tx.sql<BoundRow>(`fetch ${ROWS_PER_FETCH} from bound_events`);
+    const lastSequence = rows.reduce((highest, row) => Math.max(highest, Number(row.sequence)), batch.lastSequence);
+    await addToTotals(
+      tx,
+      { lane: batch.lane, lastSequence },
+      rows.map((row) => ({
+        accountId,
+        eventName: row.eventName,
+        timestamp: row.timestamp,
+        sequence: Number(row.sequence),
+        values: readProperties(row.properties),
+      })),
+    );
+    if (rows.length < ROWS_PER_FETCH) break;
+  }
+  await tx.sql("close bound_events");
 }

@@ -16,10 +16,10 @@ export async function countUnmatchedEvents(tx: Tx): Promise<UnmatchedEvents[]> {
     `select reason, name, count(*) as count, min(received_at) as first_received_at, max(received_at) as last_received_at
      from (
        select 'unknown_account' as reason, account_reference as name, received_at from usage_event
-       where organization_id = $1 and account_id is null
+       where organization_id = $1 and account_id is null and voided_sequence is null
        union all
        select 'no_metric', event_name, received_at from usage_event e
-       where organization_id = $1 and account_id is not null
+       where organization_id = $1 and account_id is not null and voided_sequence is null
          and not exists (select from metric m where m.organization_id = $1 and m.event_name = e.event_name)
      ) as kept
      group by reason, name order by count(*) desc, reason, name`,

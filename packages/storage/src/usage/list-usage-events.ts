@@ -22,7 +22,11 @@ export const USAGE_EVENT_FIELDS: ListFields = {
   receivedAt: { type: "instant", sql: "usage_event.received_at" },
 };
 
-const IN_ORDER_OF_COUNTING = { order: "usage_event.sequence", key: "sequence" };
+const IN_ORDER_OF_COUNTING = {
+  order: "usage_event.sequence",
+  key: "sequence",
+  only: "usage_event.voided_sequence is null",
+};
 
 /** Events page by page; without a sort in the order in which they began to count. */
 export async function listUsageEvents(tx: Tx, query: ListQuery): Promise<ListPage<UsageEventRow>> {

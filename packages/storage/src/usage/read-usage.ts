@@ -1,103 +1,130 @@
 import {
   addEvent,
-  Decimal,
+  addPart,
   finishMeasurement,
+  type GroupValues,
   instantText,
   invariant,
   type Measured,
-  type MeasuredEvent,
   type Measurement,
-  type Properties,
   startMeasurement,
   type TooManyGroups,
 } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
-import { parseExactJson } from "./exact-json.ts";
+import { cover, coverWithout, type Cover, type Span, type Stretch } from "./totals/bucket.ts";
+import { findUnusableBuckets, readTotals, type TotalsQuestion, type TotalsRow } from "./totals/read-totals.ts";
+import { type CompleteTotalling, findCompleteTotallings } from "./totals/complete-totallings.ts";
+import { toPart } from "./totals/to-part.ts";
+import { streamEvents } from "./stream-events.ts";
 import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 
-/** Events fetched at once: what bounds the memory of a reading. */
-const ROWS_PER_FETCH = 5_000;
-
-/** One event that answers the question at `position`. */
-interface EventRow {
-  position: number;
-  timestamp: string;
-  sequence: string;
-  properties: string | null;
+/** A question on its way to its answer. */
+interface Reading {
+  readonly question: UsageQuestion;
+  readonly measurement: Measurement;
+  /** Where its totals are; undefined when it can only be measured from the events. */
+  readonly totals: { readonly totalling: CompleteTotalling; cover: Cover } | undefined;
 }
 
 /**
- * Measures usage from the raw events, which stream by: any number of questions is one query. Runs inside a transaction, for
- * the stream is a cursor of it. Numbers keep all their digits (R-MET-1).
+ * Measures usage: from the totals of quarters and days where the method allows it (R-EVT-8), and from the raw events what is
+ * left over: the ends of a period between two quarters, buckets in which something was voided or came in after the cut-off,
+ * and the other methods. Any number of questions is a few queries. Runs inside a transaction, for events stream over a cursor.
  */
 export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   if (questions.length === 0) return [];
-  const readings = questions.map((question) => ({ question, measurement: startReading(question) }));
-  for await (const rows of eventRows(tx, questions)) {
-    for (const row of rows) {
-      const reading = readings[row.position];
-      invariant(reading !== undefined, `no question ${row.position}`);
-      addEvent(reading.measurement, toEvent(row));
-    }
-  }
+  const totallings = await findCompleteTotallings(tx, [...new Set(questions.map(({ metric }) => metric.id))]);
+  const readings = questions.map((question) => startReading(question, totallings.get(question.metric.id)));
+  await addTotals(tx, readings);
+  await addEvents(tx, readings);
   return readings.map(({ question, measurement }) => toAnswer(question, finishMeasurement(measurement)));
 }
 
-/** The events of all questions, a few thousand at a time. */
-async function* eventRows(tx: Tx, questions: readonly UsageQuestion[]): AsyncGenerator<EventRow[]> {
-  await tx.sql(
-    `declare usage_reading no scroll cursor for
-     select q.position, e.timestamp, e.sequence,
-       case when q."readsProperties" then e.properties::text end as properties
-     from jsonb_to_recordset($2) as q (position integer, "accountId" text, "eventName" text, start timestamptz,
-       "end" timestamptz, "throughSequence" bigint, "readsProperties" boolean)
-     join usage_event e on e.organization_id = $1 and e.account_id = q."accountId" and e.event_name = q."eventName"
-       and e.timestamp >= q.start and e.timestamp < q."end" and e.sequence <= q."throughSequence"`,
-    [tx.organizationId, JSON.stringify(questions.map(asked))],
-  );
-  for (;;) {
-    const rows = await tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from usage_reading`);
-    if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_PER_FETCH) break;
-  }
-  await tx.sql("close usage_reading");
+/** Measures from the raw events alone, as often as it is asked: what totals are held against (R-VER-1). */
+export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
+  const readings = questions.map((question) => startReading(question, undefined));
+  await addEvents(tx, readings);
+  return readings.map(({ question, measurement }) => toAnswer(question, finishMeasurement(measurement)));
 }
 
-const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
-
-function asked({ accountId, metric, start, end, throughSequence, groupBy }: UsageQuestion, position: number): object {
-  return {
-    position,
-    accountId,
-    eventName: metric.eventName,
-    // A level is led to by everything before the period (R-MET-1, weighted_sum).
-    start: metric.aggregation.method === "weighted_sum" ? "-infinity" : start,
-    end,
-    throughSequence: throughSequence ?? LAST_SEQUENCE,
-    readsProperties: metric.aggregation.method !== "count" || metric.filters.length > 0 || groupBy.length > 0,
-  };
-}
-
-function startReading({ metric, start, end, groupBy, except }: UsageQuestion): Measurement {
+function startReading(question: UsageQuestion, totalling: CompleteTotalling | undefined): Reading {
+  const { metric, start, end, groupBy, except } = question;
   const { filters, aggregation } = metric;
   const gaps = except.map((gap) => ({ start: Date.parse(gap.start), end: Date.parse(gap.end) }));
   const window = { start: Date.parse(start), end: Date.parse(end), except: gaps };
-  return startMeasurement({ filters, aggregation, groupBy, window });
-}
-
-const NONE: Properties = {};
-
-function toEvent({ timestamp, sequence, properties }: EventRow): MeasuredEvent {
+  const measurement = startMeasurement({ filters, aggregation, groupBy, window });
+  const isTold = totalling !== undefined && groupBy.every((name) => totalling.groupBy.includes(name));
   return {
-    at: Date.parse(timestamp),
-    sequence: Number(sequence),
-    properties: properties === null ? NONE : readProperties(properties),
+    question,
+    measurement,
+    totals: isTold ? { totalling, cover: joined(countedStretches(measurement).map(cover)) } : undefined,
   };
 }
 
-/** A number too long for a float becomes its plain digits as text, which the engine reads as the same decimal. */
-function readProperties(text: string): Properties {
-  return parseExactJson(text, (digits) => Decimal.parse(digits)?.toCanonical() ?? digits) as Properties;
+function countedStretches({ time }: Measurement): Stretch[] {
+  const ends = [...time.gaps.map((gap) => gap.start), time.end];
+  const starts = [time.start, ...time.gaps.map((gap) => gap.end)];
+  return starts.flatMap((start, index) => ({ start, end: ends[index] ?? start }));
+}
+
+function joined(covers: readonly Cover[]): Cover {
+  return { buckets: covers.flatMap(({ buckets }) => buckets), bare: covers.flatMap(({ bare }) => bare) };
+}
+
+/** Adds what the totals tell. Where some of a question's buckets cannot be used it is asked again without them. */
+async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
+  let open = readings.flatMap((reading, position) => asTotals(reading, position));
+  while (open.length > 0) {
+    const rows = await readTotals(tx, open);
+    const unusable = new Set(rows.filter((row) => row.isUnusable).map((row) => row.position));
+    for (const row of rows) {
+      const reading = readings[row.position];
+      invariant(reading?.totals !== undefined, `no question ${row.position}`);
+      if (!unusable.has(row.position)) addRow(reading, reading.totals.totalling, row);
+    }
+    open = open.filter(({ position }) => unusable.has(position));
+    if (open.length > 0) await leaveOutUnusable(tx, readings, open);
+    open = open.flatMap(({ position }) => asTotals(readings[position], position));
+  }
+}
+
+function asTotals(reading: Reading | undefined, position: number): TotalsQuestion[] {
+  if (reading?.totals === undefined) return [];
+  const { accountId, throughSequence } = reading.question;
+  const { totalling, cover: covered } = reading.totals;
+  return [{ position, generation: totalling.generation, accountId, throughSequence, buckets: covered.buckets }];
+}
+
+/** A row holds a combination of all the metric's groups; a question may ask for some of them. */
+function addRow({ question, measurement }: Reading, totalling: CompleteTotalling, row: TotalsRow): void {
+  const all = JSON.parse(row.groupValues) as GroupValues;
+  const groupValues = question.groupBy.map((name) => all[totalling.groupBy.indexOf(name)] ?? null);
+  addPart(measurement, toPart(row, question.metric.aggregation, groupValues, measurement.time));
+}
+
+async function leaveOutUnusable(tx: Tx, readings: readonly Reading[], open: readonly TotalsQuestion[]): Promise<void> {
+  const found = Map.groupBy(await findUnusableBuckets(tx, open), (bucket) => bucket.position);
+  for (const [position, buckets] of found) {
+    const totals = readings[position]?.totals;
+    if (totals === undefined) continue;
+    const of = (span: Span) => new Set(buckets.filter((each) => each.span === span).map(({ bucket }) => bucket));
+    totals.cover = coverWithout(totals.cover, { 900: of(900), 86400: of(86_400) });
+  }
+}
+
+/** Adds the events of what no total tells. */
+async function addEvents(tx: Tx, readings: readonly Reading[]): Promise<void> {
+  const questions = readings.flatMap(({ question, totals }, position) => {
+    const whole = { start: Date.parse(question.start), end: Date.parse(question.end) };
+    return (totals?.cover.bare ?? [whole]).map((stretch) => ({ position, question, stretch }));
+  });
+  for await (const events of streamEvents(tx, questions)) {
+    for (const { position, event } of events) {
+      const reading = readings[position];
+      invariant(reading !== undefined, `no question ${position}`);
+      addEvent(reading.measurement, event);
+    }
+  }
 }
 
 function toAnswer({ key, accountId, metric, groupBy }: UsageQuestion, measured: Measured | TooManyGroups): UsageAnswer {

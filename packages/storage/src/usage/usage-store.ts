@@ -1,4 +1,4 @@
-import type { Aggregation, Decimal, FilterGroup, GroupUsage } from "@counterfoil/engine";
+import type { Aggregation, Decimal, FilterGroup, GroupUsage, Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 
 /** What one metric of one account measured in one period. */
@@ -73,6 +73,8 @@ export interface UsageEvent {
   readonly eventName: string;
   /** JSON text of flat pairs. Text, so that no digit of a number is lost on the way. */
   readonly properties: string;
+  /** The same pairs as they are measured. */
+  readonly values: Properties;
   readonly timestamp: string;
 }
 
@@ -87,7 +89,7 @@ export interface StoredEvent {
  * contract (R-EVT-9): an id counts once for ever, and what `insert` answered is seen by the next `read`.
  */
 export interface UsageStore {
-  /** Stores events whose ids differ from one another; answers what is stored under those ids that were not new. */
+  /** Stores up to 65,535 events whose ids differ from one another; answers what is stored under those ids that were not new. */
   insert(tx: Tx, events: readonly UsageEvent[], receivedAt: string): Promise<StoredEvent[]>;
   /** One answer per question, in a few statements for any number of questions. Runs inside a transaction. */
   read(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]>;

@@ -7,6 +7,7 @@ import {
   isRowRefused,
   openDatabase,
   postgresUsageStore as store,
+  readProperties,
   type UsageEvent,
   type UsageMeasured,
   type UsageQuestion,
@@ -33,7 +34,7 @@ function event(timestamp: string, properties: string, members: Partial<UsageEven
   const uniqueId = `event-${made}`;
   const contentHash = made.toString(16).padStart(32, "0");
   const account = { accountId: "acct_1", accountReference: null };
-  return { uniqueId, contentHash, ...account, eventName: "call", properties, timestamp, ...members };
+  return { uniqueId, contentHash, ...account, eventName: "call", properties, values: readProperties(properties), timestamp, ...members };
 }
 
 function insert(organization: string, events: readonly UsageEvent[]) {
@@ -258,7 +259,7 @@ test("a cut-off gives the same usage for ever, and waits for the batch that is b
   const sum = (throughSequence: string | null) =>
     read("org_c", [question({ method: "sum", field: "n" }, { throughSequence })]);
   const january = "2024-01-15T00:00:00.000Z";
-  expect(await cutOff()).toBe("0");
+  const before = await cutOff();
   await insert("org_c", [event(january, '{"n":1}')]);
   const first = await cutOff();
 
@@ -278,6 +279,7 @@ test("a cut-off gives the same usage for ever, and waits for the batch that is b
   const second = await asked;
   await insert("org_c", [event(january, '{"n":1000}')]);
 
+  expect((await sum(before))["sum"]?.quantity).toBe("0");
   expect((await sum(first))["sum"]?.quantity).toBe("1");
   expect((await sum(second))["sum"]?.quantity).toBe("111");
   expect((await sum(null))["sum"]?.quantity).toBe("1111");

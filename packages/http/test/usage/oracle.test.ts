@@ -1,0 +1,225 @@
+import {
+  amendEvent,
+  createIds,
+  createMetric,
+  ingestEvents,
+  makeTotals,
+  measureUsage,
+  type Context,
+  voidEvent,
+} from "@counterfoil/service";
+import { checkTotals, findCheckedTotallings, openDatabase } from "@counterfoil/storage";
+import { environment } from "@counterfoil/testkit/scenario";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/**
+ * Events that are shuffled, sent twice, delayed, voided and amended, from several processes at once, against an oracle that
+ * keeps them in a list and counts them one by one (R-EVT-3, R-EVT-6, R-EVT-7, R-EVT-8, R-MET-1).
+ */
+const DAY = 86_400_000;
+const FIRST = Date.UTC(2024, 0, 1);
+const DAYS = 60;
+const ACCOUNTS = ["crm-1", "crm-2", "crm-3"];
+const REGIONS = ["eu", "us", "ap"];
+
+interface Sent {
+  uniqueId: string;
+  account: string;
+  eventName: string;
+  timestamp: string;
+  properties: { n: number; region: string; user: string };
+}
+
+let state = 20_240_101;
+function random(below: number): number {
+  state = (state * 48_271) % 2_147_483_647;
+  return state % below;
+}
+
+function pick<Item>(items: readonly Item[]): Item {
+  return items[random(items.length)]!;
+}
+
+/** Half of them close together, so that many fall into one quarter of an hour; some just before and at its border. */
+function randomTime(): number {
+  const day = FIRST + random(DAYS) * DAY;
+  switch (random(4)) {
+    case 0:
+      return day + random(96) * 900_000 - random(2);
+    case 1:
+      return day + 36_000_000 + random(900_000);
+    default:
+      return day + random(DAY);
+  }
+}
+
+function randomEvent(n: number): Sent {
+  return {
+    uniqueId: `event-${n}`,
+    account: pick(ACCOUNTS),
+    eventName: "call",
+    timestamp: new Date(Math.max(FIRST, randomTime())).toISOString(),
+    properties: { n: random(1_000) - 200, region: pick(REGIONS), user: `user-${random(40)}` },
+  };
+}
+
+const METRICS = {
+  count: { method: "count" },
+  sum: { method: "sum", field: "n" },
+  average: { method: "average", field: "n" },
+  min: { method: "min", field: "n" },
+  max: { method: "max", field: "n" },
+  latest: { method: "latest", field: "n" },
+  count_unique: { method: "count_unique", field: "user" },
+  percentile: { method: "percentile", field: "n", percentile: 95 },
+} as const;
+type Method = keyof typeof METRICS;
+
+/** What the events of a period come to, counted one by one. */
+function naive(method: Method, events: readonly Sent[]): string {
+  const values = events.map((event) => event.properties.n);
+  if (events.length === 0) return "0";
+  switch (method) {
+    case "count":
+      return String(events.length);
+    case "sum":
+      return String(values.reduce((sum, n) => sum + n, 0));
+    case "average":
+      return (values.reduce((sum, n) => sum + n, 0) / values.length).toFixed(6);
+    case "min":
+      return String(Math.min(...values));
+    case "max":
+      return String(Math.max(...values));
+    case "latest":
+      return String(events.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0]!.properties.n);
+    case "count_unique":
+      return String(new Set(events.map((event) => event.properties.user)).size);
+    case "percentile":
+      return String(values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1]);
+  }
+}
+
+const processes: ReturnType<typeof openDatabase>[] = [];
+beforeAll(async () => {
+  const { database } = await environment();
+  processes.push(openDatabase(database.appUrl), openDatabase(database.appUrl));
+});
+afterAll(() => Promise.all(processes.map((database) => database.close())));
+
+test("any history of events measures as an oracle counts it, in any period, by totals and without", async () => {
+  const { ports, createOrganization } = await environment();
+  const organization = await createOrganization();
+  const contextOf = (index: number): Context => ({
+    ...ports,
+    database: processes[index % processes.length]!,
+    ids: createIds(ports.clock),
+    organizationId: organization.id,
+    actor: { type: "command", id: "test" },
+    requestId: null,
+  });
+  // The third account is not known yet: its events are kept, and bound in the middle.
+  for (const alias of ACCOUNTS.slice(0, 2)) await organization.api.post("/accounts", { name: alias, aliases: [alias] });
+  const metricIds = new Map<string, string>();
+  const makeMetric = async (key: string, method: Method, more: object = {}) => {
+    const metric = await createMetric(contextOf(0), { name: key, eventName: "call", aggregation: METRICS[method], ...more });
+    metricIds.set(key, metric.id);
+  };
+  // Half of the metrics are there before the events, the others are made while they come in.
+  for (const method of ["count", "sum", "latest", "count_unique"] as const) await makeMetric(method, method);
+  await makeMetric("sum by region", "sum", { groupBy: ["region"] });
+
+  const truth = new Map<string, Sent>();
+  const events = Array.from({ length: 3_000 }, (_, n) => randomEvent(n));
+  for (const event of events) truth.set(event.uniqueId, event);
+  const deliveries = [...events, ...events.filter(() => random(10) === 0)].toSorted(() => random(3) - 1);
+  const parts = Array.from({ length: 60 }, (_, part) => deliveries.filter((_event, index) => index % 60 === part));
+  const send = async (some: readonly Sent[][]) => {
+    const queue = some.values();
+    const lanes = Array.from({ length: 6 }, async (_, lane) => {
+      for (const part of queue) {
+        const answer = await ingestEvents(contextOf(lane), part);
+        expect(answer.failed).toEqual([]);
+      }
+    });
+    await Promise.all(lanes);
+  };
+  const change = async () => {
+    for (const method of ["average", "min", "max", "percentile"] as const) await makeMetric(method, method);
+    const [filters] = [[{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }]];
+    await makeMetric("max in eu", "max", { filters });
+    await organization.api.post("/accounts", { name: "crm-3", aliases: ["crm-3"] });
+  };
+  await send(parts.slice(0, 20));
+  await Promise.all([send(parts.slice(20)), change()]);
+
+  const corrections = Array.from({ length: 60 }, () => pick([...truth.values()]));
+  await Promise.all(
+    [...new Set(corrections)].map(async ({ uniqueId }, index) => {
+      if (index % 2 === 0) {
+        await voidEvent(contextOf(index), uniqueId);
+        truth.delete(uniqueId);
+      } else {
+        const { account, timestamp, properties } = randomEvent(9_999 + index);
+        await amendEvent(contextOf(index), uniqueId, { account, timestamp, properties });
+        truth.set(uniqueId, { uniqueId, eventName: "call", account, timestamp, properties });
+      }
+    }),
+  );
+
+  const counted = (account: string, from: number, to: number) =>
+    [...truth.values()].filter((event) => {
+      const at = Date.parse(event.timestamp);
+      return event.account === account && from <= at && at < to;
+    });
+  const compare = async (rounds: number) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const border = () => (random(3) === 0 ? randomTime() : FIRST + random(DAYS * 96) * 900_000);
+      const [from, to] = [border(), border()].toSorted((a, b) => a - b) as [number, number];
+      if (from === to) continue;
+      const [account, key] = [pick(ACCOUNTS), pick([...metricIds.keys()])];
+      const method = key.split(" ")[0] as Method;
+      const inPeriod = counted(account, from, to);
+      const chosen = key === "max in eu" ? inPeriod.filter((event) => event.properties.region === "eu") : inPeriod;
+      const range = { account, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+      const groupBy = key === "sum by region" ? { groupBy: ["region"] } : {};
+      const measured = await measureUsage(contextOf(round), metricIds.get(key)!, { ...range, ...groupBy });
+      const quantity = method === "average" ? Number(measured.quantity).toFixed(6) : measured.quantity;
+      expect({ key, ...range, quantity, count: measured.eventCount }).toEqual({
+        key,
+        ...range,
+        quantity: naive(method, chosen),
+        count: chosen.length,
+      });
+      if (key !== "sum by region") continue;
+      expect(measured.groups?.map((group) => [group.values["region"], group.quantity])).toEqual(
+        REGIONS.toSorted()
+          .map((region) => [region, chosen.filter((event) => event.properties.region === region)] as const)
+          .filter(([, of]) => of.length > 0)
+          .map(([region, of]) => [region, naive("sum", of)]),
+      );
+    }
+  };
+  const differences = () =>
+    processes[0]!.transaction(organization.id, async (tx) => {
+      const accounts = await tx.sql<{ id: string }>("select id from account where organization_id = $1", [organization.id]);
+      const totallings = await findCheckedTotallings(tx);
+      const all = [];
+      for (const totalling of totallings) {
+        for (const { id } of accounts) all.push(...(await checkTotals(tx, totalling, id)));
+      }
+      return { totallings: totallings.length, all };
+    });
+
+  // Before the background work: some metrics are not totalled yet, and buckets with corrections are stale.
+  await compare(300);
+  expect(await differences()).toEqual({ totallings: 4, all: [] }); // count, sum, latest, and sum by region
+  // It is done by two workers at once, and nothing is told differently after it.
+  await Promise.all([makeTotals(contextOf(0)), makeTotals(contextOf(1))]);
+  await makeTotals(contextOf(0));
+  expect(await differences()).toEqual({ totallings: 8, all: [] });
+  const stale = await processes[0]!.transaction(organization.id, (tx) =>
+    tx.sql("select from usage_total where organization_id = $1 and is_stale", [organization.id]),
+  );
+  expect(stale).toHaveLength(0);
+  await compare(300);
+}, 120_000);

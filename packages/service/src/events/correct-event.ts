@@ -1,0 +1,112 @@
+import {
+  beginCorrection,
+  type CorrectedEvent,
+  type Correction,
+  correctUsageEvent,
+  findEventAccounts,
+  lockAccountNames,
+  readProperties,
+} from "@counterfoil/storage";
+import { type Context, transact, type Work } from "../context.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { checkEvent } from "./check-event.ts";
+import type { CheckedEvent } from "./event.ts";
+import { latestEventTime } from "./event-time.ts";
+import { type Event, toEvent } from "./list-events.ts";
+import { isStorable } from "./storable.ts";
+
+/** The members of an event that an amendment replaces; those that are not sent stay. */
+export interface EventAmendment {
+  readonly account?: unknown;
+  readonly eventName?: unknown;
+  readonly timestamp?: unknown;
+  /** All of them: what is not named is gone. */
+  readonly properties?: unknown;
+}
+
+/**
+ * Puts another content in the place of an event's (R-EVT-6). The id stays: the same event sent again is a duplicate of its first
+ * content. Usage that was invoiced is corrected on the next invoice, as for late events. Refuses one that was voided (409).
+ */
+export function amendEvent(context: Context, uniqueId: string, amendment: EventAmendment): Promise<Event> {
+  return transact(context, async (work) => {
+    const named = await accountNamed(work, amendment.account);
+    const correction = await beginCounted(work, uniqueId);
+    const before = correction.event;
+    const receivedAt = work.clock.now();
+    const event = amended(before, amendment, receivedAt);
+    const next = await placed(work, event, amendment.account === undefined ? before : named, receivedAt);
+    await correctUsageEvent(work.tx, correction, next, receivedAt);
+    const after = toEvent({ ...before, ...next, properties: next.values, receivedAt });
+    await audit(work, { action: "usage_event.amended", objectId: uniqueId, before: shown(before), after });
+    return after;
+  });
+}
+
+/** Has an event count no more (R-EVT-6). Its id stays taken. Refuses one that was voided already (409). */
+export function voidEvent(context: Context, uniqueId: string): Promise<Event> {
+  return transact(context, async (work) => {
+    const correction = await beginCounted(work, uniqueId);
+    await correctUsageEvent(work.tx, correction, null, work.clock.now());
+    const event = shown(correction.event);
+    await audit(work, { action: "usage_event.voided", objectId: uniqueId, before: event, after: null });
+    return event;
+  });
+}
+
+async function beginCounted(work: Work, uniqueId: string): Promise<Correction> {
+  const correction = await beginCorrection(work.tx, uniqueId);
+  if (correction === undefined) throw notFound("event", uniqueId);
+  if (correction.event.voidedSequence === null) return correction;
+  const detail = `The event ${uniqueId} was voided and counts no more. Send what happened as an event with an id of its own.`;
+  throw new DomainError("state_conflict", detail);
+}
+
+function shown(event: CorrectedEvent): Event {
+  return toEvent({ ...event, properties: readProperties(event.properties) });
+}
+
+/** The event as it would be sent with the amendment in it; refuses what could not be sent. */
+function amended(before: CorrectedEvent, amendment: EventAmendment, receivedAt: string): CheckedEvent {
+  const members = {
+    uniqueId: before.uniqueId,
+    account: before.accountReference ?? before.accountId,
+    eventName: before.eventName,
+    timestamp: before.timestamp,
+    properties: readProperties(before.properties),
+    ...amendment,
+  };
+  const check = checkEvent(members, receivedAt);
+  if (check.event !== undefined) return check.event;
+  refuseFaults([{ pointer: "", ...check.fault }]);
+  throw new Error("broken invariant: a fault refuses");
+}
+
+/** Whom an event belongs to: an account, or a name that nobody has yet. */
+type Owner = Pick<CorrectedEvent, "accountId" | "accountReference">;
+
+/** Names are looked up and locked before the event, in the order in which everybody locks. */
+async function accountNamed(work: Work, name: unknown): Promise<Owner> {
+  if (typeof name !== "string" || !isStorable(name)) return { accountId: null, accountReference: null };
+  let [account] = await findEventAccounts(work.tx, [name]);
+  if (account === undefined) {
+    await lockAccountNames(work.tx, [name], "shared");
+    [account] = await findEventAccounts(work.tx, [name]);
+  }
+  const accountId = account?.accountId ?? null;
+  return { accountId, accountReference: name === accountId ? null : name };
+}
+
+async function placed(work: Work, event: CheckedEvent, owner: Owner, receivedAt: string) {
+  const { accountId, accountReference } = owner;
+  const [account] = accountId === null ? [] : await findEventAccounts(work.tx, [accountId]);
+  const now = account?.frozenTime ?? receivedAt;
+  const timestamp = event.timestamp ?? now;
+  if (timestamp > latestEventTime(now)) {
+    const detail = "timestamp is more than 1 hour ahead of the account's clock.";
+    refuseFaults([{ pointer: "/timestamp", code: "timestamp_too_far_ahead", detail }]);
+  }
+  const { uniqueId, eventName, properties, values } = event;
+  return { uniqueId, accountId, accountReference, eventName, properties, values, timestamp };
+}

@@ -1,0 +1,89 @@
+import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+import { addToTotals, type CountedEvent } from "./insert-usage-events.ts";
+import type { UsageEventRow } from "./list-usage-events.ts";
+import { readProperties } from "./read-properties.ts";
+import { beginUsageBatch, type UsageBatch } from "./totals/begin-batch.ts";
+import type { UsageEvent } from "./usage-store.ts";
+
+/** A stored event with what a correction of it needs. */
+export interface CorrectedEvent extends Omit<UsageEventRow, "properties"> {
+  /** JSON text. */
+  properties: string;
+  sequence: string;
+  voidedSequence: string | null;
+}
+
+/** A correction under way: the event in its last form, voided or not, and the batch in which it changes. */
+export interface Correction {
+  readonly event: CorrectedEvent;
+  readonly batch: UsageBatch;
+}
+
+/** Begins a correction of the event with an id; no other begins until the transaction ends. Undefined without such an event. */
+export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correction | undefined> {
+  const batch = await beginUsageBatch(tx);
+  const [key] = await tx.sql<{ sequence: string }>(
+    "select sequence from usage_event_key where organization_id = $1 and unique_id = $2 for update",
+    [tx.organizationId, uniqueId],
+  );
+  if (key === undefined) return undefined;
+  const [event] = await tx.sql<CorrectedEvent>(
+    `select unique_id, account_id, account_reference, event_name, properties::text as properties, timestamp, received_at,
+       sequence, voided_sequence
+     from usage_event where organization_id = $1 and sequence = $2 and unique_id = $3`,
+    [tx.organizationId, key.sequence, uniqueId],
+  );
+  return event && { event, batch };
+}
+
+/**
+ * Ends an event, or (`next`) goes on with another content under its id. It counts no more, or in another way, from a new
+ * sequence on: a reading up to an earlier cut-off stays what it was (R-EVT-4, R-EVT-6).
+ */
+export async function correctUsageEvent(
+  tx: Tx,
+  { event, batch }: Correction,
+  next: Omit<UsageEvent, "contentHash"> | null,
+  receivedAt: string,
+): Promise<void> {
+  await tx.sql(
+    "update usage_event set voided_sequence = $3 where organization_id = $1 and sequence = $2 and unique_id = $4",
+    [tx.organizationId, event.sequence, String(batch.firstSequence), event.uniqueId],
+  );
+  const sequence = batch.firstSequence + 1;
+  if (next !== null) await insertNext(tx, { ...next, sequence }, receivedAt);
+  const { accountId, eventName, timestamp } = event;
+  const ended: CountedEvent[] =
+    accountId === null
+      ? []
+      : [{ accountId, eventName, timestamp, sequence: batch.firstSequence, values: readProperties(event.properties) }];
+  const added: CountedEvent[] =
+    next === null || next.accountId === null ? [] : [{ ...next, accountId: next.accountId, sequence }];
+  await addToTotals(tx, batch, added, ended);
+}
+
+async function insertNext(
+  tx: Tx,
+  next: Omit<UsageEvent, "contentHash"> & { sequence: number },
+  receivedAt: string,
+): Promise<void> {
+  const { source, values, columns } = unnested([next], {
+    uniqueId: "text",
+    accountId: "text",
+    accountReference: "text",
+    eventName: "text",
+    timestamp: "timestamptz",
+    properties: "json",
+    sequence: "bigint",
+  });
+  await tx.sql(
+    `insert into usage_event (organization_id, received_at, ${columns}) select $1, $9, ${columns} from ${source}`,
+    [tx.organizationId, ...values, receivedAt],
+  );
+  await tx.sql("update usage_event_key set sequence = $3 where organization_id = $1 and unique_id = $2", [
+    tx.organizationId,
+    next.uniqueId,
+    String(next.sequence),
+  ]);
+}

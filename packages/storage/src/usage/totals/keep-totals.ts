@@ -1,0 +1,70 @@
+import { invariant } from "@counterfoil/engine";
+import type { Tx } from "../../database/tx.ts";
+import type { MetricRow } from "../../metrics/metric-row.ts";
+import { json } from "../../json.ts";
+import { isTotalled } from "./totalling.ts";
+import { parseMetricDefinition } from "@counterfoil/engine";
+
+/** How far the totals of a metric are; null where its method has none, and usage is measured from the events. */
+export interface TotalsProgress {
+  metricId: string;
+  accountsDone: number;
+  /** Null until the rebuilding begins. */
+  accountsTotal: number | null;
+  completedAt: string | null;
+}
+
+/**
+ * Has a metric's usage totalled from now on, by what it measures now. Events that are stored already are added by the rebuilding,
+ * or there are none and the totals are complete. Holds back batches of events until the transaction ends, so it comes last.
+ */
+export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Promise<void> {
+  const parsed = parseMetricDefinition(metric);
+  invariant(parsed.ok, `metric ${metric.id} is a valid definition`);
+  await tx.sql("delete from usage_totalling where organization_id = $1 and metric_id = $2", [
+    tx.organizationId,
+    metric.id,
+  ]);
+  if (!isTotalled(parsed.definition.aggregation)) return;
+  await tx.sql(
+    `with held as materialized (select hold_usage_batches() as through)
+     insert into usage_totalling (organization_id, metric_id, event_name, filters, aggregation, group_by, rebuilds_through)
+     select $1, $2, $3, $4, $5, $6, held.through from held`,
+    [
+      tx.organizationId,
+      metric.id,
+      metric.eventName,
+      json(metric.filters),
+      json(metric.aggregation),
+      metric.groupBy,
+    ],
+  );
+  // A statement of its own: it sees what was committed before the batches were held.
+  await tx.sql(
+    `update usage_totalling set completed_at = $3 where organization_id = $1 and metric_id = $2
+       and not exists (select from usage_event where organization_id = $1)`,
+    [tx.organizationId, metric.id, now],
+  );
+}
+
+export async function totalsProgress(tx: Tx, metricIds: readonly string[]): Promise<TotalsProgress[]> {
+  return tx.sql<TotalsProgress>(
+    `select metric_id, accounts_done, accounts_total, completed_at from usage_totalling
+     where organization_id = $1 and metric_id = any($2)`,
+    [tx.organizationId, metricIds],
+  );
+}
+
+/** Removes what earlier generations left behind, some thousand rows at a time; answers how many. */
+export async function deleteOldTotals(tx: Tx): Promise<number> {
+  const [row] = await tx.sql<{ count: string }>(
+    `with old as (
+       select id from usage_series s where organization_id = $1
+         and not exists (select from usage_totalling t where t.generation = s.generation) limit 500
+     ), totals as (delete from usage_total where series_id in (select id from old)),
+     series as (delete from usage_series where id in (select id from old) returning 1)
+     select count(*) as count from series`,
+    [tx.organizationId],
+  );
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,88 @@
+import type { Tx } from "../../database/tx.ts";
+import { unnested } from "../../database/unnested.ts";
+import type { BucketRange, Span } from "./bucket.ts";
+
+/** What is asked of the totals: some buckets of one account's usage by one generation. */
+export interface TotalsQuestion {
+  /** Chosen by who asks, to find the answers again. */
+  readonly position: number;
+  readonly generation: string;
+  readonly accountId: string;
+  /** Only events that counted up to here; null for all. */
+  readonly throughSequence: string | null;
+  readonly buckets: readonly BucketRange[];
+}
+
+/** What one combination of groups comes to over the buckets of a question. */
+export interface TotalsRow {
+  position: number;
+  groupValues: string;
+  eventCount: string;
+  skipped: string;
+  firstAt: string | null;
+  lastAt: string | null;
+  latestSequence: string | null;
+  value: string | null;
+  /** Some of its buckets cannot be used: something in them was voided, or came in after the cut-off. */
+  isUnusable: boolean;
+}
+
+const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
+
+const RANGE_TYPES = {
+  position: "integer",
+  generation: "bigint",
+  accountId: "text",
+  through: "bigint",
+  span: "integer",
+  first: "integer",
+  next: "integer",
+} as const;
+
+/** One row per question and combination; any number of questions is one statement. */
+export async function readTotals(tx: Tx, questions: readonly TotalsQuestion[]): Promise<TotalsRow[]> {
+  const ranges = rangesOf(questions);
+  if (ranges.length === 0) return [];
+  const { source, values } = unnested(ranges, RANGE_TYPES);
+  return tx.sql<TotalsRow>(
+    `select given.position, s.group_values, sum(t.event_count) as event_count, sum(t.skipped) as skipped,
+       min(t.first_at) as first_at, max(t.last_at) as last_at,
+       bool_or(t.is_stale or t.last_sequence > given.through) as is_unusable,
+       case t.method when 's' then sum(t.value) when 'i' then min(t.value) when 'a' then max(t.value)
+         when 'l' then (array_agg(t.value order by t.last_at desc nulls last, t.latest_sequence desc) filter (where t.method = 'l'))[1]
+       end as value,
+       (array_agg(t.latest_sequence order by t.last_at desc nulls last, t.latest_sequence desc) filter (where t.method = 'l'))[1]
+         as latest_sequence
+     from ${source}
+     join usage_series s on s.generation = given.generation and s.account_id = given.account_id and s.organization_id = $1
+     join usage_total t on t.series_id = s.id and t.span = given.span and t.bucket >= given.first and t.bucket < given.next
+     group by given.position, s.group_values, t.method`,
+    [tx.organizationId, ...values],
+    "read-usage-totals",
+  );
+}
+
+/** The buckets of a question that cannot be used. */
+export interface UnusableBucket {
+  position: number;
+  span: Span;
+  bucket: number;
+}
+
+export async function findUnusableBuckets(tx: Tx, questions: readonly TotalsQuestion[]): Promise<UnusableBucket[]> {
+  const ranges = rangesOf(questions);
+  const { source, values } = unnested(ranges, RANGE_TYPES);
+  return tx.sql<UnusableBucket>(
+    `select distinct given.position, t.span, t.bucket from ${source}
+     join usage_series s on s.generation = given.generation and s.account_id = given.account_id and s.organization_id = $1
+     join usage_total t on t.series_id = s.id and t.span = given.span and t.bucket >= given.first and t.bucket < given.next
+     where t.is_stale or t.last_sequence > given.through`,
+    [tx.organizationId, ...values],
+  );
+}
+
+function rangesOf(questions: readonly TotalsQuestion[]) {
+  return questions.flatMap(({ position, generation, accountId, throughSequence, buckets }) =>
+    buckets.map((range) => ({ position, generation, accountId, through: throughSequence ?? LAST_SEQUENCE, ...range })),
+  );
+}
