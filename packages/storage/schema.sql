@@ -54,6 +54,7 @@ CREATE OR REPLACE FUNCTION public.drop_usage_before(month date)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '3s'
 AS $function$
 declare
   partition record;
@@ -107,6 +108,7 @@ CREATE OR REPLACE FUNCTION public.make_usage_partitions(first date, last date)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '3s'
 AS $function$
 declare
   month date := date_trunc('month', first)::date;
@@ -114,6 +116,10 @@ declare
   name text;
   made integer := 0;
 begin
+  -- One at a time: who comes second finds nothing missing the next time.
+  if not pg_try_advisory_xact_lock(hashtextextended('usage partitions', 0)) then
+    return 0;
+  end if;
   while month <= last loop
     next_month := (month + interval '1 month')::date;
     name := 'usage_event_' || to_char(month, 'YYYY_MM');

@@ -72,6 +72,8 @@ export * from "./subscriptions/version-input.ts";
 export * from "./subscriptions/write-versions.ts";
 export * from "./storage-for-callers.ts";
 export * from "./time.ts";
+export * from "./usage/check-usage-totals.ts";
+export * from "./usage/keep-partitions.ts";
 export * from "./usage/make-totals.ts";
 export * from "./usage/measure-usage.ts";
 export { usageWindows } from "./usage/windows.ts";

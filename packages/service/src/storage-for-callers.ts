@@ -21,6 +21,7 @@ export {
   METRIC_FIELDS,
   NOTIFICATION_FIELDS,
   organizationsWithDueWork,
+  organizationsWithTotalsToMake,
   PLAN_FIELDS,
   PRICE_FIELDS,
   PRODUCT_FIELDS,

@@ -179,13 +179,17 @@ grant execute on function organizations_with_totals_to_make() to counterfoil_app
 
 -- Makes the missing partitions of the months from `first` to `last`, and moves there what is in the rest. Answers how many.
 create function make_usage_partitions(first date, last date) returns integer
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
 declare
   month date := date_trunc('month', first)::date;
   next_month date;
   name text;
   made integer := 0;
 begin
+  -- One at a time: who comes second finds nothing missing the next time.
+  if not pg_try_advisory_xact_lock(hashtextextended('usage partitions', 0)) then
+    return 0;
+  end if;
   while month <= last loop
     next_month := (month + interval '1 month')::date;
     name := 'usage_event_' || to_char(month, 'YYYY_MM');
@@ -209,7 +213,7 @@ grant execute on function make_usage_partitions(date, date) to counterfoil_app;
 
 -- Drops the partitions of the months before `month`, and what the rest holds of them. Ids stay taken and totals stay readable.
 create function drop_usage_before(month date) returns integer
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
 declare
   partition record;
   dropped integer := 0;

@@ -1,3 +1,4 @@
+export * from "./accounts/account-ids.ts";
 export * from "./accounts/account-row.ts";
 export * from "./accounts/find-accounts.ts";
 export * from "./accounts/list-accounts.ts";

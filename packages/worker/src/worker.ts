@@ -5,7 +5,10 @@ import {
   DatabaseAway,
   type DocumentRenderer,
   type Ids,
+  keepUsagePartitions,
+  makeTotals,
   organizationsWithDueWork,
+  organizationsWithTotalsToMake,
   runDueWork,
   runTestClocks,
 } from "@counterfoil/service";
@@ -19,6 +22,8 @@ export interface WorkerPorts {
   readonly onError: (error: unknown, organizationId: string | null) => void;
   /** How long a worker that found nothing waits before it looks again. Default 250. */
   readonly pauseMilliseconds?: number;
+  /** Months for which usage events are kept after the one that they happened in; null, the default, for ever. */
+  readonly keptEventMonths?: number | null;
 }
 
 export interface Worker {
@@ -28,6 +33,8 @@ export interface Worker {
 
 const PAUSE_MILLISECONDS = 250;
 const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
+const PARTITIONS_EVERY_MILLISECONDS = 3_600_000;
+const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
 
 /**
  * Looks for what is due and calls the use cases, again and again. Any number of workers may run on one database: due work
@@ -45,10 +52,19 @@ export function startWorker(ports: WorkerPorts): Worker {
       };
     });
 
+  let partitionsDueAt = performance.now();
+  async function keepPartitions(): Promise<void> {
+    if (performance.now() < partitionsDueAt) return;
+    const isDone = await keepUsagePartitions(ports.database, ports.clock.now(), ports.keptEventMonths ?? null);
+    partitionsDueAt = performance.now() + (isDone ? PARTITIONS_EVERY_MILLISECONDS : PARTITIONS_AGAIN_MILLISECONDS);
+  }
+
   async function loop(): Promise<void> {
     while (!stopping) {
       try {
         await runAllDueWork(ports, () => stopping);
+        await makeAllTotals(ports, () => stopping);
+        await keepPartitions();
         await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
         if (!(error instanceof DatabaseAway)) ports.onError(error, null);
@@ -75,6 +91,19 @@ export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolea
     try {
       await runDueWork(context);
       await runTestClocks(context);
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+}
+
+/** One pass over all organizations whose usage totals are not complete. */
+async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  for (const organizationId of await organizationsWithTotalsToMake(ports.database)) {
+    if (isStopping()) return;
+    try {
+      await makeTotals({ ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null });
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
       ports.onError(error, organizationId);

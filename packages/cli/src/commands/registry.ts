@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./bill-run.ts")).billRun,
   },
   {
+    name: "doctor",
+    summary: "hold what is stored twice against each other, and repair it",
+    load: async () => (await import("./doctor.ts")).doctor,
+  },
+  {
     name: "migrate",
     summary: "bring the database at DATABASE_URL to this release",
     load: async () => (await import("./migrate.ts")).migrateCommand,

@@ -7,7 +7,7 @@ import { listenForStop } from "../platform/stop-request.ts";
 export const worker: Command = {
   description: [
     "Runs a worker without an API on the migrated database at DATABASE_URL. Any number of these may run at once.",
-    "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_LOG_LEVEL.",
+    "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_LOG_LEVEL, COUNTERFOIL_EVENT_RETENTION_MONTHS.",
   ].join("\n"),
   options: {},
   async run(invocation) {
@@ -17,6 +17,7 @@ export const worker: Command = {
       const log = createLog(configuration.logLevel, () => ports.clock.now());
       const running = startWorker({
         ...ports,
+        keptEventMonths: configuration.keptEventMonths,
         onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
       });
       console.log("The worker runs");

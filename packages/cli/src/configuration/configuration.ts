@@ -14,6 +14,8 @@ export interface Configuration {
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies in front; none unless told. */
   readonly trustedProxies: readonly string[];
+  /** Months for which usage events are kept after the one that they happened in; null for ever. */
+  readonly keptEventMonths: number | null;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -59,6 +61,7 @@ export function readConfiguration(
     dataFolder: readFolder(read("data", "COUNTERFOIL_DATA"), refuse),
     databaseUrl: readDatabaseUrl(read("", "DATABASE_URL"), refuse),
     logLevel: readLogLevel(read("", "COUNTERFOIL_LOG_LEVEL"), needs.logLevel ?? "info", refuse),
+    keptEventMonths: readKeptMonths(read("", "COUNTERFOIL_EVENT_RETENTION_MONTHS"), refuse),
     trustedProxies: readProxies(read("", "COUNTERFOIL_TRUSTED_PROXIES"), refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
@@ -122,6 +125,13 @@ function readLogLevel(setting: Setting | undefined, fallback: LogLevel, refuse: 
     refuse(`${setting.name} is ${quoted(setting)}; it is one of ${logLevels.join(", ")}.`);
   }
   return level ?? fallback;
+}
+
+function readKeptMonths(setting: Setting | undefined, refuse: Refuse): number | null {
+  if (setting === undefined) return null;
+  if (/^[1-9]\d{0,3}$/.test(setting.text)) return Number(setting.text);
+  refuse(`${setting.name} is ${quoted(setting)}; it is a whole number of months, at least 1.`);
+  return null;
 }
 
 /** `10.0.0.0/8, ::1`: whose word is taken for where a request came from. */

@@ -15,7 +15,7 @@ export interface Platform {
 
 /** Starts the API and a worker on a migrated database. */
 export async function startPlatform(appUrl: string, configuration: Configuration): Promise<Platform> {
-  const { host, port, logLevel, trustedProxies } = configuration;
+  const { host, port, logLevel, trustedProxies, keptEventMonths } = configuration;
   const ports = openPorts(appUrl);
   try {
     const server = await createServer(ports, { logger: { level: logLevel, stream: process.stderr }, trustedProxies });
@@ -25,6 +25,7 @@ export async function startPlatform(appUrl: string, configuration: Configuration
     const log = createLog(logLevel, () => ports.clock.now());
     const worker = startWorker({
       ...ports,
+      keptEventMonths,
       onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
     });
     // In its own time: the first document is then as quick as the next, and nobody waits for it.

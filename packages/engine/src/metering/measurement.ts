@@ -125,7 +125,8 @@ export function addPart(measurement: Measurement, { groupValues, aggregate, firs
     noteTime(measurement, firstAt);
     noteTime(measurement, lastAt);
   }
-  if (measure.groupBy.length > 0) addToGroup(measurement, groups, groupValues, (group) => mergeAggregates(group, aggregate));
+  if (measure.groupBy.length > 0)
+    addToGroup(measurement, groups, groupValues, (group) => mergeAggregates(group, aggregate));
 }
 
 function noteTime(measurement: Measurement, at: number): void {

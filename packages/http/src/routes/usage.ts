@@ -27,9 +27,13 @@ const group = record({
 const periodInput = {
   from: Type.Optional(instantInput),
   to: Type.Optional(instantInput),
-  window: Type.Optional(oneOf(usageWindows, "Measures each hour, day or month of the period by itself, too; at most 800.")),
+  window: Type.Optional(
+    oneOf(usageWindows, "Measures each hour, day or month of the period by itself, too; at most 800."),
+  ),
   timezone: Type.Optional(
-    Type.String({ description: "IANA name of the zone in which dates and windows are meant; by default the account's." }),
+    Type.String({
+      description: "IANA name of the zone in which dates and windows are meant; by default the account's.",
+    }),
   ),
 };
 
@@ -75,7 +79,8 @@ export const usageRoutes = [
     operationId: "getAccountUsage",
     tag: "Usage",
     summary: "Measure what an account used, by every metric",
-    description: "Each metric's value over [from, to), by default the running month of the account. Sees every answered event.",
+    description:
+      "Each metric's value over [from, to), by default the running month of the account. Sees every answered event.",
     scope: "read",
     params: byId,
     query: Type.Object(periodInput, { additionalProperties: false }),

@@ -121,7 +121,12 @@ test("any history of events measures as an oracle counts it, in any period, by t
   for (const alias of ACCOUNTS.slice(0, 2)) await organization.api.post("/accounts", { name: alias, aliases: [alias] });
   const metricIds = new Map<string, string>();
   const makeMetric = async (key: string, method: Method, more: object = {}) => {
-    const metric = await createMetric(contextOf(0), { name: key, eventName: "call", aggregation: METRICS[method], ...more });
+    const metric = await createMetric(contextOf(0), {
+      name: key,
+      eventName: "call",
+      aggregation: METRICS[method],
+      ...more,
+    });
     metricIds.set(key, metric.id);
   };
   // Half of the metrics are there before the events, the others are made while they come in.
@@ -201,7 +206,9 @@ test("any history of events measures as an oracle counts it, in any period, by t
   };
   const differences = () =>
     processes[0]!.transaction(organization.id, async (tx) => {
-      const accounts = await tx.sql<{ id: string }>("select id from account where organization_id = $1", [organization.id]);
+      const accounts = await tx.sql<{ id: string }>("select id from account where organization_id = $1", [
+        organization.id,
+      ]);
       const totallings = await findCheckedTotallings(tx);
       const all = [];
       for (const totalling of totallings) {

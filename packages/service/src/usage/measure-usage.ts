@@ -1,4 +1,12 @@
-import { type GroupUsage, instantText, invariant, isTimeZone, localDate, parseGroupBy, startOfDay } from "@counterfoil/engine";
+import {
+  type GroupUsage,
+  instantText,
+  invariant,
+  isTimeZone,
+  localDate,
+  parseGroupBy,
+  startOfDay,
+} from "@counterfoil/engine";
 import {
   type AccountRow,
   findAccount,

@@ -29,7 +29,7 @@ export async function lockUsageTail(tx: Tx): Promise<bigint | undefined> {
  * invoices. The tail is at `through` afterwards.
  */
 export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Promise<void> {
-  for (let from = after; from < through; ) {
+  for (let from = after; from < through;) {
     const to = await sequenceAfter(tx, from, through);
     await tx.sql(
       `with late as (

@@ -2,7 +2,10 @@ import type { Database } from "../database/database.ts";
 
 /** Makes the missing partitions of usage events from one month to another (dates of any day in them); answers how many. */
 export async function makeUsagePartitions(database: Database, first: string, last: string): Promise<number> {
-  const [row] = await database.unscoped<{ made: number }>("select make_usage_partitions($1, $2) as made", [first, last]);
+  const [row] = await database.unscoped<{ made: number }>("select make_usage_partitions($1, $2) as made", [
+    first,
+    last,
+  ]);
   return row?.made ?? 0;
 }
 
@@ -10,6 +13,11 @@ export async function makeUsagePartitions(database: Database, first: string, las
 export async function dropUsageBefore(database: Database, month: string): Promise<number> {
   const [row] = await database.unscoped<{ dropped: number }>("select drop_usage_before($1) as dropped", [month]);
   return row?.dropped ?? 0;
+}
+
+/** True for the refusal of a lock that others held for too long: trying again later is all there is to do. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === "55P03";
 }
 
 /** Organizations whose totals have something to be made or mended. */

@@ -34,7 +34,16 @@ function event(timestamp: string, properties: string, members: Partial<UsageEven
   const uniqueId = `event-${made}`;
   const contentHash = made.toString(16).padStart(32, "0");
   const account = { accountId: "acct_1", accountReference: null };
-  return { uniqueId, contentHash, ...account, eventName: "call", properties, values: readProperties(properties), timestamp, ...members };
+  return {
+    uniqueId,
+    contentHash,
+    ...account,
+    eventName: "call",
+    properties,
+    values: readProperties(properties),
+    timestamp,
+    ...members,
+  };
 }
 
 function insert(organization: string, events: readonly UsageEvent[]) {

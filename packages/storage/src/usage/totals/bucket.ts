@@ -63,10 +63,7 @@ function bucketsIn({ start, end }: Stretch): BucketRange[] {
  * A cover without buckets that cannot be used: quarters take the place of such a day, and events that of such a quarter.
  * Days and quarters are given by their numbers.
  */
-export function coverWithout(
-  { buckets, bare }: Cover,
-  unusable: Readonly<Record<Span, ReadonlySet<number>>>,
-): Cover {
+export function coverWithout({ buckets, bare }: Cover, unusable: Readonly<Record<Span, ReadonlySet<number>>>): Cover {
   const quartersOfDay = DAY / QUARTER;
   const quarters = buckets
     .flatMap((range): BucketRange[] => (range.span === DAY ? split(range, unusable[DAY]).without : []))

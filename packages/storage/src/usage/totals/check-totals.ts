@@ -77,7 +77,9 @@ function textOf({ aggregate, firstAt, lastAt }: Total): string {
   return [
     `${methodLetter(aggregate)} ${aggregate.eventCount} events, ${aggregate.skipped} skipped`,
     `${valueOf(aggregate)?.toCanonical() ?? "no value"}${latest}`,
-    firstAt === null || lastAt === null ? "never" : `${new Date(firstAt).toISOString()} to ${new Date(lastAt).toISOString()}`,
+    firstAt === null || lastAt === null
+      ? "never"
+      : `${new Date(firstAt).toISOString()} to ${new Date(lastAt).toISOString()}`,
   ].join(", ");
 }
 

@@ -1,11 +1,10 @@
-import { invariant } from "@counterfoil/engine";
+import { invariant, parseMetricDefinition } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import type { MetricRow } from "../../metrics/metric-row.ts";
 import { json } from "../../json.ts";
 import { isTotalled } from "./totalling.ts";
-import { parseMetricDefinition } from "@counterfoil/engine";
 
-/** How far the totals of a metric are; null where its method has none, and usage is measured from the events. */
+/** How far the totals of a metric are. */
 export interface TotalsProgress {
   metricId: string;
   accountsDone: number;
@@ -30,14 +29,7 @@ export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Pr
     `with held as materialized (select hold_usage_batches() as through)
      insert into usage_totalling (organization_id, metric_id, event_name, filters, aggregation, group_by, rebuilds_through)
      select $1, $2, $3, $4, $5, $6, held.through from held`,
-    [
-      tx.organizationId,
-      metric.id,
-      metric.eventName,
-      json(metric.filters),
-      json(metric.aggregation),
-      metric.groupBy,
-    ],
+    [tx.organizationId, metric.id, metric.eventName, json(metric.filters), json(metric.aggregation), metric.groupBy],
   );
   // A statement of its own: it sees what was committed before the batches were held.
   await tx.sql(
@@ -47,11 +39,12 @@ export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Pr
   );
 }
 
-export async function totalsProgress(tx: Tx, metricIds: readonly string[]): Promise<TotalsProgress[]> {
+/** How far the totals of all metrics are that have any. */
+export async function totalsProgress(tx: Tx): Promise<TotalsProgress[]> {
   return tx.sql<TotalsProgress>(
     `select metric_id, accounts_done, accounts_total, completed_at from usage_totalling
-     where organization_id = $1 and metric_id = any($2)`,
-    [tx.organizationId, metricIds],
+     where organization_id = $1 order by metric_id`,
+    [tx.organizationId],
   );
 }
 

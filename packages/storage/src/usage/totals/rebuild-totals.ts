@@ -1,3 +1,4 @@
+import { accountIdsAfter, countAccounts } from "../../accounts/account-ids.ts";
 import type { Tx } from "../../database/tx.ts";
 import { TotalSums } from "./add-up.ts";
 import { beginUsageBatch, type UsageBatch } from "./begin-batch.ts";
@@ -39,7 +40,7 @@ export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep
   );
   if (row === undefined) return undefined;
   const accountsTotal = row.accountsTotal ?? (await countAccounts(tx));
-  const accounts = await nextAccounts(tx, row.rebuiltAccount);
+  const accounts = await accountIdsAfter(tx, row.rebuiltAccount ?? "", ACCOUNTS);
   const batch = await beginUsageBatch(tx);
   const totalling = toTotalling(row);
   for (const accountId of accounts) await addAccount(tx, totalling, accountId, batch, row.rebuildsThrough);
@@ -71,19 +72,4 @@ export async function addAccount(
     sums = new TotalSums();
   }
   await writeTotals(tx, sums.totals(), batch);
-}
-
-async function countAccounts(tx: Tx): Promise<number> {
-  const [row] = await tx.sql<{ count: number }>("select count(*)::int as count from account where organization_id = $1", [
-    tx.organizationId,
-  ]);
-  return row?.count ?? 0;
-}
-
-async function nextAccounts(tx: Tx, after: string | null): Promise<string[]> {
-  const rows = await tx.sql<{ id: string }>(
-    `select id from account where organization_id = $1 and id > coalesce($2, '') order by id limit ${ACCOUNTS}`,
-    [tx.organizationId, after],
-  );
-  return rows.map((row) => row.id);
 }

@@ -11,7 +11,12 @@ import {
 import type { TotalsRow } from "./read-totals.ts";
 
 /** A row of totals as the part of a measurement that it stands for. */
-export function toPart(row: TotalsRow, aggregation: Aggregation, groupValues: GroupValues, time: CountedTime): MeasuredPart {
+export function toPart(
+  row: TotalsRow,
+  aggregation: Aggregation,
+  groupValues: GroupValues,
+  time: CountedTime,
+): MeasuredPart {
   return {
     groupValues,
     aggregate: toAggregate(row, aggregation, time),
