@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./bill-run.ts")).billRun,
   },
   {
+    name: "events import",
+    summary: "import usage events from a file, NDJSON or CSV",
+    load: async () => (await import("./events-import.ts")).eventsImport,
+  },
+  {
     name: "migrate",
     summary: "bring the database at DATABASE_URL to this release",
     load: async () => (await import("./migrate.ts")).migrateCommand,
