@@ -21,6 +21,7 @@ export * from "./errors/catalogue.ts";
 export * from "./errors/domain-error.ts";
 export * from "./errors/fault.ts";
 export * from "./events/check-events.ts";
+export * from "./events/export-events.ts";
 export * from "./events/ingest-events.ts";
 export * from "./events/list-events.ts";
 export * from "./events/parse-events-body.ts";

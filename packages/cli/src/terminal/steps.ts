@@ -21,8 +21,8 @@ export interface Steps {
 const NAME_WIDTH = 15;
 const SAID_WIDTH = 58;
 const TOOK_WIDTH = 8;
-/** Marks and spaces of a line that is done. */
-const BETWEEN = 6;
+/** Marks and spaces of a line that is done, and the last column, which wraps in some terminals. */
+const BETWEEN = 7;
 /** Without a terminal that can be redrawn, a line is printed whenever so much more is done. */
 const QUARTER = 0.25;
 
