@@ -29,7 +29,7 @@ export async function checkEvents(context: Context, sent: readonly unknown[]): P
   checks.forEach(({ event, fault }, index) => {
     const account = accounts.get(event?.account ?? "");
     const latest = latestEventTime(account?.frozenTime ?? receivedAt);
-    const isAhead = event?.timestamp != null && event.timestamp > latest;
+    const isAhead = (event?.timestamp ?? "") > latest;
     const failure = fault ?? (isAhead ? TOO_FAR_AHEAD : undefined);
     if (failure !== undefined) result.errors.push({ index, uniqueId: event?.uniqueId ?? null, ...failure });
     else if (account === undefined) result.unmatched += 1;

@@ -23,9 +23,8 @@ export interface ExportedUsageEvent {
 /** Rows fetched at once: what bounds the memory of an export. */
 const ROWS_PER_FETCH = 5_000;
 
-/** Which rows every statement here reads. */
+/** Which of the organization's rows every statement here reads. */
 const CONDITIONS = [
-  "e.organization_id = $1",
   "($2::text is null or e.account_id = $2)",
   "($3::text is null or e.event_name = $3)",
   "($4::timestamptz is null or e.timestamp >= $4)",
@@ -42,15 +41,15 @@ export async function freezeReading(tx: Tx): Promise<void> {
 }
 
 /**
- * The events, a few thousand at a time, in the order in which they began to count: taken in again in this order, the latest
- * of two at one instant stays the latest. Runs inside a transaction, for the stream is a cursor of it.
+ * The events, a few thousand at a time, in the order in which they began to count. Runs inside a transaction, for the stream
+ * is a cursor of it.
  */
 export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection): AsyncGenerator<ExportedUsageEvent[]> {
   await tx.sql(
     `declare usage_export no scroll cursor for
      select e.unique_id, coalesce(e.account_reference, e.account_id) as account, e.event_name, e.timestamp,
        e.properties::text as properties
-     from usage_event e where ${CONDITIONS} order by e.sequence`,
+     from usage_event e where e.organization_id = $1 and ${CONDITIONS} order by e.sequence`,
     valuesOf(tx, selection),
   );
   for (;;) {
@@ -64,8 +63,8 @@ export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection)
 /** The names of all properties that the events have, in order. Reads every one of them. */
 export async function usagePropertyNames(tx: Tx, selection: UsageEventSelection): Promise<string[]> {
   const rows = await tx.sql<{ name: string }>(
-    `select distinct p.name collate "C" as name
-     from usage_event e, json_object_keys(e.properties::json) as p (name) where ${CONDITIONS} order by 1`,
+    `select distinct p.name collate "C" as name from usage_event e, json_object_keys(e.properties::json) as p (name)
+     where e.organization_id = $1 and ${CONDITIONS} order by 1`,
     valuesOf(tx, selection),
   );
   return rows.map(({ name }) => name);
