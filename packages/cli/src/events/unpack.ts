@@ -41,7 +41,8 @@ export async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buf
 
   try {
     for await (const piece of packed) yield* results((done) => gunzip.write(piece, done));
-    yield* results((done) => gunzip.end(done));
+    // That it ends too early is told after the callback of end().
+    yield* results((done) => gunzip.once("end", done).end());
   } finally {
     gunzip.destroy();
   }

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createOrganization } from "@counterfoil/service";
 import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { asOwner, type OwnerConnection } from "../../src/platform/owner-connection.ts";
+import { commandContext, openPorts } from "../../src/platform/ports.ts";
 import { finished, runCommand, type RunningCommand, temporaryFolder } from "../running-command.ts";
 
 /** An organization in a database of its own, and a folder for files. */
@@ -34,6 +36,7 @@ export interface StoredEvent {
 export async function importFixture(): Promise<ImportFixture> {
   const database = await createTestDatabase();
   const folder = await temporaryFolder();
+  const ports = openPorts(database.appUrl);
   const environment = { DATABASE_URL: database.ownerUrl };
   return {
     database,
@@ -47,8 +50,8 @@ export async function importFixture(): Promise<ImportFixture> {
     runWithInput: (input, ...words) => finished(words, environment, input),
     start: (...words) => runCommand(words, environment),
     async organization(name) {
-      const made = await finished(["org", "create", "--name", name, "--json"], environment);
-      return (JSON.parse(made.output) as { organizationId: string }).organizationId;
+      const context = commandContext(ports, ports.ids.next("org"), "test");
+      return (await createOrganization(context, { name, sandbox: true, timezone: "UTC" })).organization.id;
     },
     stored: (organizationId) => asOwner(database.ownerUrl, (owner) => storedEvents(owner, organizationId)),
     async rejects(path) {
@@ -59,6 +62,7 @@ export async function importFixture(): Promise<ImportFixture> {
         .map((line) => JSON.parse(line) as Record<string, unknown>);
     },
     async end() {
+      await ports.close();
       await database.drop();
       await folder.remove();
     },
