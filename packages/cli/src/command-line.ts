@@ -45,16 +45,22 @@ function answerWithoutCommand(words: readonly string[]): number {
 }
 
 function readOptions(entry: CommandEntry, command: Command, rest: string[]): Invocation | "help" {
-  const options = Object.entries(command.options).map(([name, { type }]) => [name, { type }] as const);
+  const options = Object.entries(command.options).map(([name, { type, isRepeatable }]) => {
+    return [name, { type, multiple: isRepeatable === true }] as const;
+  });
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: rest,
+      allowPositionals: command.operand !== undefined,
       options: { ...Object.fromEntries(options), help: { type: "boolean", short: "h" } },
     });
     if (values.help === true) return "help";
-    const given: Readonly<Record<string, string | boolean | undefined>> = values;
+    if (positionals.length > 1) throw new TypeError(`Name one ${command.operand}, not ${positionals.length}`);
+    const given: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>> = values;
     return {
+      operand: positionals[0],
       text: (name) => (typeof given[name] === "string" ? given[name] : undefined),
+      texts: (name) => [given[name] ?? []].flat().filter((value) => typeof value === "string"),
       flag: (name) => given[name] === true,
     };
   } catch (cause) {

@@ -16,7 +16,7 @@ export function commandList(): string {
 }
 
 /** What `<command> --help` shows. */
-export function commandHelp({ name }: CommandEntry, { description, options }: Command): string {
+export function commandHelp({ name }: CommandEntry, { description, operand, options }: Command): string {
   const rows = Object.entries(options).map(([option, { value, help }]) => ({
     left: value === undefined ? `--${option}` : `--${option} ${value}`,
     help,
@@ -24,7 +24,7 @@ export function commandHelp({ name }: CommandEntry, { description, options }: Co
   rows.push({ left: "--help", help: "this text" });
   const width = Math.max(...rows.map(({ left }) => left.length));
   return [
-    `Usage: ${invocation} ${name} [options]`,
+    `Usage: ${invocation} ${name}${operand === undefined ? "" : ` ${operand}`} [options]`,
     "",
     description,
     "",

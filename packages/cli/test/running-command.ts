@@ -18,13 +18,19 @@ export interface RunningCommand {
 }
 
 /** Ours alone: what the machine or the run of tests sets is not to change what a test sees. */
-export function runCommand(words: readonly string[], environment: Record<string, string> = {}): RunningCommand {
+export function runCommand(
+  words: readonly string[],
+  environment: Record<string, string> = {},
+  input?: Buffer,
+): RunningCommand {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main, ...words], {
     cwd: root,
     env: { PATH, HOME, NO_COLOR: "1", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // A command that does not read to the end is no failure of the test.
+  child.stdin.on("error", () => undefined).end(input);
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
@@ -33,8 +39,8 @@ export function runCommand(words: readonly string[], environment: Record<string,
 }
 
 /** Runs it to its end. */
-export async function finished(words: readonly string[], environment: Record<string, string> = {}) {
-  const command = runCommand(words, environment);
+export async function finished(words: readonly string[], environment: Record<string, string> = {}, input?: Buffer) {
+  const command = runCommand(words, environment, input);
   const code = await command.ended;
   return { code, output: command.output() };
 }

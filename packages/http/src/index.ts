@@ -1,2 +1,3 @@
 export type { Ports } from "./ports.ts";
+export * from "./misread-names.ts";
 export * from "./server.ts";

@@ -60,6 +60,7 @@ export * from "./usage/correct-usage-event.ts";
 export * from "./usage/count-unmatched-events.ts";
 export * from "./usage/current-usage-sequence.ts";
 export * from "./usage/exact-json.ts";
+export * from "./usage/export-usage-events.ts";
 export * from "./usage/find-event-accounts.ts";
 export * from "./usage/insert-usage-events.ts";
 export * from "./usage/is-row-refused.ts";

@@ -1,19 +1,14 @@
 import { createApiKey, type KeyScope, SCOPES } from "@counterfoil/service";
 import { CommandError, type Command } from "../command.ts";
+import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
 import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
-import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext } from "../platform/ports.ts";
-import { type FoundOrganization, listOrganizations } from "../start/organizations.ts";
 
 export const keyCreate: Command = {
   description:
     "Makes an API key for an organization in the database at DATABASE_URL and prints it, which happens only once.",
   options: {
-    organization: {
-      type: "string",
-      value: "ID",
-      help: "the organization's id or name; may be left out where there is one",
-    },
+    organization: organizationOption,
     name: { type: "string", value: "TEXT", help: "what the key is for (required)" },
     scopes: { type: "string", value: "LIST", help: `of ${SCOPES.join(",")}; read by default` },
     expires: { type: "string", value: "TIME", help: "when it ends, such as 2030-01-31T00:00:00Z; never by default" },
@@ -28,8 +23,7 @@ export const keyCreate: Command = {
     if (faults.length > 0) throw new CommandError(faults.join("\n"), 2);
     const configuration = readServerConfiguration(invocation);
     const key = await onDatabase(configuration, async (ports) => {
-      const organizations = await asOwner(configuration.databaseUrl, listOrganizations);
-      const { id } = chooseOrganization(organizations, invocation.text("organization"));
+      const { id } = await chooseOrganization(configuration, invocation.text("organization"));
       const made = await createApiKey(commandContext(ports, id, "key create"), { name: name ?? "", scopes, expiresAt });
       return { ...made, organizationId: id };
     });
@@ -55,17 +49,4 @@ function readExpiry(text: string | undefined): { expiresAt: string | null; fault
   if (Number.isNaN(milliseconds))
     return { expiresAt: null, fault: `--expires is "${text}", which is no ISO 8601 time.` };
   return { expiresAt: new Date(milliseconds).toISOString() };
-}
-
-function chooseOrganization(organizations: readonly FoundOrganization[], asked: string | undefined): FoundOrganization {
-  const found =
-    asked === undefined ? organizations : organizations.filter(({ id, name }) => id === asked || name === asked);
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  const list = (found.length > 1 ? found : organizations).map(({ id, name }) => `  ${id}  ${name}`).join("\n");
-  if (list === "")
-    throw new CommandError('There is no organization yet: make one with "npm run counterfoil -- org create".');
-  const refusal =
-    asked === undefined || found.length > 1 ? "Which organization?" : `There is no organization "${asked}".`;
-  throw new CommandError(`${refusal} Name one with --organization:\n${list}`, 2);
 }

@@ -28,6 +28,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./doctor.ts")).doctor,
   },
   {
+    name: "events import",
+    summary: "import usage events from a file, NDJSON or CSV",
+    load: async () => (await import("./events-import.ts")).eventsImport,
+  },
+  {
+    name: "events export",
+    summary: "write usage events as NDJSON or CSV",
+    load: async () => (await import("./events-export.ts")).eventsExport,
+  },
+  {
     name: "migrate",
     summary: "bring the database at DATABASE_URL to this release",
     load: async () => (await import("./migrate.ts")).migrateCommand,

@@ -20,6 +20,9 @@ export interface Steps {
 
 const NAME_WIDTH = 15;
 const SAID_WIDTH = 58;
+const TOOK_WIDTH = 8;
+/** Marks and spaces of a line that is done, and the last column, which wraps in some terminals. */
+const BETWEEN = 7;
 /** Without a terminal that can be redrawn, a line is printed whenever so much more is done. */
 const QUARTER = 0.25;
 
@@ -31,8 +34,9 @@ export function showSteps(stream: NodeJS.WriteStream, style: Style): Steps {
       const line = stream.isTTY ? redrawnLine(stream, style, name) : plainLines(stream, name);
       try {
         const result = await work({ tell: line.tell });
-        const took = inSeconds(performance.now() - began).padStart(8);
-        line.end(`${style.green("✓")} ${name.padEnd(NAME_WIDTH)} ${result.said.padEnd(SAID_WIDTH)} ${style.dim(took)}`);
+        const took = inSeconds(performance.now() - began).padStart(TOOK_WIDTH);
+        const left = saidWidth(stream, Math.max(NAME_WIDTH, name.length));
+        line.end(`${style.green("✓")} ${name.padEnd(NAME_WIDTH)} ${result.said.padEnd(left)} ${style.dim(took)}`);
         return result;
       } catch (error) {
         line.end(`${style.red("✗")} ${name}`);
@@ -42,18 +46,24 @@ export function showSteps(stream: NodeJS.WriteStream, style: Style): Steps {
   };
 }
 
+/** So that the time stands at the end of the line, and the line in the terminal. */
+function saidWidth(stream: NodeJS.WriteStream, nameWidth: number): number {
+  return stream.isTTY ? Math.min(SAID_WIDTH, stream.columns - nameWidth - TOOK_WIDTH - BETWEEN) : SAID_WIDTH;
+}
+
 interface Line {
   tell(detail: string, share?: number): void;
   end(text: string): void;
 }
 
 function redrawnLine(stream: NodeJS.WriteStream, style: Style, name: string): Line {
-  const draw = (text: string) => void stream.write(`\r\u001b[2K  ${text.slice(0, Math.max(20, stream.columns - 3))}`);
-  draw(`${style.dim("·")} ${name}`);
+  const draw = (text: string) =>
+    void stream.write(`\r\u001b[2K  ${style.dim("·")} ${text.slice(0, Math.max(20, stream.columns - 5))}`);
+  draw(name);
   return {
     tell: (detail, share) => {
       const bar = share === undefined ? "" : `${progressBar(share)}  `;
-      draw(`${style.dim("·")} ${name.padEnd(NAME_WIDTH)} ${bar}${detail}`);
+      draw(`${name.padEnd(NAME_WIDTH)} ${bar}${detail}`);
     },
     end: (text) => void stream.write(`\r\u001b[2K  ${text}\n`),
   };

@@ -4,7 +4,7 @@ import type { Invocation } from "../../src/command.ts";
 import { readConfiguration } from "../../src/configuration/configuration.ts";
 
 function called(options: Record<string, string> = {}): Invocation {
-  return { text: (name) => options[name], flag: () => false };
+  return { operand: undefined, text: (name) => options[name], texts: () => [], flag: () => false };
 }
 
 test("Nothing said, a start listens on this machine's port 8787 and keeps its data in .counterfoil", () => {

@@ -1,0 +1,89 @@
+import { type EventReading, exportEvents } from "@counterfoil/service";
+import { CommandError, type Command } from "../command.ts";
+import { EVENT_FORMATS, type EventFormat } from "../events/event-format.ts";
+import { grouped } from "../events/import-report.ts";
+import { csvWriter, ndjsonWriter } from "../events/write-events.ts";
+import { writeExport } from "../events/write-export.ts";
+import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
+import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { commandContext } from "../platform/ports.ts";
+import { listenForStop } from "../platform/stop-request.ts";
+import { showSteps, type StepProgress } from "../terminal/steps.ts";
+import { styleFor } from "../terminal/style.ts";
+
+export const eventsExport: Command = {
+  description: [
+    "Writes the usage events of the database at DATABASE_URL as NDJSON or CSV, as they were when it began, in the order in",
+    "which they began to count. What it writes, events import takes back.",
+  ].join("\n"),
+  options: {
+    organization: organizationOption,
+    account: { type: "string", value: "ID", help: "only of this account, by id or alias" },
+    "event-name": { type: "string", value: "NAME", help: "only events of this name" },
+    from: { type: "string", value: "TIME", help: "only from this timestamp or date on" },
+    to: { type: "string", value: "TIME", help: "only before this timestamp or date" },
+    format: { type: "string", value: "FORMAT", help: `${EVENT_FORMATS.join(" or ")}; ${EVENT_FORMATS[0]} by default` },
+    output: { type: "string", value: "FILE", help: "write a file; standard output by default" },
+    gzip: { type: "boolean", help: "pack it" },
+  },
+  async run(invocation) {
+    const format = readFormat(invocation.text("format"));
+    const configuration = readServerConfiguration(invocation);
+    const stop = listenForStop();
+    const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
+    await onDatabase(configuration, async (ports) => {
+      const { id } = await chooseOrganization(configuration, invocation.text("organization"));
+      const selection = {
+        account: invocation.text("account"),
+        eventName: invocation.text("event-name"),
+        from: invocation.text("from"),
+        to: invocation.text("to"),
+      };
+      const target = { output: invocation.text("output"), isPacked: invocation.flag("gzip"), signal: stop.signal };
+      return steps.run("Events", async (progress) => {
+        const count = { events: 0 };
+        await exportEvents(commandContext(ports, id, "events export"), selection, (reading) =>
+          writeExport(textOf(reading, format, counting(count, progress)), target),
+        );
+        return { said: `${grouped(count.events)} events exported` };
+      });
+    });
+    stop.end();
+    return 0;
+  },
+};
+
+function readFormat(given: string = EVENT_FORMATS[0]): EventFormat {
+  const format = EVENT_FORMATS.find((known) => known === given);
+  if (format !== undefined) return format;
+  throw new CommandError(`--format is "${given}"; it is one of ${EVENT_FORMATS.join(", ")}.`, 2);
+}
+
+/** The export, a few thousand events at a time. */
+async function* textOf(
+  reading: EventReading,
+  format: EventFormat,
+  count: (events: number) => void,
+): AsyncGenerator<string> {
+  const writer = format === "csv" ? csvWriter(await reading.propertyNames()) : ndjsonWriter;
+  if (writer.head !== "") yield writer.head;
+  for await (const events of reading.events()) {
+    yield events.map(writer.write).join("");
+    count(events.length);
+  }
+}
+
+/** Without a terminal, a line is added for so many more. */
+const TOLD_EACH_EVENTS = 1_000_000;
+
+function counting(count: { events: number }, { tell }: StepProgress): (events: number) => void {
+  const began = performance.now();
+  return (events) => {
+    const before = count.events;
+    count.events += events;
+    const isNext = Math.floor(count.events / TOLD_EACH_EVENTS) > Math.floor(before / TOLD_EACH_EVENTS);
+    if (!process.stderr.isTTY && !isNext) return;
+    const rate = Math.round((count.events / (performance.now() - began)) * 1_000);
+    tell(`${grouped(count.events)} events, ${grouped(rate)}/s`);
+  };
+}

@@ -1,0 +1,148 @@
+import { resolve, join, dirname } from "node:path";
+import { checkEvents, type Context, ingestEvents } from "@counterfoil/service";
+import { CommandError, type Command, type Invocation } from "../command.ts";
+import { type ColumnMapping, readMapping } from "../events/csv-columns.ts";
+import { type EventFile, findEventFile } from "../events/event-file.ts";
+import { EVENT_FORMATS, type EventFormat } from "../events/event-format.ts";
+import { eventsOf, grouped, type ImportOutcome } from "../events/import-report.ts";
+import type { Settled } from "../events/import-events.ts";
+import { runImport } from "../events/run-import.ts";
+import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
+import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { commandContext } from "../platform/ports.ts";
+import { listenForStop } from "../platform/stop-request.ts";
+import { showSteps } from "../terminal/steps.ts";
+import { styleFor } from "../terminal/style.ts";
+
+/** Done, but some lines were not taken. */
+const WITH_REJECTS = 3;
+const STOPPED = 130;
+
+export const eventsImport: Command = {
+  description: [
+    "Imports usage events from a file into the database at DATABASE_URL: NDJSON or CSV, packed with gzip or not; - reads",
+    "standard input. An id counts once, so a file may be imported again. An import that was stopped or killed goes on where",
+    "it was when it is started again. Lines that are not taken are listed, with the reason, in FILE.rejects.ndjson.",
+    "docs/events-import.md tells more.",
+  ].join("\n"),
+  operand: "FILE",
+  options: {
+    organization: organizationOption,
+    format: { type: "string", value: "FORMAT", help: `${EVENT_FORMATS.join(" or ")}; found by the content by default` },
+    map: {
+      type: "string",
+      value: "NAME=COLUMN",
+      help: "CSV: the column of uniqueId, account, eventName, timestamp or properties.X; once for each",
+      isRepeatable: true,
+    },
+    rejects: { type: "string", value: "REJECTS", help: "where to list the lines that are not taken" },
+    "dry-run": { type: "boolean", help: "check every line and store nothing" },
+    "from-start": { type: "boolean", help: "begin at the beginning, whatever an earlier start left" },
+    json: { type: "boolean", help: "print {events, ingested, duplicates, rejected, rejects, complete}" },
+  },
+  async run(invocation) {
+    const { operand, format, mapping } = readRequest(invocation);
+    const file = await findEventFile(operand);
+    const isDryRun = invocation.flag("dry-run");
+    const rejectsPath = rejectsPathOf(file, invocation.text("rejects"), isDryRun);
+    const configuration = readServerConfiguration(invocation);
+    const stop = listenForStop();
+    const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
+    let unmatched = 0;
+    const outcome = await onDatabase(configuration, async (ports) => {
+      const organization = await chooseOrganization(configuration, invocation.text("organization"));
+      const context = commandContext(ports, organization.id, "events import");
+      console.error(
+        `${isDryRun ? "Checking" : "Importing"} ${file.name} for ${organization.name} (${organization.id})`,
+      );
+      return steps.run("Events", (progress) =>
+        runImport({
+          file,
+          format,
+          mapping,
+          rejectsPath,
+          standingPath: isDryRun ? null : standingPathOf(file, rejectsPath),
+          isFromStart: invocation.flag("from-start"),
+          organizationId: organization.id,
+          settle: isDryRun ? (events) => check(context, events, (count) => (unmatched += count)) : settleWith(context),
+          say: (sentence) => console.error(sentence),
+          progress,
+          isTerminal: process.stderr.isTTY,
+          signal: stop.signal,
+        }),
+      );
+    });
+    stop.end();
+    if (invocation.flag("json")) console.log(JSON.stringify(figures(outcome, rejectsPath)));
+    else console.log(summary(outcome, { rejectsPath, isDryRun, unmatched, canGoOn: file.identity !== null }));
+    if (!outcome.isComplete) return STOPPED;
+    return outcome.standing.rejected > 0 ? WITH_REJECTS : 0;
+  },
+};
+
+function readRequest(invocation: Invocation): {
+  operand: string;
+  format: EventFormat | undefined;
+  mapping: ColumnMapping;
+} {
+  const { operand } = invocation;
+  if (operand === undefined) throw new CommandError("Which file? Name one, or - for standard input.", 2);
+  const given = invocation.text("format");
+  const format = EVENT_FORMATS.find((known) => known === given);
+  if (given !== undefined && format === undefined) {
+    throw new CommandError(`--format is "${given}"; it is one of ${EVENT_FORMATS.join(", ")}.`, 2);
+  }
+  const mapping = readMapping(invocation.texts("map"));
+  return { operand, format, mapping };
+}
+
+/** Beside the file, unless told; of a dry run apart from those of an import that may have to go on. */
+function rejectsPathOf(file: EventFile, given: string | undefined, isDryRun: boolean): string {
+  const name = isDryRun ? "dry-run.rejects.ndjson" : "rejects.ndjson";
+  const path = resolve(given ?? `${file.path ?? "events"}.${name}`);
+  if (path === file.path) throw new CommandError("--rejects names the file that is imported.", 2);
+  return path;
+}
+
+/** Beside the rejects, which may be where the file itself cannot be written. */
+function standingPathOf(file: EventFile, rejectsPath: string): string {
+  return join(dirname(rejectsPath), `.${file.name}.import.json`);
+}
+
+function settleWith(context: Context) {
+  return async (events: readonly unknown[]): Promise<Settled> => {
+    const { ingested, duplicates, errors } = await ingestEvents(context, events);
+    return { ingested: ingested.length, duplicates: duplicates.length, errors };
+  };
+}
+
+async function check(context: Context, events: readonly unknown[], count: (unmatched: number) => void) {
+  const { errors, unmatched } = await checkEvents(context, events);
+  count(unmatched);
+  return { ingested: events.length - errors.length, duplicates: 0, errors };
+}
+
+function figures({ standing, isComplete }: ImportOutcome, rejectsPath: string) {
+  const { ingested, duplicates, rejected } = standing;
+  const rejects = rejected > 0 ? rejectsPath : null;
+  return { events: eventsOf(standing), ingested, duplicates, rejected, rejects, complete: isComplete };
+}
+
+interface SummaryFacts {
+  readonly rejectsPath: string;
+  readonly isDryRun: boolean;
+  readonly unmatched: number;
+  readonly canGoOn: boolean;
+}
+
+function summary({ standing, isComplete }: ImportOutcome, facts: SummaryFacts): string {
+  const { ingested, duplicates, rejected, line } = standing;
+  const goOn = facts.canGoOn && !facts.isDryRun ? "goes on there" : "begins at the beginning";
+  return [
+    ...(isComplete ? [] : [`Stopped before line ${line}. The same command ${goOn}.`]),
+    facts.isDryRun
+      ? `${grouped(ingested)} events are sound, ${grouped(facts.unmatched)} of them of accounts that are not known yet`
+      : `${grouped(ingested)} events ingested, ${grouped(duplicates)} duplicates`,
+    `${grouped(rejected)} rejected${rejected > 0 ? `, listed in ${facts.rejectsPath}` : ""}`,
+  ].join("\n");
+}

@@ -1,0 +1,47 @@
+import { isUtf8 } from "node:buffer";
+import { misreadName } from "@counterfoil/http";
+import { ExactNumber } from "@counterfoil/service";
+import { parseExactJson } from "@counterfoil/storage";
+import type { FileLine } from "./file-line.ts";
+
+/** What a line says: an event, not checked yet, or why it says none. */
+export type ReadLine = ReadEvent | UnreadLine;
+
+export interface ReadEvent {
+  readonly number: number;
+  readonly event: unknown;
+  /** The event as JSON text, with every digit that stood in the file. */
+  readonly json: string;
+}
+
+export interface UnreadLine {
+  readonly number: number;
+  readonly fault: { readonly code: string; readonly detail: string };
+  /** The line as JSON text. */
+  readonly json: string;
+}
+
+/** Reads an event's JSON without losing a digit. */
+export function readEvent(number: number, json: string): ReadLine {
+  const fault = misreadName(json);
+  if (fault !== undefined) return unread(number, json, "malformed_json", fault.message);
+  try {
+    return { number, event: parseExactJson(json, (digits) => new ExactNumber(digits)), json };
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "It is nested too deep.";
+    return unread(number, json, "malformed_json", `The line is not JSON. ${reason}`);
+  }
+}
+
+/** The line's text, or why it has none that can be used. */
+export function readText({ number, bytes, isTooLong }: FileLine): string | UnreadLine {
+  if (isTooLong) {
+    return unread(number, bytes.toString(), "too_long", "The line is longer than 4 MiB; its beginning is shown.");
+  }
+  if (isUtf8(bytes)) return bytes.toString();
+  return unread(number, bytes.toString(), "malformed_utf8", "The line is not UTF-8.");
+}
+
+export function unread(number: number, text: string, code: string, detail: string): UnreadLine {
+  return { number, fault: { code, detail }, json: JSON.stringify(text.toWellFormed()) };
+}

@@ -1,0 +1,72 @@
+import { Decimal } from "@counterfoil/engine";
+import { type ExportedUsageEvent, parseExactJson } from "@counterfoil/storage";
+import { isNumberOrBoolean } from "./read-csv.ts";
+
+/** Writes events as text that `events import` takes back. */
+export interface EventWriter {
+  /** What stands before the first event. */
+  readonly head: string;
+  write(event: ExportedUsageEvent): string;
+}
+
+export const ndjsonWriter: EventWriter = {
+  head: "",
+  write: ({ properties, ...members }) => `${JSON.stringify(members).slice(0, -1)},"properties":${properties}}\n`,
+};
+
+/** One column for each property that some event has. */
+export function csvWriter(propertyNames: readonly string[]): EventWriter {
+  const columns = [
+    "uniqueId",
+    "account",
+    "eventName",
+    "timestamp",
+    ...propertyNames.map((name) => `properties.${name}`),
+  ];
+  return {
+    head: csvRow(columns.map(quotedWhereNeeded)),
+    write({ uniqueId, account, eventName, timestamp, properties }) {
+      const pairs = new Map(Object.entries(parseExactJson(properties, exactDigits) as Record<string, unknown>));
+      const cells = propertyNames.map((name) => propertyCell(pairs.get(name)));
+      return csvRow([...[uniqueId, account, eventName, timestamp].map(quotedWhereNeeded), ...cells]);
+    },
+  };
+}
+
+/** A number that a float would change. */
+class Digits {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function exactDigits(digits: string): Digits {
+  return new Digits(digits);
+}
+
+/** An empty cell where the event has no such property; a text that would be read as another thing in quotes. */
+function propertyCell(value: unknown): string {
+  switch (typeof value) {
+    case "undefined":
+      return "";
+    case "string":
+      return value === "" || isNumberOrBoolean(value) ? quoted(value) : quotedWhereNeeded(value);
+    case "number":
+      return Decimal.of(String(value)).toCanonical();
+    default:
+      return value instanceof Digits ? value.text : String(value);
+  }
+}
+
+function quotedWhereNeeded(text: string): string {
+  return /[",\r\n]/.test(text) ? quoted(text) : text;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function csvRow(cells: readonly string[]): string {
+  return `${cells.join()}\n`;
+}

@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RunningCommand } from "../running-command.ts";
+import { eventLine, importFixture, type ImportFixture } from "./import-fixture.ts";
+
+let fixture: ImportFixture;
+beforeAll(async () => {
+  fixture = await importFixture();
+});
+afterAll(() => fixture.end());
+
+const EVENTS = 60_000;
+/** Every 997th line is no event, so that rejects are spread over the whole file: floor(59,999 / 997) + 1 = 61. */
+const isBad = (n: number) => n % 997 === 0;
+const BAD = Array.from({ length: EVENTS }, (_, n) => n).filter(isBad);
+
+/** Waits for something that the import does while it runs. */
+async function until(command: RunningCommand, happens: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await happens())) {
+    if (command.process.exitCode !== null) throw new Error(`The import ended:\n${command.output()}`);
+    await sleep(5);
+  }
+}
+
+/** Kills the import as a power cut does, once it is beyond the line; answers the line from which it will go on. */
+async function killBeyond(line: number, command: RunningCommand, standingPath: string): Promise<number> {
+  const keptLine = async () => {
+    const standing = await readFile(standingPath, "utf8").catch(() => "{}");
+    return (JSON.parse(standing) as { line?: number }).line ?? 1;
+  };
+  await until(command, async () => (await keptLine()) > line);
+  command.process.kill("SIGKILL");
+  await command.ended;
+  return keptLine();
+}
+
+const ndjson = Array.from({ length: EVENTS }, (_, n) => (isBad(n) ? `{"uniqueId":"bad-${n}"}` : eventLine(n)));
+const csv = Array.from({ length: EVENTS }, (_, n) =>
+  isBad(n)
+    ? `bad-${n},acme`
+    : `event-${String(n).padStart(6, "0")},acme,api.requests,2026-01-01T00:00:00Z,"two\nlines"`,
+);
+
+test.each([
+  { name: "events.ndjson", content: `${ndjson.join("\n")}\n`, lineOf: (n: number) => n + 1, packed: false },
+  // The header is line 1; each good row before takes two lines, each bad one a single line.
+  {
+    name: "events.csv.gz",
+    content: `uniqueId,account,eventName,timestamp,note\n${csv.join("\n")}\n`,
+    lineOf: (n: number) => 2 + 2 * n - BAD.filter((bad) => bad < n).length,
+    packed: true,
+  },
+])(
+  "an import of $name that is killed goes on: every event once, every reject once (R-EVT-6)",
+  async ({ name, content, lineOf, packed }) => {
+    const organization = await fixture.organization(name);
+    const path = await fixture.file(name, packed ? gzipSync(content) : content);
+    const standingPath = `${fixture.folder}/.${name}.import.json`;
+    const words = ["events", "import", path, "--organization", organization, "--json"];
+    const first = await killBeyond(1, fixture.start(...words), standingPath);
+    await killBeyond(first, fixture.start(...words), standingPath);
+    const { code, output } = await fixture.run(...words);
+    expect(output).toMatch(/^Goes on at line \d+, where the last start was stopped\.$/m);
+    expect(code).toBe(3);
+    const figures = JSON.parse(output.trim().split("\n").at(-1) ?? "") as Record<string, number>;
+    expect(figures).toMatchObject({ events: EVENTS, rejected: BAD.length, complete: true });
+    // What was stored but not yet told of when it was killed came again as duplicates.
+    expect((figures["ingested"] ?? 0) + (figures["duplicates"] ?? 0)).toBe(EVENTS - BAD.length);
+
+    const stored = await fixture.stored(organization);
+    expect(stored.map(({ uniqueId }) => uniqueId)).toEqual(
+      Array.from({ length: EVENTS }, (_, n) => n)
+        .filter((n) => !isBad(n))
+        .map((n) => `event-${String(n).padStart(6, "0")}`),
+    );
+    const rejects = await fixture.rejects(`${path}.rejects.ndjson`);
+    expect(rejects.map((reject) => reject["line"])).toEqual(BAD.map(lineOf));
+    await expect(readFile(standingPath)).rejects.toThrow(/ENOENT/);
+  },
+  180_000,
+);
+
+test("a file that has changed since its import was killed is read from its beginning, and that is said", async () => {
+  const organization = await fixture.organization("Changed");
+  const lines = Array.from({ length: 30_000 }, (_, n) => eventLine(n));
+  const path = await fixture.file("changed.ndjson", [eventLine(30_000), "no event", ...lines].join("\n"));
+  const words = ["events", "import", path, "--organization", organization];
+  await killBeyond(1, fixture.start(...words), `${fixture.folder}/.changed.ndjson.import.json`);
+
+  await fixture.file("changed.ndjson", [eventLine(30_000), ...lines].join("\n"));
+  const { code, output } = await fixture.run(...words);
+  expect(output).toMatch(/^Begins at the beginning, for the file has changed since its import was stopped\./m);
+  expect(output).toMatch(/^0 rejected$/m);
+  expect(code).toBe(0);
+  expect(await fixture.stored(organization)).toHaveLength(30_001);
+  // The reject was one of the file as it was.
+  await expect(readFile(`${path}.rejects.ndjson`)).rejects.toThrow(/ENOENT/);
+}, 120_000);
+
+test("an import that is asked to stop settles what is under way, says where it stands, and goes on there", async () => {
+  const organization = await fixture.organization("Stopped");
+  const lines = Array.from({ length: 60_000 }, (_, n) => eventLine(n));
+  const path = await fixture.file("stopped.ndjson", lines.join("\n"));
+  const words = ["events", "import", path, "--organization", organization];
+  const command = fixture.start(...words);
+  await until(command, () => command.output().includes("%"));
+  command.process.kill("SIGINT");
+  expect(await command.ended).toBe(130);
+  const [, line] = /^Stopped before line (\d+)\. The same command goes on there\.$/m.exec(command.output()) ?? [];
+  expect(await fixture.stored(organization)).toHaveLength(Number(line) - 1);
+
+  const rest = await fixture.run(...words, "--json");
+  expect(rest.output).toContain(`Goes on at line ${line},`);
+  expect(rest.output).toMatch(/"events":60000,"ingested":60000,"duplicates":0/);
+}, 120_000);

@@ -1,0 +1,38 @@
+import { findEventAccounts } from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+import { checkEvent } from "./check-event.ts";
+import type { EventFault } from "./event.ts";
+import { latestEventTime } from "./event-time.ts";
+import type { IngestAnswer } from "./ingest-events.ts";
+
+/** What ingestion would say of events. */
+export interface EventsCheck {
+  /** One entry for each event that would fail. */
+  errors: IngestAnswer["errors"];
+  /** Events that would wait for an account of their name (R-EVT-5). */
+  unmatched: number;
+}
+
+const TOO_FAR_AHEAD: EventFault = {
+  code: "timestamp_too_far_ahead",
+  detail: "timestamp is more than 1 hour ahead of the account's clock.",
+};
+
+/** Checks events as ingestion does and stores nothing. Which ids are known already is not looked at. */
+export async function checkEvents(context: Context, sent: readonly unknown[]): Promise<EventsCheck> {
+  const receivedAt = context.clock.now();
+  const checks = sent.map((event) => checkEvent(event, receivedAt));
+  const references = [...new Set(checks.flatMap(({ event }) => (event === undefined ? [] : [event.account])))];
+  const found = await read(context, (tx) => findEventAccounts(tx, references));
+  const accounts = new Map(found.map((account) => [account.reference, account]));
+  const result: EventsCheck = { errors: [], unmatched: 0 };
+  checks.forEach(({ event, fault }, index) => {
+    const account = accounts.get(event?.account ?? "");
+    const latest = latestEventTime(account?.frozenTime ?? receivedAt);
+    const isAhead = (event?.timestamp ?? "") > latest;
+    const failure = fault ?? (isAhead ? TOO_FAR_AHEAD : undefined);
+    if (failure !== undefined) result.errors.push({ index, uniqueId: event?.uniqueId ?? null, ...failure });
+    else if (account === undefined) result.unmatched += 1;
+  });
+  return result;
+}

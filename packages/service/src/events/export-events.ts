@@ -1,0 +1,71 @@
+import {
+  type ExportedUsageEvent,
+  exportUsageEvents,
+  findAccount,
+  freezeReading,
+  getOrganization,
+  type Tx,
+  type UsageEventSelection,
+  usagePropertyNames,
+} from "@counterfoil/storage";
+import { accountTimeZone } from "../accounts/account-time.ts";
+import { type Context, transact } from "../context.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { isInstantOrDate, toInstantText } from "../time.ts";
+
+/** Which events to export; all that is left out is no condition. */
+export interface EventSelection {
+  /** Id or alias. */
+  readonly account?: string | undefined;
+  readonly eventName?: string | undefined;
+  /** Instants, or dates that mean the start of that day in the account's or the organization's zone; half-open. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Reads the events of a selection as they were when the reading began, however long it takes. */
+export interface EventReading {
+  /** The names of all properties that the events have, in order. */
+  propertyNames(): Promise<string[]>;
+  /** The events in the order in which they began to count, a few thousand at a time. */
+  events(): AsyncIterable<ExportedUsageEvent[]>;
+}
+
+/** Opens a reading for `work`. Events that wait for their account (R-EVT-5) are among them, unless an account is chosen. */
+export function exportEvents<Result>(
+  context: Context,
+  selection: EventSelection,
+  work: (reading: EventReading) => Promise<Result>,
+): Promise<Result> {
+  return transact(context, async ({ tx }) => {
+    await freezeReading(tx);
+    const selected = await select(tx, selection);
+    return work({
+      propertyNames: () => usagePropertyNames(tx, selected),
+      events: () => exportUsageEvents(tx, selected),
+    });
+  });
+}
+
+async function select(tx: Tx, { account, eventName, from, to }: EventSelection): Promise<UsageEventSelection> {
+  const found = account === undefined ? undefined : await findAccount(tx, account);
+  if (account !== undefined && found === undefined) throw notFound("account", account);
+  const zone = accountTimeZone(found ?? { timezone: null }, await getOrganization(tx));
+  const range = { from: instantOf(from, "from", zone), to: instantOf(to, "to", zone) };
+  if (range.from !== null && range.to !== null && range.from >= range.to) {
+    refuse({ pointer: "/to", code: "not_after_from", detail: "to must be later than from." });
+  }
+  return { accountId: found?.id ?? null, eventName: eventName ?? null, ...range };
+}
+
+function instantOf(text: string | undefined, name: string, zone: string): string | null {
+  if (text === undefined) return null;
+  if (isInstantOrDate(text)) return toInstantText(text, zone);
+  const detail = `${name} must be a date such as 2024-01-31 or a timestamp with offset such as 2024-01-31T08:00:00Z.`;
+  return refuse({ pointer: `/${name}`, code: "wrong_format", detail });
+}
+
+function refuse(fault: Fault): never {
+  throw new DomainError("invalid_parameter", `Wrong parameters: ${fault.pointer.slice(1)}.`, [fault]);
+}
