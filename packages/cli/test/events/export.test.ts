@@ -45,7 +45,7 @@ test.each([["ndjson"], ["csv"], ["csv", "--gzip"], ["ndjson", "--gzip"]])(
 test("events are chosen by name and by time, the end not included", async () => {
   const sales = await exportEvents("--event-name", "sale");
   expect(sales.output.split("\n").filter((line) => line.startsWith("{"))).toEqual([
-    '{"uniqueId":"digits","account":"other","eventName":"sale","timestamp":"2026-02-01T00:00:00.250Z","properties":{"n": 12345678901234567890.123456789, "big": 1000000000000000000000}}',
+    '{"uniqueId":"digits","account":"other","eventName":"sale","timestamp":"2026-02-01T00:00:00.250Z","properties":{"big":1000000000000000000000,"n":12345678901234567890.123456789}}',
     '{"uniqueId":"a,\\"b\\"","account":"o\\nther","eventName":"sale","timestamp":"2026-02-01T00:00:00.000Z","properties":{}}',
   ]);
   const output = `${fixture.folder}/minute.csv`;
