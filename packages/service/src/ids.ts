@@ -29,6 +29,8 @@ export type IdPrefix =
   | "aud"
   | "thr"
   | "disc"
+  | "feat"
+  | "rsv"
   | "req";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */
