@@ -1,5 +1,4 @@
 import { Temporal } from "temporal-polyfill";
-import { unreachable } from "../assertions.ts";
 import { type Contract, startOfContractDay } from "../billing/contract.ts";
 import { type BillingInterval, billingPeriod, type DatePeriod, isBefore, periodNumberAt } from "../calendar/interval.ts";
 import { instantText, localDate } from "../calendar/time-zone.ts";
@@ -51,31 +50,19 @@ function dayAt(rule: ResetRule, now: Temporal.Instant): Temporal.PlainDate {
   return Temporal.Instant.compare(startOfContractDay(rule, next), now) <= 0 ? next : day;
 }
 
+/** The units that are whole months, counted from January. */
+const MONTHS = { month: 1, quarter: 3, semi_annual: 6, year: 12 } as const;
+
 function daysAt(rule: ResetRule, resets: Exclude<Resets, "none" | "hour">, day: Temporal.PlainDate): DatePeriod {
-  switch (resets) {
-    case "day":
-      return { start: day, end: day.add({ days: 1 }) };
-    case "week": {
-      // Weeks begin on Monday (ISO 8601).
-      const start = day.subtract({ days: day.dayOfWeek - 1 });
-      return { start, end: start.add({ days: 7 }) };
-    }
-    case "month":
-      return monthsAt(day, 1);
-    case "quarter":
-      return monthsAt(day, 3);
-    case "semi_annual":
-      return monthsAt(day, 6);
-    case "year":
-      return monthsAt(day, 12);
-    case "billing_period":
-      return billingPeriodAt(rule, day);
-    default:
-      return unreachable(resets);
-  }
+  if (resets === "billing_period") return billingPeriodAt(rule, day);
+  if (resets === "day") return { start: day, end: day.add({ days: 1 }) };
+  if (resets !== "week") return monthsAt(day, MONTHS[resets]);
+  // Weeks begin on Monday (ISO 8601).
+  const start = day.subtract({ days: day.dayOfWeek - 1 });
+  return { start, end: start.add({ days: 7 }) };
 }
 
-/** The stretch of `count` calendar months, counted from January, that a day lies in. */
+/** The stretch of `count` calendar months that a day lies in. */
 function monthsAt(day: Temporal.PlainDate, count: number): DatePeriod {
   const start = day.with({ day: 1, month: day.month - ((day.month - 1) % count) });
   return { start, end: start.add({ months: count }) };
