@@ -23,7 +23,12 @@ test("a hundred exports a month start again at the local midnight of Asia/Kolkat
   ]);
   const reserved = await ask(story, "exports", { quantity: "60", reserve: true });
   // India is 5:30 ahead: February begins there at 18:30 UTC on January 31.
-  expect(reserved).toMatchObject({ allowed: true, reserved: "60", remaining: "40", resetsAt: "2026-01-31T18:30:00.000Z" });
+  expect(reserved).toMatchObject({
+    allowed: true,
+    reserved: "60",
+    remaining: "40",
+    resetsAt: "2026-01-31T18:30:00.000Z",
+  });
   const settle = { reservationId: reserved.reservationId, quantity: "55.5" };
   // 100 − 55.5 = 44.5
   expect(await ask(story, "exports", { settle, quantity: "45" })).toMatchObject({
@@ -36,7 +41,11 @@ test("a hundred exports a month start again at the local midnight of Asia/Kolkat
   await story.advanceTo("2026-01-31T23:59:59");
   expect(await ask(story, "exports")).toMatchObject({ used: "55.5", remaining: "44.5" });
   await story.advanceTo("2026-02-01");
-  expect(await ask(story, "exports")).toMatchObject({ used: "0", remaining: "100", resetsAt: "2026-02-28T18:30:00.000Z" });
+  expect(await ask(story, "exports")).toMatchObject({
+    used: "0",
+    remaining: "100",
+    resetsAt: "2026-02-28T18:30:00.000Z",
+  });
 });
 
 test("what is reserved in January and settled in February counts in January", async () => {
@@ -56,7 +65,11 @@ test("work that cost more than its estimate is counted, and the overage shown", 
   ]);
   const { reservationId } = await ask(story, "tokens", { quantity: "900", reserve: true });
   // 1,250 − 1,000 = 250 too much; nothing is left for the next.
-  const next = await ask(story, "tokens", { settle: { reservationId, quantity: "1250" }, quantity: "1", reserve: true });
+  const next = await ask(story, "tokens", {
+    settle: { reservationId, quantity: "1250" },
+    quantity: "1",
+    reserve: true,
+  });
   expect(next).toMatchObject({ allowed: false, used: "1250", remaining: "0", overage: "250", reservationId: null });
 });
 
@@ -65,14 +78,29 @@ test("a reservation that nobody settles gives back by itself, and late work stil
   await story.advanceTo("2026-01-05T08:00");
   const { reservationId } = await ask(story, "tokens", { quantity: "80", reserve: true, expiresInSeconds: 600 });
   await story.advanceTo("2026-01-05T08:09:59");
-  expect(await ask(story, "tokens", { quantity: "21" })).toMatchObject({ allowed: false, reserved: "80", remaining: "20" });
+  expect(await ask(story, "tokens", { quantity: "21" })).toMatchObject({
+    allowed: false,
+    reserved: "80",
+    remaining: "20",
+  });
   await story.advanceTo("2026-01-05T08:10");
-  expect(await ask(story, "tokens", { quantity: "100" })).toMatchObject({ allowed: true, reserved: "0", remaining: "100" });
+  expect(await ask(story, "tokens", { quantity: "100" })).toMatchObject({
+    allowed: true,
+    reserved: "0",
+    remaining: "100",
+  });
   const other = await ask(story, "tokens", { quantity: "50", reserve: true });
   expect(other).toMatchObject({ allowed: true, reserved: "50", remaining: "50" });
   // 80 + 50 held back would be 130; what is used is 70, and 100 − 70 − 50 < 0.
   const late = await ask(story, "tokens", { settle: { reservationId, quantity: "70" } });
-  expect(late).toMatchObject({ allowed: false, used: "70", reserved: "50", remaining: "0", overage: "0", resetsAt: null });
+  expect(late).toMatchObject({
+    allowed: false,
+    used: "70",
+    reserved: "50",
+    remaining: "0",
+    overage: "0",
+    resetsAt: null,
+  });
 });
 
 test("a call that is sent again counts once: reserving by its uniqueId, settling by its reservation", async () => {
@@ -88,7 +116,11 @@ test("a call that is sent again counts once: reserving by its uniqueId, settling
   expect(second).toMatchObject({ allowed: true, used: "30", reserved: "70", remaining: "0" });
   expect(await ask(story, "tokens", both)).toEqual(second);
   // The first call a third time: its reservation is settled, and is not made anew.
-  expect(await ask(story, "tokens", reserve)).toMatchObject({ allowed: true, reservationId: first.reservationId, used: "30" });
+  expect(await ask(story, "tokens", reserve)).toMatchObject({
+    allowed: true,
+    reservationId: first.reservationId,
+    used: "30",
+  });
 });
 
 test("several subscriptions: booleans are or'ed, quantities add up, unlimited wins", async () => {
@@ -133,7 +165,11 @@ test("the subscription that has lasted longest decides the period, others add to
   ]);
   const entitlements = [{ featureKey: "tokens", value: "20", resets: "month" }];
   await story.advanceTo("2026-01-10");
-  await story.subscribe({ prices: [await story.fixed("Extra", "9.00")], contractStartDate: "2026-01-10", entitlements });
+  await story.subscribe({
+    prices: [await story.fixed("Extra", "9.00")],
+    contractStartDate: "2026-01-10",
+    entitlements,
+  });
   expect(await ask(story, "tokens")).toMatchObject({ limit: "120", resetsAt: "2027-01-01T00:00:00.000Z" });
   await story.act(id, "cancel", { effective: "2026-01-15" });
   await story.advanceTo("2026-01-15");
@@ -181,7 +217,11 @@ test("a trial entitles like any other day; the days before the first billing dat
     { trialPeriodDays: 21 },
   );
   // 10 + 21 days: the first billing date is January 31, and the month after it ends on February 28 (R-TIME-2).
-  expect(await ask(story, "tokens")).toMatchObject({ allowed: true, limit: "100", resetsAt: "2026-01-31T00:00:00.000Z" });
+  expect(await ask(story, "tokens")).toMatchObject({
+    allowed: true,
+    limit: "100",
+    resetsAt: "2026-01-31T00:00:00.000Z",
+  });
   await story.advanceTo("2026-01-31");
   expect(await ask(story, "tokens")).toMatchObject({ resetsAt: "2026-02-28T00:00:00.000Z" });
   await story.advanceTo("2026-02-28");
@@ -202,9 +242,16 @@ test("an upgrade in mid-period raises the limit at once and keeps what was used;
     ],
   });
   await story.change(id, { planId: large });
-  expect(await ask(story, "tokens", { quantity: "400" })).toMatchObject({ allowed: true, used: "90", remaining: "410" });
+  expect(await ask(story, "tokens", { quantity: "400" })).toMatchObject({
+    allowed: true,
+    used: "90",
+    remaining: "410",
+  });
   expect((await ask(story, "sso")).allowed).toBe(true);
-  await story.change(id, { entitlements: [{ featureKey: "tokens", value: "50", resets: "month" }], effective: "2026-01-20" });
+  await story.change(id, {
+    entitlements: [{ featureKey: "tokens", value: "50", resets: "month" }],
+    effective: "2026-01-20",
+  });
   expect(await ask(story, "tokens")).toMatchObject({ limit: "500" });
   await story.advanceTo("2026-01-20");
   // 90 used of 50: 40 too much.
@@ -250,7 +297,9 @@ test("the use of a feature that a metric measures is the metric's usage; settlin
     remaining: "0",
   });
   expect(await ask(story, "calls", { reserve: true })).toMatchObject({ allowed: false, reason: "limit_reached" });
-  const { entitlements: all } = await story.api.get<{ entitlements: object[] }>(`/accounts/${story.accountId}/entitlements`);
+  const { entitlements: all } = await story.api.get<{ entitlements: object[] }>(
+    `/accounts/${story.accountId}/entitlements`,
+  );
   expect(all).toMatchObject([{ featureKey: "calls", used: "65", reserved: "35", allowed: false }]);
   await story.advanceTo("2026-02-01");
   expect(await ask(story, "calls")).toMatchObject({ used: "0", remaining: "100" });

@@ -1,6 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import { type Contract, startOfContractDay } from "../billing/contract.ts";
-import { type BillingInterval, billingPeriod, type DatePeriod, isBefore, periodNumberAt } from "../calendar/interval.ts";
+import {
+  type BillingInterval,
+  billingPeriod,
+  type DatePeriod,
+  isBefore,
+  periodNumberAt,
+} from "../calendar/interval.ts";
 import { instantText, localDate } from "../calendar/time-zone.ts";
 import type { Resets } from "./entitlement.ts";
 

@@ -9,7 +9,12 @@ function shown(contract: Contract): string[] {
   );
 }
 
-const version = (id: string, start: string, end: string | null, prices: Contract["versions"][number]["prices"] = []) => ({
+const version = (
+  id: string,
+  start: string,
+  end: string | null,
+  prices: Contract["versions"][number]["prices"] = [],
+) => ({
   id,
   startsOn: date(start),
   endsOn: end === null ? null : date(end),
@@ -48,7 +53,9 @@ test("a pause cuts a hole, an open one takes the rest", () => {
     endsOn: end === null ? null : date(end),
     isAfterBilling: false,
   });
-  const contract = contractFrom("2026-01-01", { pauses: [pause("2026-01-05", "2026-01-09"), pause("2026-03-01", null)] });
+  const contract = contractFrom("2026-01-01", {
+    pauses: [pause("2026-01-05", "2026-01-09"), pause("2026-03-01", null)],
+  });
   expect(shown(contract)).toEqual([
     "v1 2026-01-01T00:00:00Z → 2026-01-05T00:00:00Z monthly",
     "v1 2026-01-09T00:00:00Z → 2026-03-01T00:00:00Z monthly",

@@ -6,7 +6,15 @@ import { date } from "../billing/support.ts";
 
 function rule(resets: Resets, terms: Partial<ResetRule> = {}): ResetRule {
   const startsOn = date("2026-01-10");
-  return { resets, timeZone: "UTC", earlierZones: [], startsOn, anchor: date("2026-01-31"), interval: "monthly", ...terms };
+  return {
+    resets,
+    timeZone: "UTC",
+    earlierZones: [],
+    startsOn,
+    anchor: date("2026-01-31"),
+    interval: "monthly",
+    ...terms,
+  };
 }
 
 /** `2026-01-01  2026-01-01T00:00:00Z → 2026-02-01T00:00:00Z` */
@@ -46,7 +54,10 @@ test("the days before the first billing date are one period (R-TIME-2)", () => {
 
 test("days up to a move begin where they began, and the label stays (R-TIME-1)", () => {
   // Moved on the 10th of Tokyo; there it was 15:00 of the 9th in UTC, and still the 8th in Los Angeles until 07:00.
-  const moved = { timeZone: "America/Los_Angeles", earlierZones: [{ timeZone: "Asia/Tokyo", through: date("2026-01-10") }] };
+  const moved = {
+    timeZone: "America/Los_Angeles",
+    earlierZones: [{ timeZone: "Asia/Tokyo", through: date("2026-01-10") }],
+  };
   expect(shown(rule("month", moved), "2026-01-09T20:00:00Z")).toBe(
     "2026-01-01  2025-12-31T15:00:00Z → 2026-02-01T08:00:00Z",
   );

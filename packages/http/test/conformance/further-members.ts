@@ -8,7 +8,10 @@ interface FurtherMember {
 }
 
 const entitlements = listOf(
-  either(record({ featureKey: text, value: flag, resets: text }), record({ featureKey: text, value: text, resets: text })),
+  either(
+    record({ featureKey: text, value: flag, resets: text }),
+    record({ featureKey: text, value: text, resets: text }),
+  ),
 );
 
 /**

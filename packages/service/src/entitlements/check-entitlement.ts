@@ -4,7 +4,14 @@ import { Temporal } from "temporal-polyfill";
 import { type Context, read, transact } from "../context.ts";
 import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
-import { alreadySettled, type CheckAnswer, type CheckInput, type Settling, uniqueIdTaken, type WritingCheck } from "./check.ts";
+import {
+  alreadySettled,
+  type CheckAnswer,
+  type CheckInput,
+  type Settling,
+  uniqueIdTaken,
+  type WritingCheck,
+} from "./check.ts";
 import { type CheckQueue, createCheckQueue } from "./check-queue.ts";
 import { measuredKey, measuredUse } from "./measured-use.ts";
 import { NO_QUANTITY, NOTHING, type Position, positionOf, refusalOf, shownQuantity } from "./position.ts";
@@ -47,7 +54,9 @@ export async function checkEntitlement(
   const position = positionOf(standing);
   const quantity = Decimal.of(input.quantity ?? "1");
   const settle = settlingOf(standing, settling);
-  const reservedBefore = standing.reservations.find((one) => asked.uniqueId !== null && one.uniqueId === asked.uniqueId);
+  const reservedBefore = standing.reservations.find(
+    (one) => asked.uniqueId !== null && one.uniqueId === asked.uniqueId,
+  );
   if (reservedBefore !== undefined && !Decimal.of(reservedBefore.quantity).equals(quantity)) {
     throw uniqueIdTaken(reservedBefore);
   }

@@ -1,4 +1,12 @@
-import { addQuantities, type Allowance, type Balance, Decimal, fits, overageOf, remainingOf } from "@counterfoil/engine";
+import {
+  addQuantities,
+  type Allowance,
+  type Balance,
+  Decimal,
+  fits,
+  overageOf,
+  remainingOf,
+} from "@counterfoil/engine";
 import type { EntitlementStanding } from "@counterfoil/storage";
 import { type CurrentPeriod, currentPeriod } from "./current-period.ts";
 

@@ -195,7 +195,11 @@ function remember(reservations: Map<string, EntitlementReservation>, row: Entitl
   if (row.uniqueId !== null) reservations.set(callOf(row), row);
 }
 
-function callOf({ accountId, featureKey, uniqueId }: Pick<EntitlementReservation, "accountId" | "featureKey" | "uniqueId">) {
+function callOf({
+  accountId,
+  featureKey,
+  uniqueId,
+}: Pick<EntitlementReservation, "accountId" | "featureKey" | "uniqueId">) {
   return JSON.stringify([accountId, featureKey, uniqueId]);
 }
 

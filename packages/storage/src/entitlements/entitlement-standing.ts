@@ -115,10 +115,7 @@ const RESERVATION = `json_build_object('id', r.id, 'accountId', r.account_id, 'f
   'settledQuantity', r.settled_quantity::text)`;
 
 /** The standing of every feature that the account is granted now, by key. */
-export async function findStandings(
-  tx: Tx,
-  { account, now }: StandingQuestion,
-): Promise<EntitlementStanding[]> {
+export async function findStandings(tx: Tx, { account, now }: StandingQuestion): Promise<EntitlementStanding[]> {
   return tx.sql<EntitlementStanding>(
     `${STANDING}, '[]'::json as reservations ${OF_ACCOUNT}
      join feature f on f.organization_id = $1 and exists (select from entitlement_grant h

@@ -30,7 +30,11 @@ export function listFeatures(tx: Tx, query: ListQuery): Promise<ListPage<Feature
 }
 
 /** The feature with this id or key. */
-export async function findFeature(tx: Tx, idOrKey: string, lock: "for update" | "" = ""): Promise<FeatureRow | undefined> {
+export async function findFeature(
+  tx: Tx,
+  idOrKey: string,
+  lock: "for update" | "" = "",
+): Promise<FeatureRow | undefined> {
   const [row] = await tx.sql<FeatureRow>(
     `select * from feature where organization_id = $1 and (key = $2 or id = $2) ${lock}`,
     [tx.organizationId, idOrKey],

@@ -15,7 +15,10 @@ export interface Check {
 }
 
 /** Makes features of these keys: true and false mean boolean ones, a metric's id or null quantities. */
-export async function makeFeatures(api: Api, features: Readonly<Record<string, boolean | string | null>>): Promise<Json[]> {
+export async function makeFeatures(
+  api: Api,
+  features: Readonly<Record<string, boolean | string | null>>,
+): Promise<Json[]> {
   const made: Json[] = [];
   for (const [key, metricId] of Object.entries(features)) {
     const isBoolean = typeof metricId === "boolean";
