@@ -20,6 +20,7 @@ export * from "./context.ts";
 export * from "./entitlements/check.ts";
 export * from "./entitlements/check-entitlement.ts";
 export * from "./entitlements/read-entitlements.ts";
+export * from "./entitlements/rebuild-grants.ts";
 export * from "./entitlements/resolve-entitlements.ts";
 export * from "./errors/catalogue.ts";
 export * from "./errors/domain-error.ts";
