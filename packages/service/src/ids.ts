@@ -67,6 +67,11 @@ export function createIds(clock: Clock): Ids {
   };
 }
 
+/** What sorts before every id of its kind that is made from an instant on. */
+export function earliestId(prefix: IdPrefix, at: string): string {
+  return `${prefix}_${base32(BigInt(Date.parse(at)), TIME_CHARACTERS)}`;
+}
+
 function base32(value: bigint, length: number): string {
   let text = "";
   for (let rest = value, place = 0; place < length; place += 1, rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;

@@ -25,16 +25,23 @@ export const featureCreation = record({
 });
 export const featureChange = record({ name: Type.Optional(name()), metricId: Type.Optional(metricId) });
 
-const value = Type.Unsafe<boolean | string>({
+export const entitlementValue = Type.Unsafe<boolean | string>({
   type: ["boolean", "string"],
   description: 'Of a boolean feature true or false; of a quantity a decimal as a string, or "unlimited".',
 });
-const resets = oneOf(RESETS, "When a quantity starts again, in the account's time zone. None for a boolean feature.");
+export const resets = oneOf(
+  RESETS,
+  "When a quantity starts again, in the account's time zone. None for a boolean feature.",
+);
 
 /** What a plan or a version grants. */
-export const entitlements = Type.Array(record({ featureKey: Type.String(), value, resets }));
+export const entitlements = Type.Array(record({ featureKey: Type.String(), value: entitlementValue, resets }));
 export const entitlementsInput = Type.Array(
-  record({ featureKey: Type.String({ minLength: 1, maxLength: 100 }), value, resets: Type.Optional(resets) }),
+  record({
+    featureKey: Type.String({ minLength: 1, maxLength: 100 }),
+    value: entitlementValue,
+    resets: Type.Optional(resets),
+  }),
   { maxItems: 500, description: "Replaced as a whole." },
 );
 

@@ -12,7 +12,7 @@ const CLAIM = 500;
  */
 export async function rebuildGrants(context: Context): Promise<number> {
   let rebuilt = 0;
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const claimed = await transact(context, async ({ tx }) => {
       const subscriptions = await findRunningSubscriptions(tx, after, CLAIM);
       await regrant(tx, await loadContracts(tx, subscriptions));

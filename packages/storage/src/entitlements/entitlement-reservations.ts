@@ -55,6 +55,18 @@ export async function findReservations(
   );
 }
 
+/** Deletes closed reservations whose ids sort before one; answers how many. What others delete is left to them. */
+export async function deleteClosedReservations(tx: Tx, beforeId: string, limit: number): Promise<number> {
+  const rows = await tx.sql(
+    `delete from entitlement_reservation where organization_id = $1 and id in (
+       select id from entitlement_reservation where organization_id = $1 and id < $2 and state <> 'open'
+       order by id limit $3 for update skip locked) returning id`,
+    [tx.organizationId, beforeId, limit],
+    "delete-closed-reservations",
+  );
+  return rows.length;
+}
+
 /** A new reservation. */
 export interface NewReservation extends Pick<
   EntitlementReservation,
