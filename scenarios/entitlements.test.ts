@@ -1,4 +1,6 @@
-import { checkFeature, makeFeatures, scenario, type Story } from "@counterfoil/testkit/scenario";
+import { runDueWork } from "@counterfoil/service";
+import { checkFeature, makeFeatures, readQuote, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
+import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 
 const ask = (story: Story, key: string, body: object = {}) => checkFeature(story.api, story.accountId, key, body);
@@ -315,4 +317,54 @@ test("a move to another zone moves midnights and keeps what was counted (R-TIME-
   expect(await ask(story, "tokens")).toMatchObject({ reserved: "30", resetsAt: "2026-02-01T08:00:00.000Z" });
   await ask(story, "tokens", { quantity: "20", reserve: true, expiresInSeconds: 604_800 });
   expect(await ask(story, "tokens")).toMatchObject({ reserved: "50", remaining: "50" });
+});
+
+test("a quote shows what the customer will be entitled to, which is what is signed (R-SUB-1)", async () => {
+  const story = await scenario({ start: "2026-01-05" });
+  await makeFeatures(story.api, { sso: true, tokens: null });
+  const entitlements = [
+    { featureKey: "sso", value: true },
+    { featureKey: "tokens", value: "1000", resets: "month" },
+  ];
+  const plan = await story.plan("Pro", [await story.fixed("Base", "49.00")], { entitlements });
+  const { id } = await story.subscribe({ plan, activate: false });
+  const sent = await sendQuote(story.api, id);
+  const { body } = await readQuote(story.environment, sent.token);
+  expect(body["document"]).toMatchObject({
+    versions: [
+      {
+        entitlements: [
+          { feature: "sso", value: true, resets: "none" },
+          { feature: "tokens", value: "1000", resets: "month" },
+        ],
+      },
+    ],
+  });
+  // Nothing is granted by what is only offered.
+  expect(await ask(story, "sso")).toMatchObject({ allowed: false, reason: "not_entitled" });
+});
+
+test("closed reservations are forgotten after a month, and what they came to stays counted", async () => {
+  const { story } = await soldPlan({ start: "2026-01-05" }, { tokens: null }, [{ featureKey: "tokens", value: "100" }]);
+  const [settled, open] = [
+    await ask(story, "tokens", { reserve: true }),
+    await ask(story, "tokens", { reserve: true }),
+  ];
+  const settle = { reservationId: settled.reservationId, quantity: "7" };
+  await ask(story, "tokens", { settle });
+  const { ports } = story.environment;
+  const actor = { type: "command", id: "test" } as const;
+  const forget = (days: number) => {
+    const at = Temporal.Instant.from(ports.clock.now()).add({ hours: days * 24 });
+    const clock = { now: () => at.toString() };
+    return runDueWork({ ...ports, clock, organizationId: story.organizationId, actor, requestId: null });
+  };
+  await forget(29);
+  expect(await ask(story, "tokens", { settle })).toMatchObject({ used: "7", reserved: "1" });
+  await forget(31);
+  const path = `/accounts/${story.accountId}/entitlements/tokens/check`;
+  expect((await story.api.request("POST", path, { body: { settle } })).status).toBe(422);
+  // The open one is not forgotten: 7 + 2 settled.
+  const last = { reservationId: open.reservationId, quantity: "2" };
+  expect(await ask(story, "tokens", { settle: last })).toMatchObject({ used: "9", reserved: "0" });
 });
