@@ -10,6 +10,7 @@ import {
   type CheckInput,
   type Settling,
   uniqueIdTaken,
+  unknownReservation,
   type WritingCheck,
 } from "./check.ts";
 import { type CheckQueue, createCheckQueue } from "./check-queue.ts";
@@ -93,8 +94,7 @@ function featureFaults({ featureKey, featureType, reservations }: EntitlementSta
   }
   const id = input.settle?.reservationId;
   if (id !== undefined && !reservations.some((reservation) => reservation.id === id)) {
-    const detail = `There is no reservation ${JSON.stringify(id)} of ${featureKey} for this account.`;
-    faults.push({ pointer: "/settle/reservationId", code: "unknown_reservation", detail });
+    faults.push(unknownReservation(id));
   }
   for (const member of ["expiresInSeconds", "uniqueId"] as const) {
     if (input[member] === undefined || input.reserve === true) continue;

@@ -1,6 +1,7 @@
 import type { Decimal } from "@counterfoil/engine";
 import type { EntitlementReservation } from "@counterfoil/storage";
 import { DomainError } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
 import { type Position, type Refusal, type ShownQuantity } from "./position.ts";
 
 /** Asks whether an account may use so much of a feature, and reserves or settles it in the same call. */
@@ -45,6 +46,12 @@ export interface Settling {
   /** The period in which the reservation was made, which is the one that its cost counts in. */
   readonly period: string;
   readonly quantity: Decimal;
+}
+
+/** What is settled has to be a reservation of this feature for this account. */
+export function unknownReservation(id: string): Fault {
+  const detail = `There is no reservation ${JSON.stringify(id)} of this feature for this account.`;
+  return { pointer: "/settle/reservationId", code: "unknown_reservation", detail };
 }
 
 /** A reservation is settled once; the same quantity again is a retry, another one is a mistake. */

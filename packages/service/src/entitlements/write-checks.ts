@@ -12,8 +12,15 @@ import {
   type UseKey,
   writeEntitlementUse,
 } from "@counterfoil/storage";
-import type { DomainError } from "../errors/domain-error.ts";
-import { alreadySettled, type CheckAnswer, type Reserving, uniqueIdTaken, type WritingCheck } from "./check.ts";
+import { type DomainError, invalid } from "../errors/domain-error.ts";
+import {
+  alreadySettled,
+  type CheckAnswer,
+  type Reserving,
+  uniqueIdTaken,
+  unknownReservation,
+  type WritingCheck,
+} from "./check.ts";
 import { measuredKey, measuredUse } from "./measured-use.ts";
 import { NOTHING, type Position, refusalOf, shownQuantity } from "./position.ts";
 
@@ -155,7 +162,9 @@ function settle({ position, settle: settling }: WritingCheck, ledger: Ledger): D
   const { reservationId, period, quantity } = settling;
   const reservation = ledger.reservations.get(reservationId);
   const use = ledger.uses.get(textOf({ ...position, period }));
-  if (reservation === undefined || use === undefined) throw new Error(`reservation ${reservationId} is gone`);
+  // Forgotten since it was looked up.
+  if (reservation === undefined) return invalid([unknownReservation(reservationId)]);
+  if (use === undefined) throw new Error(`the use of ${period} was not locked`);
   if (reservation.state === "settled") {
     const isRetry = Decimal.of(reservation.settledQuantity ?? "").equals(quantity);
     return isRetry ? undefined : alreadySettled(reservation);
