@@ -16,6 +16,7 @@ export interface Platform {
   readonly url: string;
   readonly token: string;
   readonly organizationId: string;
+  readonly serverPid: number;
   stop(): Promise<void>;
 }
 
@@ -33,6 +34,7 @@ export async function startPlatform(): Promise<Platform> {
     ...ready,
     version: rows[0]?.server_version.split(" ")[0] ?? "?",
     ownerUrl: postgres.url,
+    serverPid: server.pid ?? 0,
     async stop() {
       server.send("stop");
       await once(server, "exit");

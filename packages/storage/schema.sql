@@ -341,6 +341,100 @@ create policy organization_isolation on contact
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on contact to counterfoil_app;
 
+create table entitlement_grant (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  feature_key text collate "C" not null,
+  subscription_id text collate "C" not null,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  value text not null,
+  resets text not null,
+  starts_on date not null,
+  anchor_on date not null,
+  billing_interval text not null,
+  time_zone text not null,
+  earlier_zones jsonb not null,
+  constraint entitlement_grant_pkey PRIMARY KEY (organization_id, account_id, feature_key, subscription_id, valid_from),
+  constraint entitlement_grant_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint entitlement_grant_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
+  constraint entitlement_grant_check CHECK ((valid_from < valid_until))
+);
+alter table entitlement_grant enable row level security;
+create policy organization_isolation on entitlement_grant
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on entitlement_grant to counterfoil_app;
+
+create table entitlement_reservation (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  feature_key text collate "C" not null,
+  period text collate "C" not null,
+  unique_id text collate "C",
+  quantity numeric not null,
+  expires_at timestamp with time zone not null,
+  state text not null,
+  settled_quantity numeric,
+  settled_at timestamp with time zone,
+  constraint entitlement_reservation_pkey PRIMARY KEY (organization_id, id),
+  constraint entitlement_reservation_check CHECK ((((state = 'settled'::text) = (settled_at IS NOT NULL)) AND ((state = 'settled'::text) = (settled_quantity IS NOT NULL)))),
+  constraint entitlement_reservation_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint entitlement_reservation_settled_quantity_check CHECK ((settled_quantity >= (0)::numeric)),
+  constraint entitlement_reservation_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'expired'::text])))
+);
+CREATE INDEX entitlement_reservation_open ON public.entitlement_reservation USING btree (organization_id, account_id, feature_key, period, expires_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX entitlement_reservation_unique_id ON public.entitlement_reservation USING btree (organization_id, account_id, feature_key, unique_id) WHERE (unique_id IS NOT NULL);
+alter table entitlement_reservation enable row level security;
+create policy organization_isolation on entitlement_reservation
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on entitlement_reservation to counterfoil_app;
+
+create table entitlement_use (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  feature_key text collate "C" not null,
+  period text collate "C" not null,
+  period_end timestamp with time zone not null,
+  used numeric not null,
+  reserved numeric not null,
+  earliest_expiry timestamp with time zone,
+  constraint entitlement_use_pkey PRIMARY KEY (organization_id, account_id, feature_key, period),
+  constraint entitlement_use_reserved_check CHECK ((reserved >= (0)::numeric)),
+  constraint entitlement_use_used_check CHECK ((used >= (0)::numeric))
+);
+CREATE INDEX entitlement_use_current ON public.entitlement_use USING btree (organization_id, account_id, feature_key, period_end);
+alter table entitlement_use enable row level security;
+create policy organization_isolation on entitlement_use
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on entitlement_use to counterfoil_app;
+
+create table feature (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  key text collate "C" not null,
+  name text not null,
+  type text not null,
+  metric_id text collate "C",
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint feature_pkey PRIMARY KEY (organization_id, id),
+  constraint feature_organization_id_key_key UNIQUE (organization_id, key),
+  constraint feature_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint feature_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
+  constraint feature_check CHECK (((metric_id IS NULL) OR (type = 'quantity'::text))),
+  constraint feature_type_check CHECK ((type = ANY (ARRAY['boolean'::text, 'quantity'::text])))
+);
+CREATE INDEX feature_created ON public.feature USING btree (organization_id, created_at, id);
+alter table feature enable row level security;
+create policy organization_isolation on feature
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on feature to counterfoil_app;
+
 create table invoice (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -561,6 +655,7 @@ create table plan (
   auto_renew boolean not null,
   renewal_period_type text,
   renewal_duration integer,
+  entitlements jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint plan_pkey PRIMARY KEY (organization_id, id),
@@ -802,6 +897,7 @@ create table subscription_version (
   status text not null,
   proration text not null,
   is_after_billing boolean not null,
+  entitlements jsonb not null,
   published_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

@@ -29,6 +29,8 @@ export type IdPrefix =
   | "aud"
   | "thr"
   | "disc"
+  | "feat"
+  | "rsv"
   | "req";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */
@@ -63,6 +65,11 @@ export function createIds(clock: Clock): Ids {
       return `${prefix}_${timeText}${base32(random, RANDOM_CHARACTERS)}`;
     },
   };
+}
+
+/** What sorts before every id of its kind that is made from an instant on. */
+export function earliestId(prefix: IdPrefix, at: string): string {
+  return `${prefix}_${base32(BigInt(Date.parse(at)), TIME_CHARACTERS)}`;
 }
 
 function base32(value: bigint, length: number): string {

@@ -9,6 +9,7 @@ export {
   BUNDLE_FIELDS,
   type Database,
   DatabaseAway,
+  FEATURE_FIELDS,
   FEE_TYPES,
   INVOICE_FIELDS,
   type ListField,

@@ -114,6 +114,8 @@ create table plan (
   auto_renew boolean not null,
   renewal_period_type text,
   renewal_duration integer,
+  -- [{featureKey, value, resets}]
+  entitlements jsonb not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, id)

@@ -135,6 +135,8 @@ create table subscription_version (
   proration text not null check (proration in ('prorate', 'none', 'credit_only', 'charge_only')),
   -- Its first day had been billed when it was published: what was billed stands, as in the middle of a period.
   is_after_billing boolean not null,
+  -- [{featureKey, value, resets}]: what it entitles the account to.
+  entitlements jsonb not null,
   published_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -91,6 +91,58 @@ export interface ContactTable {
   emailPreferences: string[];
 }
 
+export interface EntitlementGrantTable {
+  organizationId: string;
+  accountId: string;
+  featureKey: string;
+  subscriptionId: string;
+  validFrom: string;
+  validUntil: string;
+  value: string;
+  resets: string;
+  startsOn: string;
+  anchorOn: string;
+  billingInterval: string;
+  timeZone: string;
+  earlierZones: Json;
+}
+
+export interface EntitlementReservationTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  featureKey: string;
+  period: string;
+  uniqueId: string | null;
+  quantity: string;
+  expiresAt: string;
+  state: string;
+  settledQuantity: string | null;
+  settledAt: string | null;
+}
+
+export interface EntitlementUseTable {
+  organizationId: string;
+  accountId: string;
+  featureKey: string;
+  period: string;
+  periodEnd: string;
+  used: string;
+  reserved: string;
+  earliestExpiry: string | null;
+}
+
+export interface FeatureTable {
+  organizationId: string;
+  id: string;
+  key: string;
+  name: string;
+  type: string;
+  metricId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface InvoiceTable {
   organizationId: string;
   id: string;
@@ -240,6 +292,7 @@ export interface PlanTable {
   autoRenew: boolean;
   renewalPeriodType: string | null;
   renewalDuration: number | null;
+  entitlements: Json;
   createdAt: string;
   updatedAt: string;
 }
@@ -399,6 +452,7 @@ export interface SubscriptionVersionTable {
   status: string;
   proration: string;
   isAfterBilling: boolean;
+  entitlements: Json;
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -514,6 +568,10 @@ export interface Tables {
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
   contact: ContactTable;
+  entitlementGrant: EntitlementGrantTable;
+  entitlementReservation: EntitlementReservationTable;
+  entitlementUse: EntitlementUseTable;
+  feature: FeatureTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
   invoiceSeries: InvoiceSeriesTable;

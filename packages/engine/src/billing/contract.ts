@@ -136,7 +136,10 @@ export interface ContractThreshold {
 }
 
 /** The instant at which a day begins for the account, in the zone that held on it (R-TIME-1). */
-export function startOfContractDay(contract: Contract, date: Temporal.PlainDate): Temporal.Instant {
+export function startOfContractDay(
+  contract: Pick<Contract, "timeZone" | "earlierZones">,
+  date: Temporal.PlainDate,
+): Temporal.Instant {
   const earlier = contract.earlierZones.find(({ through }) => !isBefore(through, date));
   return startOfDay(date, earlier?.timeZone ?? contract.timeZone);
 }

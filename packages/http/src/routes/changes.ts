@@ -1,6 +1,7 @@
 import { changeSubscription, previewChange } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
+import { entitlementsInput } from "../schemas/entitlement.ts";
 import { invoice } from "../schemas/invoice.ts";
 import { priceInput } from "../schemas/price.ts";
 import { byId, name, nullable, oneOf, record, text } from "../schemas/schema.ts";
@@ -19,6 +20,7 @@ const change = record({
     Type.Array(record({ priceId: Type.String(), newPriceId: priceId, newPrice: Type.Optional(priceInput) }), MOST),
   ),
   planId: Type.Optional(Type.String({ description: "Sells what the plan sells in place of everything sold before." })),
+  entitlements: Type.Optional(entitlementsInput),
   effective: Type.Optional(
     Type.String({ format: "change-moment", description: "`now` (the default), `period_end`, a timestamp or a date." }),
   ),

@@ -2,7 +2,9 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
+import { entitlementRoutes } from "./entitlements.ts";
 import { eventRoutes } from "./events.ts";
+import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
 import { notificationRoutes } from "./notifications.ts";
@@ -35,6 +37,8 @@ export const routes: readonly Route[] = [
   ...changeRoutes,
   ...lifecycleRoutes,
   ...quoteRoutes,
+  ...featureRoutes,
+  ...entitlementRoutes,
   ...invoiceRoutes,
   ...notificationRoutes,
   ...testClockRoutes,

@@ -1,5 +1,6 @@
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
+import { entitlements, entitlementsInput } from "./entitlement.ts";
 import { currency, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 import { spend, subscriptionDiscount, subscriptionDiscountInput } from "./subscription.ts";
 
@@ -39,6 +40,7 @@ export const plan = record({
   autoRenew: Type.Boolean(),
   renewalPeriodType: nullable(oneOf(PERIOD_TYPES)),
   renewalDuration: nullable(Type.Integer(inMonths)),
+  entitlements,
 });
 
 const months = Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200, ...inMonths })));
@@ -64,6 +66,7 @@ const members = {
   autoRenew: Type.Optional(Type.Boolean()),
   renewalPeriodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
   renewalDuration: months,
+  entitlements: Type.Optional(entitlementsInput),
 };
 export const planCreation = record({ name: name(), ...members });
 export const planChange = record({ name: Type.Optional(name()), ...members });

@@ -1,6 +1,7 @@
 import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS, QUOTED_TERMS } from "@counterfoil/service";
 import Type from "typebox";
 import { address, email } from "./account.ts";
+import { entitlementValue, resets } from "./entitlement.ts";
 import { priceMembers } from "./price.ts";
 import { decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
 import { subscription } from "./subscription.ts";
@@ -25,6 +26,9 @@ const quotedVersion = record({
   startDate: nullable(instant),
   endDate: nullable(Type.String({ format: "date-time", description: "Where the next version starts." })),
   priceGroups: Type.Array(record({ name: text, description: text, prices: Type.Array(quotedPrice) })),
+  entitlements: Type.Array(record({ feature: Type.String(), value: entitlementValue, resets }), {
+    description: "What the customer may use, by the names of the features.",
+  }),
 });
 
 const { conversionRate: _number, ...quotedTerms } = Type.Pick(subscription, [...QUOTED_TERMS]).properties;

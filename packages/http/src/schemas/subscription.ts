@@ -1,5 +1,6 @@
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
+import { entitlements, entitlementsInput } from "./entitlement.ts";
 import { priceInput } from "./price.ts";
 import { currency, decimal, instant, instantInput, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 
@@ -157,6 +158,7 @@ export const subscriptionCreation = record({
   accountId: Type.String({ minLength: 1, maxLength: 255, description: "Id or alias of the account." }),
   planId: Type.Optional(nullable(Type.String())),
   priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
+  entitlements: Type.Optional(entitlementsInput),
   ...writable,
 });
 
@@ -176,6 +178,7 @@ export const version = record({
   startDate: nullable(instant),
   endDate: nullable(instant),
   priceGroups: Type.Array(priceGroup),
+  entitlements,
   status: oneOf(VERSION_STATUSES),
 });
 
@@ -189,6 +192,7 @@ export const versionInput = record({
   changeDescription: optionalText,
   startDate: optionalDate,
   priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
+  entitlements: Type.Optional(entitlementsInput),
   prices: Type.Optional(record(prices)),
   priceBundles: Type.Optional(
     Type.Array(

@@ -38,6 +38,7 @@ beforeAll(async () => {
   const empty = (await api.post("/subscriptions", { accountId })).id;
   const quote = await api.post("/subscriptions", { accountId, priceGroups: [{ priceIds: [soldId] }] });
   const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
+  await api.post("/features", { key: "seats", name: "Seats", type: "quantity" });
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
 
@@ -186,6 +187,18 @@ beforeAll(async () => {
       "/signerJobTitle",
       "/signerName",
     ]),
+    write("POST /features", {}, { key: "A b", name: 7, type: "boolean", metricId: "metric_none" }, [
+      "/key",
+      "/metricId",
+      "/name",
+    ]),
+    write("PATCH /features/{id}", id("seats"), { name: 7, metricId: "metric_none" }, ["/metricId", "/name"]),
+    write(
+      "POST /accounts/{id}/entitlements/{key}/check",
+      { id: accountId, key: "seats" },
+      { quantity: "-1", reserve: 1, uniqueId: 7, settle: { reservationId: "rsv_none", quantity: "-1" } },
+      ["/quantity", "/reserve", "/settle/quantity", "/settle/reservationId", "/uniqueId"],
+    ),
     write("POST /api-keys", {}, { name: 7, scopes: ["all"], expiresAt: "2001-01-01T00:00:00Z" }, [
       "/expiresAt",
       "/name",

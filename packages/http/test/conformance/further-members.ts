@@ -1,11 +1,18 @@
 import type { Members } from "./shape.ts";
-import { datetime, flag, idOf, listOf, orNull, record, text, whole, word, decimalText } from "./shape.ts";
+import { datetime, either, flag, idOf, listOf, orNull, record, text, whole, word, decimalText } from "./shape.ts";
 
 interface FurtherMember {
   readonly shape: Members[string];
   /** The rule that names the concept. */
   readonly rule: string;
 }
+
+const entitlements = listOf(
+  either(
+    record({ featureKey: text, value: flag, resets: text }),
+    record({ featureKey: text, value: text, resets: text }),
+  ),
+);
 
 /**
  * The members that resources carry beyond the interface, each with the rule that allows it (R-API-1: only for a concept
@@ -64,6 +71,10 @@ export const furtherMembers = {
     autoRenew: { shape: flag, rule: "R-CAT-3" },
     renewalPeriodType: { shape: orNull(text), rule: "R-CAT-3" },
     renewalDuration: { shape: orNull(whole), rule: "R-CAT-3" },
+    entitlements: { shape: entitlements, rule: "R-CAT-3" },
+  },
+  version: {
+    entitlements: { shape: entitlements, rule: "R-CAT-3" },
   },
 } as const satisfies Record<string, Record<string, FurtherMember>>;
 

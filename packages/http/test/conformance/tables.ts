@@ -259,6 +259,7 @@ export const version = record({
     record({ name: orNull(text), description: orNull(text), bundleId: orNull(text), priceIds: listOf(idOf("price")) }),
   ),
   status: word("draft", "published", "superseded"),
+  ...further("version"),
 });
 
 // A subscription as activation answers it

@@ -10,11 +10,14 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   await api.post("/api-keys", { name: "Reader", scopes: ["read"], expiresAt: "2090-01-01T00:00:00Z" });
   await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Second" });
   const clock = await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Third" });
+  let features = 0;
   for (const name of ["Twin", "Twin", "twin", "Ångström"]) {
     await api.post("/metrics", { name, eventName: "twin", aggregation: { method: "sum", field: "n" } });
     await api.post("/products", { name, feeType: "fixed" });
     await api.post("/price-bundles", { name, priceIds: [world.prices[0]?.id] });
     await api.post("/plans", { name });
+    features += 1;
+    await api.post("/features", { key: `feature-${features}`, name, type: "boolean" });
     const account = await api.post("/accounts", { name, testClockId: clock.id });
     const priceGroups = [{ priceIds: [world.prices[0]?.id] }];
     const subscription = await api.post("/subscriptions", { accountId: account.id, name, priceGroups });

@@ -23,7 +23,9 @@ beforeAll(async () => {
   const versionId = await first(versions ?? "", "versions");
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
+    "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
+    "/features/{id}": `/features/${await first("/features")}`,
     "/invoices/{id}": `/invoices/${await first("/invoices")}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
     "/plans/{id}": `/plans/${await first("/plans")}`,

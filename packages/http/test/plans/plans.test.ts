@@ -31,6 +31,7 @@ const bare = {
   autoRenew: false,
   renewalPeriodType: null,
   renewalDuration: null,
+  entitlements: [],
 };
 
 test("the list of plans shows six members, at /plans and at /plans/ (R-API-1)", async () => {

@@ -126,6 +126,7 @@ test("the link shows both parties, the terms and the prices, and nothing that is
       {
         startDate: "2024-02-29T23:00:00.000Z",
         endDate: null,
+        entitlements: [],
         priceGroups: [
           {
             name: null,

@@ -1,8 +1,16 @@
-import { lockSubscriptionsInZone, moveToZone, type ZoneMove } from "@counterfoil/storage";
+import {
+  findSubscriptionsById,
+  lockSubscriptionsInZone,
+  moveToZone,
+  prolongEntitlementUses,
+  type ZoneMove,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountNow } from "../accounts/account-time.ts";
 import type { Work } from "../context.ts";
+import { regrant } from "../entitlements/regrant.ts";
 import { localDay } from "../time.ts";
+import { loadContracts } from "./load-contracts.ts";
 import { dueAt } from "./schedule.ts";
 
 /**
@@ -22,5 +30,19 @@ export async function followTimeZone(work: Work, accountId: string | null, from:
     const isDue = nextBillingAt !== null && nextBillingAt <= now;
     moves.push({ id, nextBillingAt: isDue ? nextBillingAt : moved, timeZone: from, through });
   }
-  if (moves.length > 0) await moveToZone(work.tx, moves, work.clock.now());
+  if (moves.length === 0) return;
+  await moveToZone(work.tx, moves, work.clock.now());
+  await regrantInZone(
+    work,
+    moves.map((move) => move.id),
+  );
+}
+
+/** What runs goes on being granted, from midnights of the new zone on. */
+async function regrantInZone(work: Work, ids: readonly string[]): Promise<void> {
+  const subscriptions = await findSubscriptionsById(work.tx, ids);
+  const running = subscriptions.filter(({ status }) => status === "active");
+  await regrant(work.tx, await loadContracts(work.tx, running));
+  const accountIds = [...new Set(running.map(({ accountId }) => accountId))];
+  await prolongEntitlementUses(work.tx, accountIds);
 }

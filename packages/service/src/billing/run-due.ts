@@ -7,6 +7,7 @@ import {
 } from "@counterfoil/storage";
 import { fixedClock } from "../clock.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
+import { forgetReservations } from "../entitlements/forget-reservations.ts";
 import { notify } from "../record.ts";
 import { activateAccepted } from "../subscriptions/activation.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
@@ -33,6 +34,7 @@ export async function runDueWork(
 ): Promise<DueWork> {
   let total: DueWork = { billed: 0, issued: 0 };
   await transact(context, lookForLateUsage);
+  await forgetReservations(context);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });

@@ -1,4 +1,5 @@
 import type { PlanRow, Tx } from "@counterfoil/storage";
+import { resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
 import type { Fault } from "../errors/fault.ts";
 import { planFaults } from "./check-plan.ts";
 import type { PlanInput } from "./plan.ts";
@@ -10,13 +11,21 @@ export async function applyPlanInput(
   plan: PlanRow,
   input: PlanInput,
 ): Promise<{ plan: PlanRow; faults: readonly Fault[] }> {
-  const { priceGroups, discount, ...terms } = input;
+  const { priceGroups, discount, entitlements, ...terms } = input;
   const merged: PlanRow = { ...plan, ...terms };
   if (discount !== undefined) {
     merged.discount = discount === null ? null : { durationValue: null, durationUnit: null, ...discount };
   }
-  if (priceGroups === undefined) return { plan: merged, faults: await planFaults(tx, merged) };
-  const resolved = await resolvePlanGroups(tx, priceGroups);
-  merged.priceGroups = resolved.groups;
-  return { plan: merged, faults: [...resolved.faults, ...(await planFaults(tx, merged))] };
+  const faults: Fault[] = [];
+  if (entitlements !== undefined) {
+    const resolved = await resolveEntitlements(tx, entitlements);
+    merged.entitlements = resolved.entitlements;
+    faults.push(...resolved.faults);
+  }
+  if (priceGroups !== undefined) {
+    const resolved = await resolvePlanGroups(tx, priceGroups);
+    merged.priceGroups = resolved.groups;
+    faults.push(...resolved.faults);
+  }
+  return { plan: merged, faults: [...faults, ...(await planFaults(tx, merged))] };
 }

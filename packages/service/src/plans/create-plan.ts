@@ -26,6 +26,7 @@ export function createPlan(context: Context, input: PlanInput & { name: string }
       autoRenew: false,
       renewalPeriodType: null,
       renewalDuration: null,
+      entitlements: [],
       createdAt: now,
       updatedAt: now,
     };

@@ -1,4 +1,5 @@
 import type { PlanRow, PriceGroup } from "@counterfoil/storage";
+import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
 import type { DiscountInput } from "../subscriptions/subscription-input.ts";
 
 export type Plan = PlanRow;
@@ -6,10 +7,11 @@ export type Plan = PlanRow;
 /** A plan's price group as it is written. What a bundle knows is taken from it where nothing is said. */
 export type PlanPriceGroupInput = Partial<PriceGroup>;
 
-type Terms = Omit<PlanRow, "id" | "priceGroups" | "discount" | "createdAt" | "updatedAt">;
+type Terms = Omit<PlanRow, "id" | "priceGroups" | "discount" | "entitlements" | "createdAt" | "updatedAt">;
 
 /** What a caller writes of a plan. */
 export type PlanInput = Partial<Terms> & {
   priceGroups?: PlanPriceGroupInput[];
   discount?: DiscountInput | null;
+  entitlements?: EntitlementInput[];
 };

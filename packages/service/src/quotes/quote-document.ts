@@ -1,6 +1,8 @@
+import type { Resets } from "@counterfoil/engine";
 import {
   type AccountRow,
   findAccount,
+  findFeaturesByKey,
   findPrices,
   getOrganization,
   type OrganizationRow,
@@ -63,6 +65,8 @@ export interface QuotedVersion {
   /** Where the next version starts; null while none follows. */
   endDate: string | null;
   priceGroups: { name: string | null; description: string | null; prices: QuotedPrice[] }[];
+  /** What the customer may use, by the names of the features. */
+  entitlements: { feature: string; value: boolean | string; resets: Resets }[];
 }
 
 /** A price as the API shows it, without what is only ours: its product and its metrics by name. */
@@ -82,6 +86,11 @@ export async function quoteDocument(
   if (account === undefined) throw new Error(`subscription ${subscription.id} has no account`);
   const ids = versions.flatMap((version) => version.priceGroups.flatMap((group) => group.priceIds));
   const prices = new Map((await findPrices(work.tx, ids)).map((price) => [price.id, toQuotedPrice(price)]));
+  const features = await findFeaturesByKey(
+    work.tx,
+    versions.flatMap((version) => version.entitlements.map(({ featureKey }) => featureKey)),
+  );
+  const nameOf = new Map(features.map((feature) => [feature.key, feature.name]));
   return {
     subscriptionId: subscription.id,
     seller: toSeller(organization),
@@ -95,6 +104,11 @@ export async function quoteDocument(
         name,
         description,
         prices: priceIds.flatMap((id) => prices.get(id) ?? []),
+      })),
+      entitlements: version.entitlements.map(({ featureKey, value, resets }) => ({
+        feature: nameOf.get(featureKey) ?? featureKey,
+        value,
+        resets,
       })),
     })),
   };

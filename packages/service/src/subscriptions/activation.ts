@@ -9,6 +9,7 @@ import { Temporal } from "temporal-polyfill";
 import { loadContracts } from "../billing/load-contracts.ts";
 import { dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
+import { regrant } from "../entitlements/regrant.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit, notify } from "../record.ts";
@@ -46,6 +47,7 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
     billingFailure: null,
   };
   await updateSubscription(work.tx, scheduled);
+  await regrant(work.tx, [loaded]);
   const shown = toSubscription(scheduled, work.organizationId);
   const old = toSubscription(before, work.organizationId);
   await audit(work, { action: "subscription.activated", objectId: before.id, before: old, after: shown });

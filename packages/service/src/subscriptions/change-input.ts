@@ -1,4 +1,5 @@
 import type { ProrationPolicy } from "@counterfoil/engine";
+import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
 import type { PriceInput } from "../prices/price-input.ts";
 
 /** A change of what a running subscription sells (R-SUB-4). */
@@ -8,6 +9,8 @@ export interface ChangeInput {
   update?: { priceId: string; newPriceId?: string; newPrice?: PriceInput }[];
   /** Sells what the plan sells in place of everything sold before. */
   planId?: string;
+  /** What the account is entitled to from then on, whole; unchanged when left out, or the plan's. */
+  entitlements?: EntitlementInput[];
   /** `now`, `period_end`, an instant or a local day. */
   effective?: string;
   proration?: ProrationPolicy;

@@ -15,6 +15,7 @@ import { dueAt } from "../billing/schedule.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import { makePrice } from "../prices/make-price.ts";
 import { audit } from "../record.ts";
@@ -94,8 +95,8 @@ async function newVersion(
   const homeless: string[] = [];
   const plan = input.planId === undefined ? undefined : await findPlan(work.tx, input.planId);
   if (input.planId !== undefined) faults.push(...planFaults(input, plan));
-  else if ([input.add, input.remove, input.update].every((members) => (members ?? []).length === 0)) {
-    const detail = "The change says nothing to add, remove or update, and no plan.";
+  else if (saysNothing(input)) {
+    const detail = "The change says nothing to add, remove or update, no plan and no entitlements.";
     faults.push({ pointer: "", code: "nothing_changed", detail });
   }
   const groups = (plan ?? current).priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
@@ -138,14 +139,19 @@ async function newVersion(
   }
   const priceIds = [...kept.flatMap((group) => group.priceIds), ...homeless];
   const placed = priceIds.map((id) => ({ id, pointer: named.get(id) ?? "" }));
-  refuseFaults([...faults, ...(await soldPriceFaults(work, placed, currency))]);
+  const granted = await resolveEntitlements(work.tx, input.entitlements ?? (plan ?? current).entitlements);
+  refuseFaults([...faults, ...(await soldPriceFaults(work, placed, currency)), ...granted.faults]);
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
   return {
-    ...draftVersion(work, subscription, start, kept, input.description ?? null),
+    ...draftVersion(work, subscription, start, { groups: kept, ...granted }, input.description ?? null),
     planId: plan?.id ?? null,
     proration,
   };
+}
+
+function saysNothing({ add, remove, update, entitlements }: ChangeInput): boolean {
+  return entitlements === undefined && [add, remove, update].every((members) => (members ?? []).length === 0);
 }
 
 /** A plan says all that is sold, so nothing can be added to it or taken from it in the same change. */

@@ -14,6 +14,8 @@ import { type Context, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
+import type { Entitlement } from "@counterfoil/engine";
+import { type EntitlementInput, resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
 import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { localDay } from "../time.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
@@ -27,6 +29,8 @@ export interface SubscriptionCreation extends SubscriptionInput {
   accountId: string;
   planId?: string | null;
   priceGroups?: PriceGroupInput[];
+  /** The plan's when left out. */
+  entitlements?: EntitlementInput[];
 }
 
 /**
@@ -48,7 +52,7 @@ export async function makeDraft(
   input: SubscriptionCreation,
   planMember: PlanMember = "planId",
 ): Promise<SubscriptionRow> {
-  const { accountId, planId = null, priceGroups, ...terms } = input;
+  const { accountId, planId = null, priceGroups, entitlements, ...terms } = input;
   const account = await findAccount(transaction.tx, accountId);
   const plan = planId === null ? null : await findPlan(transaction.tx, planId);
   const unknown = referenceFaults(input, account, plan, planMember);
@@ -65,17 +69,29 @@ export async function makeDraft(
   const isCurrencyKnown = unknown.length === 0 || (terms.sourceCurrency ?? terms.currency) !== undefined;
   const currency = subscription.sourceCurrency ?? subscription.currency;
   const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
-  const faults = [...subscriptionFaults(subscription), ...(resolved?.faults ?? [])];
+  const granted = await resolveEntitlements(work.tx, entitlements ?? plan?.entitlements ?? []);
+  const faults = [
+    ...subscriptionFaults(subscription),
+    ...(resolved?.faults ?? []),
+    ...granted.faults,
+    ...(resolved === undefined ? withoutVersion(entitlements) : []),
+  ];
   // What is missing might have come from the plan that is not there; what was sent is wrong in any case.
   refuseFaults([...unknown, ...(unknown.length === 0 ? faults : faults.filter((fault) => wasSent(fault, input)))]);
   await insertSubscription(work.tx, subscription);
   if (resolved !== undefined) {
     const { contractStartDate: startDate, contractStartOn: startOn } = subscription;
-    await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, resolved.groups));
+    await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, { ...resolved, ...granted }));
   }
   const created = toSubscription(subscription, work.organizationId);
   await audit(work, { action: "subscription.created", objectId: subscription.id, after: created });
   return subscription;
+}
+
+/** What a version sells, and what it entitles to. */
+interface SoldInVersion {
+  readonly groups: VersionRow["priceGroups"];
+  readonly entitlements: Entitlement[];
 }
 
 /** A version that is still a draft. */
@@ -83,7 +99,7 @@ export function draftVersion(
   work: Work,
   subscription: SubscriptionRow,
   start: { startDate: string | null; startOn: string | null },
-  priceGroups: VersionRow["priceGroups"],
+  { groups, entitlements }: SoldInVersion,
   changeDescription: string | null = null,
 ): VersionRow {
   const now = work.clock.now();
@@ -102,8 +118,16 @@ export function draftVersion(
     publishedAt: null,
     createdAt: now,
     updatedAt: now,
-    priceGroups,
+    priceGroups: groups,
+    entitlements,
   };
+}
+
+/** What is granted stands on a version, and without a plan or prices there is none yet. */
+function withoutVersion(entitlements: readonly EntitlementInput[] | undefined): Fault[] {
+  if (entitlements === undefined) return [];
+  const detail = "Entitlements stand on a version: name a plan or priceGroups, or write them with the version.";
+  return [{ pointer: "/entitlements", code: "needs_prices", detail }];
 }
 
 function referenceFaults(

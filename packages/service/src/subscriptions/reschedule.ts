@@ -8,6 +8,7 @@ import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
+import { regrant } from "../entitlements/regrant.ts";
 import { today } from "./effective-day.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function reschedule(
   const nextBillingAt = next === null ? null : dueAt(next, loaded.contract.timeZone);
   const scheduled = { ...subscription, nextBillingOn: next?.toString() ?? null, nextBillingAt, updatedAt: now };
   await updateSubscription(work.tx, scheduled);
+  await regrant(work.tx, [loaded]);
   const invoices =
     billedOn?.equals(changedOn) === true
       ? await billAgain(work, { ...loaded, subscription: scheduled }, changedOn, now)

@@ -1,3 +1,4 @@
+import type { Entitlement } from "@counterfoil/engine";
 import type { SubscriptionRow, VersionRow, VersionStatus, PriceGroup } from "@counterfoil/storage";
 
 /** What billing keeps for itself and the interface does not show. */
@@ -62,6 +63,7 @@ export interface SubscriptionVersion {
   startDate: string | null;
   endDate: string | null;
   priceGroups: PriceGroup[];
+  entitlements: Entitlement[];
   status: VersionStatus;
 }
 
@@ -75,6 +77,7 @@ export function toVersion(row: VersionRow, organizationId: string): Subscription
     startDate: row.startDate,
     endDate: row.endDate,
     priceGroups: row.priceGroups,
+    entitlements: row.entitlements,
     status: row.status,
   };
 }

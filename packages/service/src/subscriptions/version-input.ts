@@ -1,3 +1,4 @@
+import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
 import type { PriceInput } from "../prices/price-input.ts";
 import { type PlacedGroup, placedGroups } from "./resolve-price-groups.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
@@ -15,6 +16,8 @@ export interface VersionInput {
   /** An instant or a local day; a draft may be without one until it is published. */
   startDate?: string | null;
   priceGroups?: PriceGroupInput[];
+  /** Those of the version before when left out. */
+  entitlements?: EntitlementInput[];
   /** False refuses a start in the middle of a monthly period. */
   isMidCycle?: boolean;
   prices?: PricesInput;

@@ -11,6 +11,7 @@ import { Temporal } from "temporal-polyfill";
 import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { resolveEntitlements, type ResolvedEntitlements } from "../entitlements/resolve-entitlements.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
 import { localDay, toInstantText } from "../time.ts";
@@ -31,8 +32,11 @@ export function createVersion(
     const work = await onAccountClock(transaction, subscription);
     const { groups, faults } = await resolveGroups(work, subscription, input);
     const start = await versionStart(work, subscription, input.startDate ?? null);
-    refuseFaults([...faults, ...(input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [])]);
-    const version = draftVersion(work, subscription, start, groups ?? [], input.changeDescription ?? null);
+    const granted = await grantedBy(work, subscription, start.startOn, input);
+    const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
+    refuseFaults([...faults, ...granted.faults, ...midCycle]);
+    const sold = { groups: groups ?? [], ...granted };
+    const version = draftVersion(work, subscription, start, sold, input.changeDescription ?? null);
     await insertVersion(work.tx, version);
     const created = toVersion(version, work.organizationId);
     await audit(work, { action: "subscription.version.created", objectId: subscriptionId, after: created });
@@ -53,13 +57,16 @@ export function updateVersion(
     const before = await draftOf(work, subscription, id);
     const { groups, faults } = await resolveGroups(work, subscription, input);
     const start = input.startDate === undefined ? before : await versionStart(work, subscription, input.startDate);
-    refuseFaults([...faults, ...(input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [])]);
+    const granted = await resolveEntitlements(work.tx, input.entitlements ?? before.entitlements);
+    const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
+    refuseFaults([...faults, ...granted.faults, ...midCycle]);
     const after: VersionRow = {
       ...before,
       startDate: start.startDate,
       startOn: start.startOn,
       ...(input.changeDescription === undefined ? {} : { changeDescription: input.changeDescription }),
       ...(groups === undefined ? {} : { priceGroups: groups }),
+      entitlements: granted.entitlements,
       updatedAt: work.clock.now(),
     };
     await save(work.tx, after, "replace");
@@ -117,6 +124,19 @@ async function resolveGroups(
   const inputs = groupsOf(input);
   if (inputs === undefined) return { faults: [] };
   return resolvePriceGroups(work, inputs, subscription.sourceCurrency ?? subscription.currency);
+}
+
+/** What a new version entitles to: what is written, else what the version before it does. */
+async function grantedBy(
+  work: Work,
+  subscription: SubscriptionRow,
+  startOn: string | null,
+  { entitlements }: VersionInput,
+): Promise<ResolvedEntitlements> {
+  if (entitlements !== undefined) return resolveEntitlements(work.tx, entitlements);
+  const versions = await findVersions(work.tx, [subscription.id]);
+  const before = versions.filter((version) => version.startOn !== null && version.startOn <= (startOn ?? "9999"));
+  return { entitlements: before.at(-1)?.entitlements ?? [], faults: [] };
 }
 
 async function versionStart(

@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "@counterfoil/engine";
+import type { Entitlement, PaymentTerms } from "@counterfoil/engine";
 import type { ContractPeriodType, PriceGroup, Spend, SubscriptionDiscount } from "../subscriptions/subscription-row.ts";
 
 /** A reusable template: what a subscription made from it starts with (R-CAT-3). */
@@ -20,6 +20,7 @@ export interface PlanRow {
   autoRenew: boolean;
   renewalPeriodType: ContractPeriodType | null;
   renewalDuration: number | null;
+  entitlements: Entitlement[];
   createdAt: string;
   updatedAt: string;
 }

@@ -24,5 +24,6 @@ function columns(plan: PlanRow) {
     minimumSpend: json(plan.minimumSpend),
     maximumSpend: json(plan.maximumSpend),
     discount: json(plan.discount),
+    entitlements: json(plan.entitlements),
   };
 }

@@ -1,4 +1,4 @@
-import type { PaymentTerms, ProrationPolicy } from "@counterfoil/engine";
+import type { Entitlement, PaymentTerms, ProrationPolicy } from "@counterfoil/engine";
 
 export interface Spend {
   /** Decimal string in the subscription's currency. */
@@ -129,6 +129,8 @@ export interface VersionRow {
   status: VersionStatus;
   proration: ProrationPolicy;
   isAfterBilling: boolean;
+  /** What it entitles the account to. */
+  entitlements: Entitlement[];
   publishedAt: string | null;
   createdAt: string;
   updatedAt: string;

@@ -96,3 +96,12 @@ export async function findSubscriptionsById(
     [tx.organizationId, ids],
   );
 }
+
+/** Subscriptions that run or ran, by id after one, locked. */
+export async function findRunningSubscriptions(tx: Tx, afterId: string, limit: number): Promise<SubscriptionRow[]> {
+  return tx.sql<SubscriptionRow>(
+    `select * from subscription where organization_id = $1 and id > $2 and status in ('active', 'canceled')
+     order by id limit $3 for update`,
+    [tx.organizationId, afterId, limit],
+  );
+}

@@ -1,5 +1,6 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import { json } from "../json.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { VersionRow } from "./subscription-row.ts";
 
@@ -72,7 +73,7 @@ export async function deleteVersion(tx: Tx, id: string): Promise<void> {
 
 function columns(version: VersionRow) {
   const { priceGroups: _groups, ...rest } = version;
-  return rest;
+  return { ...rest, entitlements: json(version.entitlements) };
 }
 
 async function insertGroups(tx: Tx, version: VersionRow): Promise<void> {

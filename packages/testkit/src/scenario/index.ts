@@ -35,6 +35,7 @@ export async function scenario(options: ScenarioOptions): Promise<Story> {
 
 export { type Answer, type Api, createApi, type Json, type RequestOptions } from "./api.ts";
 export { discount, priceDiscount } from "./discount-notation.ts";
+export { type Check, checkFeature, makeFeatures } from "./entitlements.ts";
 export { type Environment, startEnvironment, type TestOrganization } from "./environment.ts";
 export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-text.ts";
 export { daysFrom, storyInstant } from "./local-time.ts";

@@ -69,6 +69,8 @@ export interface Change {
   readonly update?: readonly object[];
   /** What this plan sells takes the place of everything. */
   readonly planId?: string;
+  /** What is granted from then on. */
+  readonly entitlements?: readonly object[];
   /** `now` by default. */
   readonly effective?: string;
   /** `prorate` by default. */

@@ -1,0 +1,81 @@
+import { Temporal } from "temporal-polyfill";
+import { type Contract, startOfContractDay } from "../billing/contract.ts";
+import {
+  type BillingInterval,
+  billingPeriod,
+  type DatePeriod,
+  isBefore,
+  periodNumberAt,
+} from "../calendar/interval.ts";
+import { instantText, localDate } from "../calendar/time-zone.ts";
+import type { Resets } from "./entitlement.ts";
+
+/** What the periods of a quantity are counted by. */
+export interface ResetRule extends Pick<Contract, "timeZone" | "earlierZones" | "startsOn" | "anchor"> {
+  readonly resets: Resets;
+  /** How often the subscription is billed. */
+  readonly interval: BillingInterval;
+}
+
+/** A period in which a quantity is used up, half-open. */
+export interface ResetPeriod {
+  /**
+   * Its first local day, the instant at which its hour began, or `always`: what use is counted under. A change of zone moves
+   * instants and no label.
+   */
+  readonly label: string;
+  readonly start: Temporal.Instant;
+  /** Null where it never ends. */
+  readonly end: Temporal.Instant | null;
+}
+
+const ALWAYS: ResetPeriod = { label: "always", start: Temporal.Instant.fromEpochMilliseconds(0), end: null };
+
+/** The period that an instant lies in. */
+export function resetPeriodAt(rule: ResetRule, now: Temporal.Instant): ResetPeriod {
+  if (rule.resets === "none") return ALWAYS;
+  if (rule.resets === "hour") return hourAt(rule.timeZone, now);
+  const { start, end } = daysAt(rule, rule.resets, dayAt(rule, now));
+  return {
+    label: start.toString(),
+    start: startOfContractDay(rule, start),
+    end: startOfContractDay(rule, end),
+  };
+}
+
+function hourAt(timeZone: string, now: Temporal.Instant): ResetPeriod {
+  const hour = now.toZonedDateTimeISO(timeZone).round({ smallestUnit: "hour", roundingMode: "floor" });
+  const start = hour.toInstant();
+  return { label: instantText(start), start, end: start.add({ hours: 1 }) };
+}
+
+/** The day that began last. In the days around a move to another zone that need not be the one of the present zone. */
+function dayAt(rule: ResetRule, now: Temporal.Instant): Temporal.PlainDate {
+  const day = localDate(now, rule.timeZone);
+  const next = day.add({ days: 1 });
+  return Temporal.Instant.compare(startOfContractDay(rule, next), now) <= 0 ? next : day;
+}
+
+/** The units that are whole months, counted from January. */
+const MONTHS = { month: 1, quarter: 3, semi_annual: 6, year: 12 } as const;
+
+function daysAt(rule: ResetRule, resets: Exclude<Resets, "none" | "hour">, day: Temporal.PlainDate): DatePeriod {
+  if (resets === "billing_period") return billingPeriodAt(rule, day);
+  if (resets === "day") return { start: day, end: day.add({ days: 1 }) };
+  if (resets !== "week") return monthsAt(day, MONTHS[resets]);
+  // Weeks begin on Monday (ISO 8601).
+  const start = day.subtract({ days: day.dayOfWeek - 1 });
+  return { start, end: start.add({ days: 7 }) };
+}
+
+/** The stretch of `count` calendar months that a day lies in. */
+function monthsAt(day: Temporal.PlainDate, count: number): DatePeriod {
+  const start = day.with({ day: 1, month: day.month - ((day.month - 1) % count) });
+  return { start, end: start.add({ months: count }) };
+}
+
+/** Counted from the first billing date (R-TIME-2); the days before it, trial and stub, are one period. */
+function billingPeriodAt({ startsOn, anchor, interval }: ResetRule, day: Temporal.PlainDate): DatePeriod {
+  if (isBefore(day, anchor)) return { start: startsOn, end: anchor };
+  return billingPeriod(anchor, interval, periodNumberAt(anchor, interval, day));
+}

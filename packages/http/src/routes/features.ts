@@ -1,0 +1,66 @@
+import { createFeature, FEATURE_FIELDS, getFeature, listFeatures, updateFeature } from "@counterfoil/service";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { feature, featureChange, featureCreation } from "../schemas/entitlement.ts";
+import { byId } from "../schemas/schema.ts";
+
+const tag = "Entitlements";
+
+export const featureRoutes = [
+  route({
+    method: "GET",
+    path: "/features",
+    operationId: "listFeatures",
+    tag,
+    summary: "List features",
+    scope: "read",
+    list: { fields: FEATURE_FIELDS },
+    status: 200,
+    response: paged(feature),
+    handle: async ({ context, list }) => pageOf(await listFeatures(context, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/features/:id",
+    operationId: "getFeature",
+    tag,
+    summary: "Get a feature by its id or its key",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: feature,
+    handle: ({ context, params }) => getFeature(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/features",
+    operationId: "createFeature",
+    tag,
+    summary: "Create a feature",
+    description:
+      "Key and type are chosen once. With a metricId, the use of a quantity is the metric's usage; without one, it is what " +
+      "checks settle.",
+    scope: "write",
+    body: featureCreation,
+    status: 201,
+    response: feature,
+    async handle({ context, body, reply }) {
+      const created = await createFeature(context, body);
+      reply.header("Location", `/features/${created.key}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/features/:id",
+    operationId: "updateFeature",
+    tag,
+    summary: "Change the name of a feature, or the metric that measures it",
+    scope: "write",
+    params: byId,
+    body: featureChange,
+    status: 200,
+    response: feature,
+    handle: ({ context, params, body }) => updateFeature(context, params.id, body),
+  }),
+];

@@ -1,0 +1,17 @@
+import type { AddressInfo } from "node:net";
+import { createDocumentRenderer } from "@counterfoil/documents";
+import { createServer } from "@counterfoil/http";
+import { createIds, systemClock } from "@counterfoil/service";
+import { openDatabase } from "@counterfoil/storage";
+
+/** A server as a process of its own, so that it can be killed. Tells its address when it listens. */
+const database = openDatabase(process.env["APP_URL"] ?? "");
+const ports = {
+  database,
+  clock: systemClock,
+  ids: createIds(systemClock),
+  documents: createDocumentRenderer(),
+};
+const server = await createServer(ports);
+await server.listen({ port: 0, host: "127.0.0.1" });
+process.send?.(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);

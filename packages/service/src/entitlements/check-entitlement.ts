@@ -1,0 +1,142 @@
+import { type Balance, Decimal, instantText } from "@counterfoil/engine";
+import { type Database, type EntitlementStanding, findStanding } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { type Context, read, transact } from "../context.ts";
+import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import {
+  alreadySettled,
+  type CheckAnswer,
+  type CheckInput,
+  type Settling,
+  uniqueIdTaken,
+  unknownReservation,
+  type WritingCheck,
+} from "./check.ts";
+import { type CheckQueue, createCheckQueue } from "./check-queue.ts";
+import { measuredKey, measuredUse } from "./measured-use.ts";
+import { NO_QUANTITY, NOTHING, type Position, positionOf, refusalOf, shownQuantity } from "./position.ts";
+import { type CheckOutcome, writeChecks } from "./write-checks.ts";
+
+/** How long a reservation holds when nothing is said: a quarter of an hour. */
+const EXPIRES_IN_SECONDS = 900;
+
+/** One queue for each pool of connections: requests that share the pool share its transactions. */
+const queues = new WeakMap<Database, CheckQueue<WritingCheck, CheckOutcome>>();
+
+function queueOf(database: Database): CheckQueue<WritingCheck, CheckOutcome> {
+  const known = queues.get(database);
+  if (known !== undefined) return known;
+  const made = createCheckQueue((organizationId: string, checks: readonly WritingCheck[]) =>
+    writeChecks(database, organizationId, checks),
+  );
+  queues.set(database, made);
+  return made;
+}
+
+/**
+ * Whether an account may use so much of a feature now. In the same call the real cost of earlier work is settled, and the
+ * quantity is reserved; both are durable when this resolves, and a call that is sent again counts once. Asking alone writes
+ * nothing. Refuses a reservation that is not this account's (422), and one that was settled otherwise (409).
+ */
+export async function checkEntitlement(
+  context: Context,
+  account: string,
+  key: string,
+  input: CheckInput,
+): Promise<CheckAnswer> {
+  const { settle: settling = null, uniqueId = null } = input;
+  const asked = { id: settling?.reservationId ?? null, uniqueId: input.reserve === true ? uniqueId : null };
+  const standing = await read(context, (tx) => findStanding(tx, { account, now: context.clock.now() }, key, asked));
+  if (standing === undefined) throw notFound("account", account);
+  if (standing.featureKey === null) throw notFound("feature", key);
+  refuseFaults([...quantityFaults(input), ...featureFaults(standing, input)]);
+  if (standing.featureType === "boolean") return checkBoolean(standing);
+  const position = positionOf(standing);
+  const quantity = Decimal.of(input.quantity ?? "1");
+  const settle = settlingOf(standing, settling);
+  const reservedBefore = standing.reservations.find(
+    (one) => asked.uniqueId !== null && one.uniqueId === asked.uniqueId,
+  );
+  if (reservedBefore !== undefined && !Decimal.of(reservedBefore.quantity).equals(quantity)) {
+    throw uniqueIdTaken(reservedBefore);
+  }
+  const isReserving = input.reserve === true && reservedBefore === undefined;
+  if (settle === null && !(isReserving && mayFit(position, quantity))) {
+    return answer(position, await balanceOf(context, position), quantity, reservedBefore?.id ?? null);
+  }
+  const expiresAt = later(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
+  const reserve = input.reserve === true ? { id: context.ids.next("rsv"), uniqueId, expiresAt } : null;
+  const check = { position, quantity, reserve, settle };
+  const outcome = await queueOf(context.database).submit(context.organizationId, check);
+  if (outcome.kind === "refused") throw outcome.error;
+  return outcome.answer;
+}
+
+/** Everything wrong with the numbers that the schema cannot see. */
+function quantityFaults({ quantity, settle }: CheckInput): Fault[] {
+  const given = { "/quantity": quantity, "/settle/quantity": settle?.quantity };
+  return Object.entries(given).flatMap(([pointer, text]) => {
+    if (text === undefined || !Decimal.of(text).isNegative()) return [];
+    return [{ pointer, code: "negative", detail: "A quantity cannot be negative." }];
+  });
+}
+
+function featureFaults({ featureKey, featureType, reservations }: EntitlementStanding, input: CheckInput): Fault[] {
+  const faults: Fault[] = [];
+  if (featureType === "boolean") {
+    for (const member of ["quantity", "reserve", "settle"] as const) {
+      if (input[member] === undefined) continue;
+      const detail = `${featureKey} is a boolean feature: it is had or not, and not used up.`;
+      faults.push({ pointer: `/${member}`, code: "only_for_quantity", detail });
+    }
+    return faults;
+  }
+  const id = input.settle?.reservationId;
+  if (id !== undefined && !reservations.some((reservation) => reservation.id === id)) {
+    faults.push(unknownReservation(id));
+  }
+  for (const member of ["expiresInSeconds", "uniqueId"] as const) {
+    if (input[member] === undefined || input.reserve === true) continue;
+    faults.push({ pointer: `/${member}`, code: "only_with_reserve", detail: `${member} speaks of a reservation.` });
+  }
+  return faults;
+}
+
+function checkBoolean({ grants }: EntitlementStanding): CheckAnswer {
+  const allowed = grants.some((grant) => grant.value === "true");
+  return { allowed, reason: allowed ? null : "not_entitled", ...NO_QUANTITY, reservationId: null };
+}
+
+/** What is left to settle; null when it was settled by the same call before. */
+function settlingOf({ reservations }: EntitlementStanding, settle: CheckInput["settle"] | null): Settling | null {
+  const reservation = reservations.find((candidate) => candidate.id === settle?.reservationId);
+  if (settle === null || settle === undefined || reservation === undefined) return null;
+  const quantity = Decimal.of(settle.quantity);
+  const { id: reservationId, period, settledQuantity } = reservation;
+  if (settledQuantity === null) return { reservationId, period, quantity };
+  if (!Decimal.of(settledQuantity).equals(quantity)) throw alreadySettled(reservation);
+  return null;
+}
+
+/** False when the quantity is refused by what is committed, whatever else is under way: then nothing has to be locked. */
+function mayFit(position: Position, quantity: Decimal): boolean {
+  if (position.metricId !== null) return position.period !== null;
+  return refusalOf(position, position.counted ?? NOTHING, quantity) === null;
+}
+
+async function balanceOf(context: Context, position: Position): Promise<Balance> {
+  const counted = position.counted ?? NOTHING;
+  if (position.metricId === null || position.period === null) return counted;
+  const measured = await transact(context, ({ tx }) => measuredUse(tx, [position]));
+  return { used: measured.get(measuredKey(position)) ?? Decimal.zero, reserved: counted.reserved };
+}
+
+function answer(position: Position, balance: Balance, quantity: Decimal, reservationId: string | null): CheckAnswer {
+  const reason = reservationId === null ? refusalOf(position, balance, quantity) : null;
+  return { allowed: reason === null, reason, ...shownQuantity(position, balance), reservationId };
+}
+
+function later(now: string, seconds: number): string {
+  return instantText(Temporal.Instant.from(now).add({ seconds }));
+}

@@ -1,0 +1,90 @@
+import { DomainError } from "../errors/domain-error.ts";
+
+/** How checks of many requests are written together. */
+export interface CheckQueueOptions {
+  /** Transactions at a time. */
+  readonly writers: number;
+  /** Checks of one transaction. */
+  readonly batchChecks: number;
+  /** Checks that may wait: bounds the memory. */
+  readonly waitingChecks: number;
+}
+
+const DEFAULTS: CheckQueueOptions = { writers: 2, batchChecks: 250, waitingChecks: 20_000 };
+
+interface Waiting<Check, Outcome> {
+  readonly check: Check;
+  readonly settle: PromiseWithResolvers<Outcome>;
+}
+
+export interface CheckQueue<Check, Outcome> {
+  /** Writes the check with whatever else waits; answers after the commit. Refuses with a 503 when too much waits. */
+  submit(organizationId: string, check: Check): Promise<Outcome>;
+}
+
+/**
+ * Group commit of checks that reserve or settle: while the writers are busy, what arrives is collected, and becomes the next
+ * transaction. Organizations take turns and never share one.
+ */
+export function createCheckQueue<Check, Outcome>(
+  write: (organizationId: string, checks: readonly Check[]) => Promise<Outcome[]>,
+  options: Partial<CheckQueueOptions> = {},
+): CheckQueue<Check, Outcome> {
+  const { writers, batchChecks, waitingChecks } = { ...DEFAULTS, ...options };
+  /** What waits, by organization, in the order of their turns. */
+  const waiting = new Map<string, Waiting<Check, Outcome>[]>();
+  let waitingCount = 0;
+  let busyWriters = 0;
+
+  function submit(organizationId: string, check: Check): Promise<Outcome> {
+    if (waitingCount >= waitingChecks) {
+      throw new DomainError("checks_overloaded", "More checks arrive than can be written. This one changed nothing.");
+    }
+    const settle = Promise.withResolvers<Outcome>();
+    const queue = waiting.get(organizationId);
+    if (queue === undefined) waiting.set(organizationId, [{ check, settle }]);
+    else queue.push({ check, settle });
+    waitingCount += 1;
+    // In the next turn of the loop, so that requests that were read together are written together.
+    setImmediate(startWriters);
+    return settle.promise;
+  }
+
+  function startWriters(): void {
+    while (busyWriters < writers && waiting.size > 0) {
+      busyWriters += 1;
+      void runWriter();
+    }
+  }
+
+  async function runWriter(): Promise<void> {
+    for (let batch = takeBatch(); batch !== undefined; batch = takeBatch()) await writeBatch(...batch);
+    busyWriters -= 1;
+  }
+
+  /** The next organization's turn; it goes to the end when it has more than fits. */
+  function takeBatch(): [organizationId: string, batch: Waiting<Check, Outcome>[]] | undefined {
+    const [next] = waiting;
+    if (next === undefined) return undefined;
+    const [organizationId, queue] = next;
+    waiting.delete(organizationId);
+    const batch = queue.splice(0, batchChecks);
+    if (queue.length > 0) waiting.set(organizationId, queue);
+    waitingCount -= batch.length;
+    return [organizationId, batch];
+  }
+
+  async function writeBatch(organizationId: string, batch: readonly Waiting<Check, Outcome>[]): Promise<void> {
+    try {
+      const outcomes = await write(
+        organizationId,
+        batch.map(({ check }) => check),
+      );
+      for (const [index, { settle }] of batch.entries()) settle.resolve(outcomes[index] as Outcome);
+    } catch (error) {
+      for (const { settle } of batch) settle.reject(error);
+    }
+  }
+
+  return { submit };
+}

@@ -1,0 +1,43 @@
+import { grantedStretches, type GrantedStretch, instantText } from "@counterfoil/engine";
+import { type EntitlementGrantRow, replaceEntitlementGrants, type Tx, type VersionRow } from "@counterfoil/storage";
+import type { LoadedContract } from "../billing/load-contracts.ts";
+
+/**
+ * Derives anew what running subscriptions entitle to, after anything of them changed that decides it: versions, days, pauses,
+ * an end, a zone. What the passing of time brings is known ahead and stands in the rows.
+ */
+export async function regrant(tx: Tx, contracts: readonly LoadedContract[]): Promise<void> {
+  if (contracts.length === 0) return;
+  const subscriptions = contracts.map(({ subscription: { id, accountId } }) => ({ id, accountId }));
+  await replaceEntitlementGrants(tx, subscriptions, contracts.flatMap(grantsOf));
+}
+
+/** What a contract grants and when, read off its versions: a function of the contract alone. */
+function grantsOf(loaded: LoadedContract): EntitlementGrantRow[] {
+  const versions = new Map(loaded.versions.map((version) => [version.id, version]));
+  return grantedStretches(loaded.contract).flatMap((stretch) => {
+    const version = versions.get(stretch.versionId);
+    return version === undefined ? [] : grantsIn(loaded, version, stretch);
+  });
+}
+
+function grantsIn(
+  { contract, subscription }: LoadedContract,
+  version: VersionRow,
+  { start, end, interval }: GrantedStretch,
+): EntitlementGrantRow[] {
+  return version.entitlements.map(({ featureKey, value, resets }) => ({
+    accountId: subscription.accountId,
+    featureKey,
+    subscriptionId: subscription.id,
+    validFrom: instantText(start),
+    validUntil: end === null ? "infinity" : instantText(end),
+    value: String(value),
+    resets,
+    startsOn: contract.startsOn.toString(),
+    anchorOn: contract.anchor.toString(),
+    billingInterval: interval,
+    timeZone: contract.timeZone,
+    earlierZones: subscription.earlierZones,
+  }));
+}

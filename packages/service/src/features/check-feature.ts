@@ -1,0 +1,18 @@
+import { findMetric, type Tx } from "@counterfoil/storage";
+import type { Fault } from "../errors/fault.ts";
+import type { Feature } from "./feature.ts";
+
+/** What is wrong with a feature as it would be written. */
+export async function featureFaults(tx: Tx, { type, metricId }: Feature): Promise<Fault[]> {
+  if (metricId === null) return [];
+  const faults: Fault[] = [];
+  const refuse = (code: string, detail: string) => faults.push({ pointer: "/metricId", code, detail });
+  if (type === "boolean") refuse("only_for_quantity", "A boolean feature is not used up, so no metric measures it.");
+  const metric = await findMetric(tx, metricId);
+  if (metric === undefined) refuse("unknown_metric", `There is no metric ${JSON.stringify(metricId)}.`);
+  else if (metric.aggregation.method === "weighted_sum") {
+    const detail = "A weighted_sum is known only when its period is over; link a metric by latest, max or sum.";
+    refuse("unsuited_metric", detail);
+  }
+  return faults;
+}

@@ -1,0 +1,59 @@
+import type { BillingInterval, Resets } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+
+/** What a subscription entitles its account to, in [validFrom, validUntil). */
+export interface EntitlementGrantRow {
+  accountId: string;
+  featureKey: string;
+  subscriptionId: string;
+  validFrom: string;
+  /** `infinity` while no end is known. */
+  validUntil: string;
+  /** `true`, `false`, `unlimited`, or a decimal. */
+  value: string;
+  resets: Resets;
+  startsOn: string;
+  anchorOn: string;
+  billingInterval: BillingInterval;
+  timeZone: string;
+  earlierZones: { timeZone: string; through: string }[];
+}
+
+/** Puts these in the place of everything that the subscriptions granted. */
+export async function replaceEntitlementGrants(
+  tx: Tx,
+  subscriptions: readonly { readonly id: string; readonly accountId: string }[],
+  grants: readonly EntitlementGrantRow[],
+): Promise<void> {
+  // By account as well, for that is what the rows are found by.
+  const of = unnested(subscriptions, { id: "text", accountId: "text" });
+  await tx.sql(
+    `delete from entitlement_grant g using ${of.source}
+     where g.organization_id = $1 and g.account_id = given.account_id and g.subscription_id = given.id`,
+    [tx.organizationId, ...of.values],
+    "delete-entitlement-grants",
+  );
+  if (grants.length === 0) return;
+  const { columns, source, values } = unnested(grants, COLUMNS);
+  await tx.sql(
+    `insert into entitlement_grant (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+    [tx.organizationId, ...values],
+    "insert-entitlement-grants",
+  );
+}
+
+const COLUMNS = {
+  accountId: "text",
+  featureKey: "text",
+  subscriptionId: "text",
+  validFrom: "timestamptz",
+  validUntil: "timestamptz",
+  value: "text",
+  resets: "text",
+  startsOn: "date",
+  anchorOn: "date",
+  billingInterval: "text",
+  timeZone: "text",
+  earlierZones: "jsonb",
+} as const;

@@ -1,0 +1,34 @@
+import type { Api, Json } from "./api.ts";
+
+/** The answer to a check, as a story looks at it. */
+export interface Check {
+  readonly allowed: boolean;
+  readonly reason: string | null;
+  readonly limit: string | null;
+  readonly used: string | null;
+  readonly reserved: string | null;
+  readonly remaining: string | null;
+  readonly overage: string | null;
+  readonly unlimited: boolean;
+  readonly resetsAt: string | null;
+  readonly reservationId: string | null;
+}
+
+/** Makes features of these keys: true and false mean boolean ones, a metric's id or null quantities. */
+export async function makeFeatures(
+  api: Api,
+  features: Readonly<Record<string, boolean | string | null>>,
+): Promise<Json[]> {
+  const made: Json[] = [];
+  for (const [key, metricId] of Object.entries(features)) {
+    const isBoolean = typeof metricId === "boolean";
+    const body = { key, name: key, type: isBoolean ? "boolean" : "quantity", ...(isBoolean ? {} : { metricId }) };
+    made.push(await api.post("/features", body));
+  }
+  return made;
+}
+
+/** Asks for so much of a feature, or says more. */
+export function checkFeature(api: Api, accountId: string, key: string, body: object = {}): Promise<Check> {
+  return api.post<Check>(`/accounts/${accountId}/entitlements/${key}/check`, body);
+}
