@@ -2,7 +2,7 @@ import { type Context, refuseFaults } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifySchema } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { authenticate } from "./authenticate.ts";
-import { takeBodyAsText } from "./body-as-text.ts";
+import { NO_BODY, type SentBody, takeBodyForms } from "./body-forms.ts";
 import { furtherFaults } from "./further-faults.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Ports } from "./ports.ts";
@@ -11,11 +11,12 @@ import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
 
-/** Hangs one route into the server; one that takes its body as text into a scope of its own, for that is how it parses. */
+/** Hangs one route into the server; one that takes its body in forms of its own into a scope, for that is how it parses. */
 export function addRoute(server: FastifyInstance, ports: Ports, route: Route): void {
-  if (route.bodyAsText !== true) return hangRoute(server, ports, route);
+  const { bodyForms } = route;
+  if (bodyForms === undefined) return hangRoute(server, ports, route);
   void server.register(async (scope) => {
-    takeBodyAsText(scope);
+    takeBodyForms(scope, bodyForms);
     hangRoute(scope, ports, route);
   });
 }
@@ -24,9 +25,9 @@ export function addRoute(server: FastifyInstance, ports: Ports, route: Route): v
 function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
   const checkParams = compileParameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = compileParameterCheck(route.query ?? NO_PARAMETERS);
-  const asText = route.bodyAsText === true;
+  const asSent = route.bodyForms !== undefined;
   // A body that is left out has no members; one that no route asks for is refused by the names of its members.
-  const checkBody = asText ? undefined : compileBodyCheck(route.body ?? NO_PARAMETERS);
+  const checkBody = asSent ? undefined : compileBodyCheck(route.body ?? NO_PARAMETERS);
   server.route({
     method: route.method,
     url: route.path,
@@ -47,8 +48,8 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
       const body = route.body !== undefined && request.body === null ? null : (request.body ?? {});
       const faults = checkBody?.(body) ?? [];
       reply.status(route.status);
-      const text = asText && typeof body === "string" ? body : "";
-      const call = { context, params, query, body, text, list, request, reply };
+      const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
+      const call = { context, params, query, body, sent, list, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
       const answer = await route.handle(call);
       return route.response === null && answer === null ? reply.send() : answer;
@@ -96,9 +97,14 @@ function routeSchema(route: Route): FastifySchema {
     ...(route.scope === null ? { security: [] } : {}),
     ...(route.params === undefined ? {} : { params: route.params }),
     ...(query === undefined ? {} : { querystring: query }),
-    ...(route.body === undefined ? {} : { body: route.body }),
+    ...bodySchema(route),
     response: { [route.status]: successSchema(route), "4xx": problem, "5xx": problem },
   };
+}
+
+function bodySchema({ body, bodyForms }: Route): { body?: object } {
+  if (bodyForms === undefined) return body === undefined ? {} : { body };
+  return { body: { content: Object.fromEntries(bodyForms.map(({ mediaType, schema }) => [mediaType, { schema }])) } };
 }
 
 function successSchema(route: Route): object {

@@ -10,9 +10,9 @@ import {
   type ListOperator,
   type ListPage,
   type ListQuery,
+  misreadName,
 } from "@counterfoil/service";
 import Type, { type TSchema } from "typebox";
-import { misreadName } from "./misread-names.ts";
 import { record } from "./schemas/schema.ts";
 
 const DEFAULT_LIMIT = 10;

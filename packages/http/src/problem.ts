@@ -66,6 +66,8 @@ const FRAMEWORK_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: "payload_too_large", detail: "The body is larger than this path takes." },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: "malformed_request", detail: "The body is empty; it should be JSON." },
+  Z_DATA_ERROR: { code: "malformed_request", detail: "The body is not gzip, as Content-Encoding says." },
+  Z_BUF_ERROR: { code: "malformed_request", detail: "The body ends before its gzip does." },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: "malformed_request", detail: "The body is not as long as it says." },
 };
 

@@ -1,6 +1,7 @@
 import type { Context, ListFields, ListQuery } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
+import type { BodyForm, SentBody } from "./body-forms.ts";
 import type { Ports } from "./ports.ts";
 
 /** Whom a request acts for. */
@@ -16,8 +17,8 @@ export interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it was sent, of a route that has `bodyAsText`; else empty. */
-  readonly text: string;
+  /** The body as it was sent, of a route that has `bodyForms`; else empty. */
+  readonly sent: SentBody;
   /** The checked `page`, `limit`, `filters` and `sort` of a route that has `list`. */
   readonly list: ListQuery;
   readonly request: FastifyRequest;
@@ -38,8 +39,8 @@ export interface Route {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** The use case parses and checks the body itself; `body` only describes it. */
-  readonly bodyAsText?: boolean;
+  /** In place of `body`: the forms in which the use case takes the body, which it parses and checks itself. */
+  readonly bodyForms?: readonly BodyForm[];
   /** Present on lists: the fields that they can be filtered and sorted by. */
   readonly list?: { readonly fields: ListFields; readonly unpagedByDefault?: boolean };
   readonly status: 200 | 201 | 202 | 204;

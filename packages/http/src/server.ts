@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { DomainError } from "@counterfoil/service";
+import { DomainError, misreadName } from "@counterfoil/service";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { addHealth } from "./health.ts";
 import { methodsAt } from "./methods-at.ts";
-import { misreadName } from "./misread-names.ts";
+
 import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { routes } from "./routes/routes.ts";
@@ -46,6 +46,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   // Each route compiles its own checks (validation.ts); Fastify's coercing validator never runs.
   server.setValidatorCompiler(() => () => true);
   takeEmptyBodies(server);
+  endLongWorkOnClose(server);
   server.addSchema(problemSchema);
   server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) => {
@@ -75,6 +76,20 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
 /** A request as the log tells of it. The token of a quote's address opens the quote, so it is left out (R-OPS-4). */
 function loggedRequest({ method, url, host, ip }: FastifyRequest): Record<string, unknown> {
   return { method, url: url.replace(/^(\/quotes\/)[^/?]+/, "$1*"), host, remoteAddress: ip };
+}
+
+/** What has no end of its own ends when the server is closed: it would else wait for ever. */
+function endLongWorkOnClose(server: FastifyInstance): void {
+  const closing = new AbortController();
+  server.decorate("closing", closing.signal);
+  server.addHook("preClose", async () => closing.abort());
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Aborted when the server begins to close. */
+    readonly closing: AbortSignal;
+  }
 }
 
 /** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */

@@ -1,12 +1,20 @@
-import { type IngestAnswer, ingestEvents, listEvents, parseEventsBody, USAGE_EVENT_FIELDS } from "@counterfoil/service";
+import {
+  createIngestTally,
+  ingestEventStream,
+  ingestSentEvents,
+  listEvents,
+  readNdjson,
+  USAGE_EVENT_FIELDS,
+} from "@counterfoil/service";
 import Type from "typebox";
+import { eventBodyForms, parseEvents } from "../event-bodies.ts";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";
-import { event, eventsInput, ingestAnswer } from "../schemas/event.ts";
+import { event, ingestAnswer } from "../schemas/event.ts";
 import { oneOf, record } from "../schemas/schema.ts";
 
 const tag = "Usage";
-/** R-API-9. */
+/** R-API-9. What is streamed has no limit. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export const eventRoutes = [
@@ -17,23 +25,28 @@ export const eventRoutes = [
     tag,
     summary: "Send usage events",
     description:
-      'Takes `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. Answers after the commit: an ' +
-      "ingested event is durable, counts once and is seen by the next reading. A uniqueId that was stored before is a " +
-      "duplicate when its content is the same, else it fails as `event_conflict` and the first stays. A bad event is " +
-      "named in `errors` and harms no other.",
+      'JSON: `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. NDJSON: an event on each line, ' +
+      "without end, stored while it arrives. CloudEvents 1.0: structured, as a batch, or in binary mode (JSON with headers " +
+      "`ce-…`). Any of them with `Content-Encoding: gzip`.\n\n" +
+      "Answers after the commit: an ingested event is durable, counts once and is seen by the next reading. A uniqueId that " +
+      "was stored before is a duplicate when its content is the same, else it fails as `event_conflict` and the first " +
+      "stays. A bad event is named in `errors` and harms no other. After any other answer than 200, or none, send the same " +
+      "body again.",
     scope: "ingest",
     query: Type.Object(
       { detail: Type.Optional(oneOf(["lists", "counts"], "counts: numbers in place of lists.")) },
       { additionalProperties: false },
     ),
-    body: eventsInput,
-    bodyAsText: true,
+    bodyForms: eventBodyForms,
     bodyLimit: BODY_LIMIT_BYTES,
     status: 200,
     response: ingestAnswer,
-    async handle({ context, text, query }) {
-      const answer = await ingestEvents(context, parseEventsBody(text));
-      return query.detail === "counts" ? counts(answer) : answer;
+    async handle({ context, sent, query: { detail }, request }) {
+      // Who only asks for numbers has no lists kept for it.
+      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally();
+      if (sent.kind === "stream") await ingestEventStream(context, readNdjson(sent.chunks), tally);
+      else await ingestSentEvents(context, parseEvents(sent.mediaType, sent.text, request.headers), tally);
+      return detail === "counts" ? tally.counts : tally.lists();
     },
   }),
   route({
@@ -53,12 +66,3 @@ export const eventRoutes = [
     },
   }),
 ];
-
-function counts({ ingested, failed, duplicates, errors }: IngestAnswer) {
-  return {
-    ingested: ingested.length,
-    failed: failed.length,
-    duplicates: duplicates.length,
-    errors: errors.length,
-  };
-}

@@ -17,6 +17,7 @@ export const ERRORS = {
   rate_limited: { status: 429, title: "Too many requests" },
   internal_error: { status: 500, title: "Something failed on our side" },
   ingestion_overloaded: { status: 503, title: "More events arrive than can be stored" },
+  shutting_down: { status: 503, title: "The server is being stopped" },
   database_unavailable: { status: 503, title: "The database is away" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
