@@ -41,9 +41,9 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
     handler: async (request, reply) => {
       const context: Context = { ...ports, ...request.caller, requestId: request.id };
       checkParams(request.params);
-      const query = request.query as RawQuery;
-      const list = readListQuery(route.list === undefined ? {} : query, route.list?.fields ?? {}, route.list ?? {});
-      if (route.list === undefined) checkQuery(query);
+      const { query, listQuery } = splitQuery(route, request.query as RawQuery);
+      const list = readListQuery(listQuery, route.list?.fields ?? {}, { ...route.list, further: namesOf(route.query) });
+      checkQuery(query);
       const { params } = request;
       const body = route.body !== undefined && request.body === null ? null : (request.body ?? {});
       const faults = checkBody?.(body) ?? [];
@@ -55,6 +55,18 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
       return route.response === null && answer === null ? reply.send() : answer;
     },
   });
+}
+
+/** What a route that has `list` takes beside it, and what the list takes; all is the route's own where there is no list. */
+function splitQuery({ list, query: schema }: Route, raw: RawQuery): { query: RawQuery; listQuery: RawQuery } {
+  if (list === undefined) return { query: raw, listQuery: {} };
+  const own = new Set(namesOf(schema));
+  const part = (isOwn: boolean) => Object.fromEntries(Object.entries(raw).filter(([name]) => own.has(name) === isOwn));
+  return { query: part(true), listQuery: part(false) };
+}
+
+function namesOf(schema: TSchema | undefined): readonly string[] {
+  return Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
 }
 
 /** The token in the address is all that it takes: no cache keeps the answer, no page that is linked to is told the address. */
@@ -79,12 +91,17 @@ const listParameters = Type.Object({
   ),
 });
 
+function withListParameters(query: TSchema | undefined): TSchema {
+  const own = (query as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+  return Type.Object({ ...listParameters.properties, ...own });
+}
+
 /** What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. */
 function routeSchema(route: Route): FastifySchema {
   const fields = Object.keys(route.list?.fields ?? {});
   const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
   const accessNote = route.scope === null ? "Public: no key is needed." : `Scope: \`${route.scope}\`.`;
-  const query: TSchema | undefined = route.list === undefined ? route.query : listParameters;
+  const query = route.list === undefined ? route.query : withListParameters(route.query);
   const problem = {
     description: "A problem.",
     content: { "application/problem+json": { schema: Type.Ref("Problem#") } },

@@ -37,6 +37,7 @@ export interface Route {
   /** What the caller's key has to allow; null on a public route, which `admit`s by the token in its address instead. */
   readonly scope: Scope | null;
   readonly params?: TSchema;
+  /** Of a route that has `list`: what it takes beside the list's parameters. */
   readonly query?: TSchema;
   readonly body?: TSchema;
   /** In place of `body`: the forms in which the use case takes the body, which it parses and checks itself. */

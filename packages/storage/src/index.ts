@@ -65,4 +65,6 @@ export * from "./usage/list-usage-events.ts";
 export * from "./usage/lock-account-names.ts";
 export * from "./usage/postgres-usage-store.ts";
 export * from "./usage/read-usage.ts";
+export * from "./usage/scan-usage-events.ts";
 export * from "./usage/usage-store.ts";
+export * from "./usage/walk-account-events.ts";

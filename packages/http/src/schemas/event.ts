@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { instant, name, nullable, record } from "./schema.ts";
+import { instant, name, nullable, oneOf, record } from "./schema.ts";
 
 const MAX_EVENTS = 10_000;
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
@@ -78,4 +78,12 @@ export const event = record({
   properties: Type.Record(Type.String(), value),
   timestamp: instant,
   receivedAt: instant,
+});
+
+export const unmatchedEvents = record({
+  reason: oneOf(["unknown_account", "no_metric"]),
+  name: Type.String({ description: "The account as it was sent, or the eventName." }),
+  count: Type.Integer(),
+  firstReceivedAt: instant,
+  lastReceivedAt: instant,
 });

@@ -21,7 +21,8 @@ export function listEvents(context: Context, query: ListQuery): Promise<ListPage
   });
 }
 
-function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
+/** An event as it is shown, of the row as it is kept. */
+export function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
   const { properties, timestamp, receivedAt } = rest;
   const account = accountReference ?? accountId ?? "";
   return { uniqueId, account, accountId, eventName, properties, timestamp, receivedAt };
