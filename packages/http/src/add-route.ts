@@ -1,12 +1,14 @@
-import { type Context, refuseFaults } from "@counterfoil/service";
-import type { FastifyInstance, FastifyReply, FastifySchema } from "fastify";
+import { type Context, DomainError, refuseFaults } from "@counterfoil/service";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { authenticate } from "./authenticate.ts";
 import { NO_BODY, type SentBody, takeBodyForms } from "./body-forms.ts";
+import { EVENT_STREAM } from "./event-stream.ts";
 import { furtherFaults } from "./further-faults.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Ports } from "./ports.ts";
 import type { Caller, Route } from "./route.ts";
+import { routeSchema } from "./route-schema.ts";
 import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
@@ -32,6 +34,8 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
     method: route.method,
     url: route.path,
     schema: routeSchema(route),
+    // A stream without an end has no length either, which is all that HEAD could tell.
+    exposeHeadRoute: route.mediaType !== EVENT_STREAM,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a key cannot make us read 32 MiB.
     onRequest: async (request, reply) => {
@@ -49,12 +53,23 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
       const faults = checkBody?.(body) ?? [];
       reply.status(route.status);
       const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
-      const call = { context, params, query, body, sent, list, request, reply };
+      const isAdmitted = () => wouldAdmit(ports, route, request);
+      const call = { context, params, query, body, sent, list, isAdmitted, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
       const answer = await route.handle(call);
       return route.response === null && answer === null ? reply.send() : answer;
     },
   });
+}
+
+async function wouldAdmit(ports: Ports, route: Route, request: FastifyRequest): Promise<boolean> {
+  try {
+    await authenticate(ports, route, request);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }
 
 /** What a route that has `list` takes beside it, and what the list takes; all is the route's own where there is no list. */
@@ -78,55 +93,4 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller;
   }
-}
-
-const listParameters = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, description: "Page, from 1." })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, description: "Items per page, 10 by default, at most 100." })),
-  filters: Type.Optional(
-    Type.String({ description: "JSON array of {field, operator, value}, or filters[0][field]=… in brackets." }),
-  ),
-  sort: Type.Optional(
-    Type.String({ description: "{field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order." }),
-  ),
-});
-
-function withListParameters(query: TSchema | undefined): TSchema {
-  const own = (query as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
-  return Type.Object({ ...listParameters.properties, ...own });
-}
-
-/** What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. */
-function routeSchema(route: Route): FastifySchema {
-  const fields = Object.keys(route.list?.fields ?? {});
-  const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
-  const accessNote = route.scope === null ? "Public: no key is needed." : `Scope: \`${route.scope}\`.`;
-  const query = route.list === undefined ? route.query : withListParameters(route.query);
-  const problem = {
-    description: "A problem.",
-    content: { "application/problem+json": { schema: Type.Ref("Problem#") } },
-  };
-  return {
-    operationId: route.operationId,
-    tags: [route.tag],
-    summary: route.summary,
-    description: `${route.description ?? route.summary}${fieldNote}\n\n${accessNote}`,
-    ...(route.scope === null ? { security: [] } : {}),
-    ...(route.params === undefined ? {} : { params: route.params }),
-    ...(query === undefined ? {} : { querystring: query }),
-    ...bodySchema(route),
-    response: { [route.status]: successSchema(route), "4xx": problem, "5xx": problem },
-  };
-}
-
-function bodySchema({ body, bodyForms }: Route): { body?: object } {
-  if (bodyForms === undefined) return body === undefined ? {} : { body };
-  return { body: { content: Object.fromEntries(bodyForms.map(({ mediaType, schema }) => [mediaType, { schema }])) } };
-}
-
-function successSchema(route: Route): object {
-  if (route.response !== null) return { description: route.summary, ...route.response };
-  if (route.mediaType === undefined) return Type.Null({ description: "Nothing." });
-  const schema = { type: "string", format: "binary" };
-  return { description: route.summary, content: { [route.mediaType]: { schema } } };
 }

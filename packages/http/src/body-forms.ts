@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { DomainError } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
@@ -49,20 +49,23 @@ export const NO_BODY: SentBody = { kind: "text", mediaType: "", text: "" };
  * asks on is thrown away as it comes: an answer would not reach a sender that is cut off.
  */
 async function* chunksOf(payload: Readable, closing: AbortSignal): AsyncGenerator<Uint8Array> {
+  // In between, so that whatever ends the reading does not end the connection before the answer.
+  const passed = new PassThrough();
+  const stop = (): void => {
+    passed.destroy(new DomainError("shutting_down", "The server is being stopped. Send the same body again."));
+  };
+  payload.on("error", (error) => passed.destroy(error));
+  closing.addEventListener("abort", stop);
+  if (closing.aborted) stop();
+  payload.pipe(passed);
   try {
-    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
-      yield chunk as Uint8Array;
-      if (closing.aborted) {
-        throw new DomainError(
-          "shutting_down",
-          "The server is being stopped. Send the body again, to the one after it.",
-        );
-      }
-    }
+    for await (const chunk of passed) yield chunk as Uint8Array;
   } catch (error) {
     if ((error as { code?: string }).code !== "ECONNRESET") throw error;
     throw new DomainError("malformed_request", "The connection ended before the body.", [], { cause: error });
   } finally {
+    closing.removeEventListener("abort", stop);
+    payload.unpipe(passed);
     payload.resume();
   }
 }

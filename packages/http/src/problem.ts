@@ -41,6 +41,7 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
   const known = toDomainError(error);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   if (known.code === "unauthorized") reply.header("WWW-Authenticate", 'Bearer realm="counterfoil"');
+  if (known.code === "shutting_down") reply.header("Connection", "close");
   if (known.status === 503) reply.header("Retry-After", RETRY_SECONDS);
   const problem: Problem = {
     type: `/docs/errors#${known.code}`,

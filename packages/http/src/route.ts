@@ -1,4 +1,5 @@
 import type { Context, ListFields, ListQuery } from "@counterfoil/service";
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { BodyForm, SentBody } from "./body-forms.ts";
@@ -21,6 +22,8 @@ export interface Call<Params, Query, Body> {
   readonly sent: SentBody;
   /** The checked `page`, `limit`, `filters` and `sort` of a route that has `list`. */
   readonly list: ListQuery;
+  /** Whether the key would still be let in: asked by what goes on for long, so that a revocation works at once (R-KEY-1). */
+  isAdmitted(): Promise<boolean>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -65,7 +68,7 @@ type TypedRoute<Params, Query, Body, Response> = Omit<
   admit?(ports: Ports, params: Input<Params>): Promise<Caller>;
   handle(
     call: Call<Input<Params>, Input<Query>, Input<Body>>,
-  ): Promise<Response extends TSchema ? Static<Response> : Buffer | null>;
+  ): Promise<Response extends TSchema ? Static<Response> : Buffer | Readable | null>;
 };
 
 /** Declares a route; the handler's input and answer are typed by its schemas. */

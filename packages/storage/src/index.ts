@@ -64,6 +64,7 @@ export * from "./usage/is-row-refused.ts";
 export * from "./usage/list-usage-events.ts";
 export * from "./usage/lock-account-names.ts";
 export * from "./usage/postgres-usage-store.ts";
+export * from "./usage/read-new-events.ts";
 export * from "./usage/read-usage.ts";
 export * from "./usage/scan-usage-events.ts";
 export * from "./usage/usage-store.ts";

@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
+import { eventTailRoutes } from "./event-tail.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...metricRoutes,
   ...eventRoutes,
+  ...eventTailRoutes,
   ...usageRoutes,
   ...productRoutes,
   ...priceRoutes,
