@@ -4,6 +4,7 @@ import { DomainError, misreadName } from "@counterfoil/service";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
+import { endOnClose } from "./end-on-close.ts";
 import { addHealth } from "./health.ts";
 import { methodsAt } from "./methods-at.ts";
 
@@ -46,7 +47,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   // Each route compiles its own checks (validation.ts); Fastify's coercing validator never runs.
   server.setValidatorCompiler(() => () => true);
   takeEmptyBodies(server);
-  endLongWorkOnClose(server);
+  endOnClose(server);
   server.addSchema(problemSchema);
   server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) => {
@@ -76,20 +77,6 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
 /** A request as the log tells of it. The token of a quote's address opens the quote, so it is left out (R-OPS-4). */
 function loggedRequest({ method, url, host, ip }: FastifyRequest): Record<string, unknown> {
   return { method, url: url.replace(/^(\/quotes\/)[^/?]+/, "$1*"), host, remoteAddress: ip };
-}
-
-/** What has no end of its own ends when the server is closed: it would else wait for ever. */
-function endLongWorkOnClose(server: FastifyInstance): void {
-  const closing = new AbortController();
-  server.decorate("closing", closing.signal);
-  server.addHook("preClose", async () => closing.abort());
-}
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Aborted when the server begins to close. */
-    readonly closing: AbortSignal;
-  }
 }
 
 /** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */
