@@ -8,7 +8,7 @@ import { furtherFaults } from "./further-faults.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Ports } from "./ports.ts";
 import type { Caller, Route } from "./route.ts";
-import { routeSchema } from "./route-schema.ts";
+import { propertiesOf, routeSchema } from "./route-schema.ts";
 import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
@@ -81,7 +81,7 @@ function splitQuery({ list, query: schema }: Route, raw: RawQuery): { query: Raw
 }
 
 function namesOf(schema: TSchema | undefined): readonly string[] {
-  return Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
+  return Object.keys(propertiesOf(schema));
 }
 
 /** The token in the address is all that it takes: no cache keeps the answer, no page that is linked to is told the address. */

@@ -14,8 +14,12 @@ const listParameters = Type.Object({
 });
 
 function withListParameters(query: TSchema | undefined): TSchema {
-  const own = (query as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
-  return Type.Object({ ...listParameters.properties, ...own });
+  return Type.Object({ ...listParameters.properties, ...propertiesOf(query) });
+}
+
+/** The members of an object's schema; none where there is no schema. */
+export function propertiesOf(schema: TSchema | undefined): Readonly<Record<string, TSchema>> {
+  return schema !== undefined && Type.IsObject(schema) ? schema.properties : {};
 }
 
 /** What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. */

@@ -30,7 +30,7 @@ const call = (uniqueId: string, members: object = {}) => ({
   ...members,
 });
 
-const idsOf = (told: readonly Told[]): unknown[] => told.map(({ data }) => data["uniqueId"]);
+const idsOf = (told: readonly Told[]): string[] => told.map(({ data }) => String(data["uniqueId"]));
 
 test("events are told when they are committed, as the list shows them", async () => {
   const { api } = await openShop();
@@ -115,11 +115,16 @@ test("who comes back with Last-Event-ID misses nothing and hears nothing twice, 
 test("an event that commits behind one with a later sequence is not missed", async () => {
   const { api, organizationId } = await openShop();
   const database = openDatabase(platform.database.appUrl);
-  const stored = (uniqueId: string) => ({
-    ...{ uniqueId, contentHash: "0".repeat(32), accountId: "acct_1", accountReference: null, eventName: "call" },
-    ...{ properties: "{}", timestamp: "2024-01-05T10:00:00.000Z" },
-  });
   const receivedAt = "2024-01-05T10:00:00.000Z";
+  const stored = (uniqueId: string) => ({
+    uniqueId,
+    contentHash: "0".repeat(32),
+    accountId: "acct_1",
+    accountReference: null,
+    eventName: "call",
+    properties: "{}",
+    timestamp: receivedAt,
+  });
   const tail = await listen(platform.url, api.token);
   const held = Promise.withResolvers<void>();
   const inserted = Promise.withResolvers<void>();
@@ -178,7 +183,7 @@ test("a reader who does not keep up holds up nobody and no memory, and misses no
   // 20 MB: 200 events of 100 kB, far beyond what a connection holds.
   const properties = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`p${n}`, "x".repeat(10_000)]));
   const ids = Array.from({ length: 200 }, (_, n) => `event-${n}`);
-  const heard: unknown[] = [];
+  const heard: string[] = [];
   for (let n = 0; n < 200; n += 20) {
     await api.post(
       "/events?detail=counts",

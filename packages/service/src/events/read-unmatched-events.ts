@@ -20,7 +20,13 @@ const LISTED = 1_000;
 export function readUnmatchedEvents(context: Context): Promise<UnmatchedUsage> {
   return read(context, async (tx) => {
     const rows = await countUnmatchedEvents(tx, LISTED);
-    const items = rows.map(({ total: _, count, ...rest }) => ({ ...rest, count: Number(count) }));
+    const items = rows.map(({ reason, name, count, firstReceivedAt, lastReceivedAt }) => ({
+      reason,
+      name,
+      count: Number(count),
+      firstReceivedAt,
+      lastReceivedAt,
+    }));
     return { items, eventCount: Number(rows[0]?.total ?? 0) };
   });
 }
