@@ -1,21 +1,24 @@
-import { type Context, refuseFaults } from "@counterfoil/service";
-import type { FastifyInstance, FastifyReply, FastifySchema } from "fastify";
+import { type Context, DomainError, refuseFaults } from "@counterfoil/service";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { authenticate } from "./authenticate.ts";
-import { takeBodyAsText } from "./body-as-text.ts";
+import { NO_BODY, type SentBody, takeBodyForms } from "./body-forms.ts";
+import { EVENT_STREAM } from "./event-stream.ts";
 import { furtherFaults } from "./further-faults.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Ports } from "./ports.ts";
 import type { Caller, Route } from "./route.ts";
+import { propertiesOf, routeSchema } from "./route-schema.ts";
 import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
 
-/** Hangs one route into the server; one that takes its body as text into a scope of its own, for that is how it parses. */
+/** Hangs one route into the server; one that takes its body in forms of its own into a scope, for that is how it parses. */
 export function addRoute(server: FastifyInstance, ports: Ports, route: Route): void {
-  if (route.bodyAsText !== true) return hangRoute(server, ports, route);
+  const { bodyForms } = route;
+  if (bodyForms === undefined) return hangRoute(server, ports, route);
   void server.register(async (scope) => {
-    takeBodyAsText(scope);
+    takeBodyForms(scope, bodyForms);
     hangRoute(scope, ports, route);
   });
 }
@@ -24,13 +27,15 @@ export function addRoute(server: FastifyInstance, ports: Ports, route: Route): v
 function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
   const checkParams = compileParameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = compileParameterCheck(route.query ?? NO_PARAMETERS);
-  const asText = route.bodyAsText === true;
+  const asSent = route.bodyForms !== undefined;
   // A body that is left out has no members; one that no route asks for is refused by the names of its members.
-  const checkBody = asText ? undefined : compileBodyCheck(route.body ?? NO_PARAMETERS);
+  const checkBody = asSent ? undefined : compileBodyCheck(route.body ?? NO_PARAMETERS);
   server.route({
     method: route.method,
     url: route.path,
     schema: routeSchema(route),
+    // A stream without an end has no length either, which is all that HEAD could tell.
+    exposeHeadRoute: route.mediaType !== EVENT_STREAM,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a key cannot make us read 32 MiB.
     onRequest: async (request, reply) => {
@@ -40,20 +45,43 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
     handler: async (request, reply) => {
       const context: Context = { ...ports, ...request.caller, requestId: request.id };
       checkParams(request.params);
-      const query = request.query as RawQuery;
-      const list = readListQuery(route.list === undefined ? {} : query, route.list?.fields ?? {}, route.list ?? {});
-      if (route.list === undefined) checkQuery(query);
+      const { query, listQuery } = splitQuery(route, request.query as RawQuery);
+      const list = readListQuery(listQuery, route.list?.fields ?? {}, { ...route.list, further: namesOf(route.query) });
+      checkQuery(query);
       const { params } = request;
       const body = route.body !== undefined && request.body === null ? null : (request.body ?? {});
       const faults = checkBody?.(body) ?? [];
       reply.status(route.status);
-      const text = asText && typeof body === "string" ? body : "";
-      const call = { context, params, query, body, text, list, request, reply };
+      const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
+      const isAdmitted = () => wouldAdmit(ports, route, request);
+      const call = { context, params, query, body, sent, list, isAdmitted, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
       const answer = await route.handle(call);
       return route.response === null && answer === null ? reply.send() : answer;
     },
   });
+}
+
+async function wouldAdmit(ports: Ports, route: Route, request: FastifyRequest): Promise<boolean> {
+  try {
+    await authenticate(ports, route, request);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/** What a route that has `list` takes beside it, and what the list takes; all is the route's own where there is no list. */
+function splitQuery({ list, query: schema }: Route, raw: RawQuery): { query: RawQuery; listQuery: RawQuery } {
+  if (list === undefined) return { query: raw, listQuery: {} };
+  const own = new Set(namesOf(schema));
+  const part = (isOwn: boolean) => Object.fromEntries(Object.entries(raw).filter(([name]) => own.has(name) === isOwn));
+  return { query: part(true), listQuery: part(false) };
+}
+
+function namesOf(schema: TSchema | undefined): readonly string[] {
+  return Object.keys(propertiesOf(schema));
 }
 
 /** The token in the address is all that it takes: no cache keeps the answer, no page that is linked to is told the address. */
@@ -65,45 +93,4 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller;
   }
-}
-
-const listParameters = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, description: "Page, from 1." })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, description: "Items per page, 10 by default, at most 100." })),
-  filters: Type.Optional(
-    Type.String({ description: "JSON array of {field, operator, value}, or filters[0][field]=… in brackets." }),
-  ),
-  sort: Type.Optional(
-    Type.String({ description: "{field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order." }),
-  ),
-});
-
-/** What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. */
-function routeSchema(route: Route): FastifySchema {
-  const fields = Object.keys(route.list?.fields ?? {});
-  const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
-  const accessNote = route.scope === null ? "Public: no key is needed." : `Scope: \`${route.scope}\`.`;
-  const query: TSchema | undefined = route.list === undefined ? route.query : listParameters;
-  const problem = {
-    description: "A problem.",
-    content: { "application/problem+json": { schema: Type.Ref("Problem#") } },
-  };
-  return {
-    operationId: route.operationId,
-    tags: [route.tag],
-    summary: route.summary,
-    description: `${route.description ?? route.summary}${fieldNote}\n\n${accessNote}`,
-    ...(route.scope === null ? { security: [] } : {}),
-    ...(route.params === undefined ? {} : { params: route.params }),
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(route.body === undefined ? {} : { body: route.body }),
-    response: { [route.status]: successSchema(route), "4xx": problem, "5xx": problem },
-  };
-}
-
-function successSchema(route: Route): object {
-  if (route.response !== null) return { description: route.summary, ...route.response };
-  if (route.mediaType === undefined) return Type.Null({ description: "Nothing." });
-  const schema = { type: "string", format: "binary" };
-  return { description: route.summary, content: { [route.mediaType]: { schema } } };
 }

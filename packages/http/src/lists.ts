@@ -10,9 +10,9 @@ import {
   type ListOperator,
   type ListPage,
   type ListQuery,
+  misreadName,
 } from "@counterfoil/service";
 import Type, { type TSchema } from "typebox";
-import { misreadName } from "./misread-names.ts";
 import { record } from "./schemas/schema.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -36,7 +36,7 @@ export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 export function readListQuery(
   raw: RawQuery,
   fields: ListFields,
-  options: { unpagedByDefault?: boolean } = {},
+  options: { unpagedByDefault?: boolean; further?: readonly string[] } = {},
 ): ListQuery {
   const faults: Fault[] = [];
   const unpaged = options.unpagedByDefault === true && raw["page"] === undefined && raw["limit"] === undefined;
@@ -46,7 +46,8 @@ export function readListQuery(
   const sort = readSort(raw, fields, faults);
   for (const name of Object.keys(raw)) {
     if (/^(page|limit|filters|sort)$/.test(name) || /^(filters|sort)\[/.test(name)) continue;
-    faults.push(parameterFault(name, "unknown_parameter", "This list takes page, limit, filters and sort."));
+    const taken = ["page", "limit", "filters", ...(options.further ?? [])].join(", ");
+    faults.push(parameterFault(name, "unknown_parameter", `This list takes ${taken} and sort.`));
   }
   refuse(faults);
   return { page: Math.min(page, MAX_PAGE), limit: unpaged ? null : Math.min(limit, MAX_LIMIT), filters, sort };

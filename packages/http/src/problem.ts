@@ -41,6 +41,7 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
   const known = toDomainError(error);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   if (known.code === "unauthorized") reply.header("WWW-Authenticate", 'Bearer realm="counterfoil"');
+  if (known.code === "shutting_down") reply.header("Connection", "close");
   if (known.status === 503) reply.header("Retry-After", RETRY_SECONDS);
   const problem: Problem = {
     type: `/docs/errors#${known.code}`,
@@ -66,6 +67,8 @@ const FRAMEWORK_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: "payload_too_large", detail: "The body is larger than this path takes." },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: "malformed_request", detail: "The body is empty; it should be JSON." },
+  Z_DATA_ERROR: { code: "malformed_request", detail: "The body is not gzip, as Content-Encoding says." },
+  Z_BUF_ERROR: { code: "malformed_request", detail: "The body ends before its gzip does." },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: "malformed_request", detail: "The body is not as long as it says." },
 };
 

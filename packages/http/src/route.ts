@@ -1,6 +1,8 @@
 import type { Context, ListFields, ListQuery } from "@counterfoil/service";
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
+import type { BodyForm, SentBody } from "./body-forms.ts";
 import type { Ports } from "./ports.ts";
 
 /** Whom a request acts for. */
@@ -16,10 +18,12 @@ export interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it was sent, of a route that has `bodyAsText`; else empty. */
-  readonly text: string;
+  /** The body as it was sent, of a route that has `bodyForms`; else empty. */
+  readonly sent: SentBody;
   /** The checked `page`, `limit`, `filters` and `sort` of a route that has `list`. */
   readonly list: ListQuery;
+  /** Whether the key would still be let in: asked by what goes on for long, so that a revocation works at once (R-KEY-1). */
+  isAdmitted(): Promise<boolean>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -36,10 +40,11 @@ export interface Route {
   /** What the caller's key has to allow; null on a public route, which `admit`s by the token in its address instead. */
   readonly scope: Scope | null;
   readonly params?: TSchema;
+  /** Of a route that has `list`: what it takes beside the list's parameters. */
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** The use case parses and checks the body itself; `body` only describes it. */
-  readonly bodyAsText?: boolean;
+  /** In place of `body`: the forms in which the use case takes the body, which it parses and checks itself. */
+  readonly bodyForms?: readonly BodyForm[];
   /** Present on lists: the fields that they can be filtered and sorted by. */
   readonly list?: { readonly fields: ListFields; readonly unpagedByDefault?: boolean };
   readonly status: 200 | 201 | 202 | 204;
@@ -63,7 +68,7 @@ type TypedRoute<Params, Query, Body, Response> = Omit<
   admit?(ports: Ports, params: Input<Params>): Promise<Caller>;
   handle(
     call: Call<Input<Params>, Input<Query>, Input<Body>>,
-  ): Promise<Response extends TSchema ? Static<Response> : Buffer | null>;
+  ): Promise<Response extends TSchema ? Static<Response> : Buffer | Readable | null>;
 };
 
 /** Declares a route; the handler's input and answer are typed by its schemas. */

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { DomainError } from "@counterfoil/service";
+import { DomainError, misreadName } from "@counterfoil/service";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { addRoute } from "./add-route.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
+import { endOnClose } from "./end-on-close.ts";
 import { addHealth } from "./health.ts";
 import { methodsAt } from "./methods-at.ts";
-import { misreadName } from "./misread-names.ts";
+
 import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { routes } from "./routes/routes.ts";
@@ -46,6 +47,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   // Each route compiles its own checks (validation.ts); Fastify's coercing validator never runs.
   server.setValidatorCompiler(() => () => true);
   takeEmptyBodies(server);
+  endOnClose(server);
   server.addSchema(problemSchema);
   server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) => {

@@ -43,7 +43,7 @@ create table usage_event (
 create index usage_event_sequence on usage_event (organization_id, sequence);
 -- An account's id is one of a kind everywhere, so the organization is not needed to find its events.
 create index usage_event_metering on usage_event (account_id, event_name, timestamp);
-create index usage_event_unmatched on usage_event (organization_id, account_reference) where account_id is null;
+create index usage_event_unmatched on usage_event (organization_id, account_reference, sequence) where account_id is null;
 create index usage_event_voided on usage_event (organization_id, voided_sequence) where voided_sequence is not null;
 alter table usage_event enable row level security;
 create policy organization_isolation on usage_event

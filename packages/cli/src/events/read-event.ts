@@ -1,7 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { misreadName } from "@counterfoil/http";
-import { ExactNumber } from "@counterfoil/service";
-import { parseExactJson } from "@counterfoil/storage";
+import { DomainError, parseEventJson } from "@counterfoil/service";
 import type { FileLine } from "./file-line.ts";
 
 /** What a line says: an event, not checked yet, or why it says none. */
@@ -23,13 +21,11 @@ export interface UnreadLine {
 
 /** Reads an event's JSON without losing a digit. */
 export function readEvent(number: number, json: string): ReadLine {
-  const fault = misreadName(json);
-  if (fault !== undefined) return unread(number, json, "malformed_json", fault.message);
   try {
-    return { number, event: parseExactJson(json, (digits) => new ExactNumber(digits)), json };
+    return { number, event: parseEventJson(json, "line"), json };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "It is nested too deep.";
-    return unread(number, json, "malformed_json", `The line is not JSON. ${reason}`);
+    if (!(error instanceof DomainError)) throw error;
+    return unread(number, json, "malformed_json", error.message);
   }
 }
 

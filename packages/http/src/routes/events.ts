@@ -1,13 +1,40 @@
-import { type IngestAnswer, ingestEvents, listEvents, parseEventsBody, USAGE_EVENT_FIELDS } from "@counterfoil/service";
+import {
+  createIngestTally,
+  DomainError,
+  ingestEventStream,
+  ingestSentEvents,
+  listEvents,
+  type ListQuery,
+  readNdjson,
+  readUnmatchedEvents,
+  USAGE_EVENT_FIELDS,
+  walkEvents,
+} from "@counterfoil/service";
 import Type from "typebox";
+import { eventBodyForms, parseEvents } from "../event-bodies.ts";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";
-import { event, eventsInput, ingestAnswer } from "../schemas/event.ts";
-import { oneOf, record } from "../schemas/schema.ts";
+import { event, ingestAnswer, unmatchedEvents } from "../schemas/event.ts";
+import { instantInput, name, nullable, oneOf, record } from "../schemas/schema.ts";
 
 const tag = "Usage";
-/** R-API-9. */
+/** R-API-9. What is streamed has no limit. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+
+/** Items of a page of a walk, as of any list. */
+const DEFAULT_LIMIT = 10;
+
+const walkParameters = Type.Object(
+  {
+    account: Type.Optional(name("Id or alias; also a name that is no account's yet.")),
+    eventName: Type.Optional(name()),
+    from: Type.Optional(instantInput),
+    to: Type.Optional(instantInput),
+    order: Type.Optional(oneOf(["desc", "asc"], "desc, the default: the newest first.")),
+    cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the page before." })),
+  },
+  { additionalProperties: false },
+);
 
 export const eventRoutes = [
   route({
@@ -17,23 +44,28 @@ export const eventRoutes = [
     tag,
     summary: "Send usage events",
     description:
-      'Takes `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. Answers after the commit: an ' +
-      "ingested event is durable, counts once and is seen by the next reading. A uniqueId that was stored before is a " +
-      "duplicate when its content is the same, else it fails as `event_conflict` and the first stays. A bad event is " +
-      "named in `errors` and harms no other.",
+      'JSON: `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. NDJSON: an event on each line, ' +
+      "without end, stored while it arrives. CloudEvents 1.0: structured, as a batch, or in binary mode (JSON with headers " +
+      "`ce-…`). Any of them with `Content-Encoding: gzip`.\n\n" +
+      "Answers after the commit: an ingested event is durable, counts once and is seen by the next reading. A uniqueId that " +
+      "was stored before is a duplicate when its content is the same, else it fails as `event_conflict` and the first " +
+      "stays. A bad event is named in `errors` and harms no other. After any other answer than 200, or none, send the same " +
+      "body again.",
     scope: "ingest",
     query: Type.Object(
       { detail: Type.Optional(oneOf(["lists", "counts"], "counts: numbers in place of lists.")) },
       { additionalProperties: false },
     ),
-    body: eventsInput,
-    bodyAsText: true,
+    bodyForms: eventBodyForms,
     bodyLimit: BODY_LIMIT_BYTES,
     status: 200,
     response: ingestAnswer,
-    async handle({ context, text, query }) {
-      const answer = await ingestEvents(context, parseEventsBody(text));
-      return query.detail === "counts" ? counts(answer) : answer;
+    async handle({ context, sent, query: { detail }, request }) {
+      // Who only asks for numbers has no lists kept for it.
+      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally();
+      if (sent.kind === "stream") await ingestEventStream(context, readNdjson(sent.chunks), tally);
+      else await ingestSentEvents(context, parseEvents(sent.mediaType, sent.text, request.headers), tally);
+      return detail === "counts" ? tally.counts : tally.lists();
     },
   }),
   route({
@@ -42,23 +74,57 @@ export const eventRoutes = [
     operationId: "listEvents",
     tag,
     summary: "List usage events",
-    description: "In the order in which they began to count, unless sorted.",
+    description:
+      "Two ways. With `page`, `limit`, `filters` and `sort`: in the order in which the events began to count, unless sorted; " +
+      "answers `pageCount`.\n\n" +
+      "With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and `limit`: a walk whose pages all cost the " +
+      "same, newest first; answers `nextCursor` in place of `pageCount`. With an account it goes by `timestamp`, else by the " +
+      "order in which the events began to count. A page may have fewer items than the limit, or none; the walk is at its " +
+      "end when `nextCursor` is null. Events that arrive meanwhile move nothing.",
     scope: "read",
+    query: walkParameters,
     list: { fields: USAGE_EVENT_FIELDS },
     status: 200,
-    response: record({ items: Type.Array(event), pageCount: Type.Integer(), limit: Type.Integer() }),
-    async handle({ context, list }) {
-      const page = await listEvents(context, list);
-      return { items: page.rows, pageCount: pageCount(page.total, list), limit: list.limit ?? page.total };
+    response: record({
+      items: Type.Array(event),
+      pageCount: Type.Optional(Type.Integer({ description: "Not in a walk." })),
+      limit: Type.Integer(),
+      nextCursor: Type.Optional(nullable(Type.String({ description: "In a walk only: where the next page begins." }))),
+    }),
+    async handle({ context, list, query }) {
+      const limit = list.limit ?? DEFAULT_LIMIT;
+      if (Object.keys(query).length === 0) {
+        const page = await listEvents(context, list);
+        return { items: page.rows, pageCount: pageCount(page.total, list), limit };
+      }
+      refusePaging(list);
+      const { items, nextCursor } = await walkEvents(context, query, limit);
+      return { items, limit, nextCursor };
     },
+  }),
+  route({
+    method: "GET",
+    path: "/events/unmatched",
+    operationId: "readUnmatchedEvents",
+    tag,
+    summary: "Count the events that count for nothing yet",
+    description:
+      "Events that were taken but whose account or metric is not there: each counts from the moment it is. By the unknown " +
+      "name, the most frequent first, at most 1,000. An event of an unknown account is counted once, as that.",
+    scope: "read",
+    status: 200,
+    response: record({
+      items: Type.Array(unmatchedEvents),
+      eventCount: Type.Integer({ description: "All of them together, also those that are not listed." }),
+    }),
+    handle: ({ context }) => readUnmatchedEvents(context),
   }),
 ];
 
-function counts({ ingested, failed, duplicates, errors }: IngestAnswer) {
-  return {
-    ingested: ingested.length,
-    failed: failed.length,
-    duplicates: duplicates.length,
-    errors: errors.length,
-  };
+/** A walk knows no pages, and goes in its own order. */
+function refusePaging({ page, filters, sort }: ListQuery): void {
+  if (page === 1 && filters.length === 0 && sort === null) return;
+  const detail = "page, filters and sort cannot be used together with account, eventName, from, to, order or cursor.";
+  const pointer = page > 1 ? "/page" : sort === null ? "/filters" : "/sort";
+  throw new DomainError("invalid_parameter", detail, [{ pointer, code: "not_in_a_walk", detail }]);
 }

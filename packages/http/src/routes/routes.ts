@@ -3,6 +3,7 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
 import { entitlementRoutes } from "./entitlements.ts";
+import { eventTailRoutes } from "./event-tail.ts";
 import { eventRoutes } from "./events.ts";
 import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...metricRoutes,
   ...eventRoutes,
+  ...eventTailRoutes,
   ...usageRoutes,
   ...productRoutes,
   ...priceRoutes,

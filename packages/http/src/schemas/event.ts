@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { instant, name, nullable, record } from "./schema.ts";
+import { instant, name, nullable, oneOf, record } from "./schema.ts";
 
 const MAX_EVENTS = 10_000;
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
@@ -26,6 +26,18 @@ export const eventsInput = Type.Union([
   eventInput,
 ]);
 
+/** CloudEvents 1.0 in their JSON format; extension attributes are allowed and left out. */
+export const cloudEventInput = Type.Object({
+  specversion: Type.Literal("1.0"),
+  id: name("Together with the source it is the event's uniqueId: `<source> <id>`, at most 255 characters."),
+  source: name("A URI reference."),
+  type: name("What a metric names as its eventName."),
+  subject: name("The account: id or alias."),
+  time: Type.Optional(Type.String({ format: "date-time", description: "The timestamp; by default now." })),
+  datacontenttype: Type.Optional(Type.String({ description: "JSON, if it is there." })),
+  data: Type.Optional(Type.Record(Type.String(), value, { maxProperties: 50, description: "The properties." })),
+});
+
 const uniqueIds = (description: string) =>
   Type.Union([Type.Array(nullable(Type.String())), Type.Integer()], { description });
 
@@ -45,6 +57,17 @@ export const ingestAnswer = record({
     ),
     Type.Integer(),
   ]),
+  counts: Type.Optional(
+    record(
+      {
+        ingested: Type.Integer(),
+        failed: Type.Integer(),
+        duplicates: Type.Integer(),
+        errors: Type.Integer(),
+      },
+      { description: "Only where the lists were cut because they grew beyond 48 MiB: how many there really are." },
+    ),
+  ),
 });
 
 export const event = record({
@@ -55,4 +78,12 @@ export const event = record({
   properties: Type.Record(Type.String(), value),
   timestamp: instant,
   receivedAt: instant,
+});
+
+export const unmatchedEvents = record({
+  reason: oneOf(["unknown_account", "no_metric"]),
+  name: Type.String({ description: "The account as it was sent, or the eventName." }),
+  count: Type.Integer(),
+  firstReceivedAt: instant,
+  lastReceivedAt: instant,
 });

@@ -26,7 +26,7 @@ interface ObjectSchema {
   readonly properties?: Record<string, { readonly type?: string; readonly items?: { readonly type?: string } }>;
 }
 
-const WRAPPER_MEMBERS = ["pageCount", "limit"];
+const WRAPPER_MEMBERS = ["pageCount", "limit", "nextCursor"];
 
 /** Every GET whose answer is one list of objects and nothing but what wraps it. */
 export async function documentedLists(api: Api): Promise<DocumentedList[]> {

@@ -18,6 +18,7 @@ export const ERRORS = {
   internal_error: { status: 500, title: "Something failed on our side" },
   ingestion_overloaded: { status: 503, title: "More events arrive than can be stored" },
   checks_overloaded: { status: 503, title: "More checks arrive than can be written" },
+  shutting_down: { status: 503, title: "The server is being stopped" },
   database_unavailable: { status: 503, title: "The database is away" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

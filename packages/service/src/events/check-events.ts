@@ -1,9 +1,8 @@
 import { findEventAccounts } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { checkEvent } from "./check-event.ts";
-import type { EventFault } from "./event.ts";
-import { latestEventTime } from "./event-time.ts";
-import type { IngestAnswer } from "./ingest-events.ts";
+import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
+import type { IngestAnswer } from "./ingest-tally.ts";
 
 /** What ingestion would say of events. */
 export interface EventsCheck {
@@ -12,11 +11,6 @@ export interface EventsCheck {
   /** Events that would wait for an account of their name (R-EVT-5). */
   unmatched: number;
 }
-
-const TOO_FAR_AHEAD: EventFault = {
-  code: "timestamp_too_far_ahead",
-  detail: "timestamp is more than 1 hour ahead of the account's clock.",
-};
 
 /** Checks events as ingestion does and stores nothing. Which ids are known already is not looked at. */
 export async function checkEvents(context: Context, sent: readonly unknown[]): Promise<EventsCheck> {

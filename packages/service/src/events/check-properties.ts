@@ -1,6 +1,6 @@
 import { Decimal, type Properties, type PropertyValue } from "@counterfoil/engine";
 import type { EventFault } from "./event.ts";
-import { ExactNumber } from "./parse-events-body.ts";
+import { ExactNumber } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
 
 /** R-EVT-1. */

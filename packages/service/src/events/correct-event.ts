@@ -12,7 +12,7 @@ import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent } from "./event.ts";
-import { latestEventTime } from "./event-time.ts";
+import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
 import { type Event, toEvent } from "./list-events.ts";
 import { isStorable } from "./storable.ts";
 
@@ -103,10 +103,7 @@ async function placed(work: Work, event: CheckedEvent, owner: Owner, receivedAt:
   const [account] = accountId === null ? [] : await findEventAccounts(work.tx, [accountId]);
   const now = account?.frozenTime ?? receivedAt;
   const timestamp = event.timestamp ?? now;
-  if (timestamp > latestEventTime(now)) {
-    const detail = "timestamp is more than 1 hour ahead of the account's clock.";
-    refuseFaults([{ pointer: "/timestamp", code: "timestamp_too_far_ahead", detail }]);
-  }
+  if (timestamp > latestEventTime(now)) refuseFaults([{ pointer: "/timestamp", ...TOO_FAR_AHEAD }]);
   const { uniqueId, eventName, properties, values } = event;
   return { uniqueId, accountId, accountReference, eventName, properties, values, timestamp };
 }

@@ -1,5 +1,6 @@
 import { instantText } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
+import type { EventFault } from "./event.ts";
 import { isInstantOrDate, toInstantText } from "../time.ts";
 
 /** `2024-01-31T08:00:00Z` with up to three decimals, of any day up to the 31st: what nearly every sender writes. */
@@ -19,6 +20,11 @@ export function readEventTime(text: string): string | undefined {
 
 /** How far ahead of its account's clock an event may be (R-EVT-4). */
 const AHEAD = Temporal.Duration.from({ hours: 1 });
+
+export const TOO_FAR_AHEAD: EventFault = {
+  code: "timestamp_too_far_ahead",
+  detail: "timestamp is more than 1 hour ahead of the account's clock.",
+};
 
 /** The last instant that an event may have, seen from `now`. */
 export function latestEventTime(now: string): string {

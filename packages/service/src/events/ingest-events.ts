@@ -3,18 +3,9 @@ import type { Context } from "../context.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent, EventFault, EventOutcome } from "./event.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { isStorable } from "./storable.ts";
+import { createIngestTally, type IngestAnswer, type IngestTally } from "./ingest-tally.ts";
+import type { SentEvent } from "./sent-event.ts";
 import { storeEvents } from "./store-events.ts";
-
-/** What became of the events of a body (R-EVT-2), in the order of the body. */
-export interface IngestAnswer {
-  ingested: string[];
-  /** Null for an event without a usable id. */
-  failed: (string | null)[];
-  duplicates: string[];
-  /** One entry for each failed event. */
-  errors: { index: number; uniqueId: string | null; code: string; detail: string }[];
-}
 
 /** One queue for each pool of connections: requests that share the pool share its transactions. */
 const groupCommits = new WeakMap<Database, GroupCommit>();
@@ -27,22 +18,39 @@ function groupCommitOf(database: Database): GroupCommit {
   return made;
 }
 
-/**
- * Takes the events that `parseEventsBody` found in a body. Resolves after the commit: an answered event is durable, counts
- * once and is seen by the next reading. A bad event is named and harms no other. Refuses with a 503 while the database is
- * away or more waits than can be stored; then the same body can be sent again.
- */
+/** Takes events that were not checked yet, and answers with all of them in lists: see `ingestSentEvents`. */
 export async function ingestEvents(context: Context, sent: readonly unknown[]): Promise<IngestAnswer> {
-  const receivedAt = context.clock.now();
-  const checks = sent.map((event) => checkEvent(event, receivedAt));
-  const sound = checks.flatMap((check): CheckedEvent[] => (check.event === undefined ? [] : [check.event]));
-  const outcomes =
-    sound.length === 0 ? [] : await groupCommitOf(context.database).submit(context.organizationId, sound);
-  const stored = outcomes.values();
-  return answer(
-    sent,
-    checks.map((check) => (check.event === undefined ? failed(check.fault) : next(stored))),
+  const tally = createIngestTally();
+  await ingestSentEvents(
+    context,
+    sent.map((event) => ({ event })),
+    tally,
   );
+  return tally.lists();
+}
+
+/**
+ * Takes the events of a body in any form. Resolves after the commit, with their outcomes in `tally`: an answered event is
+ * durable, counts once and is seen by the next reading. A bad event is named and harms no other. Refuses with a 503 while the
+ * database is away or more waits than can be stored; then the same body can be sent again.
+ */
+export async function ingestSentEvents(
+  context: Context,
+  sent: readonly SentEvent[],
+  tally: IngestTally,
+): Promise<void> {
+  tally.add(sent, await submitEvents(context, sent));
+}
+
+/** Checks the events and stores those that are sound. Answers what became of each, after the commit. */
+export async function submitEvents(context: Context, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
+  const receivedAt = context.clock.now();
+  const checks = sent.map(({ event, fault }) => (fault === undefined ? checkEvent(event, receivedAt) : { fault }));
+  const sound = checks.flatMap((check): CheckedEvent[] => ("event" in check && check.event ? [check.event] : []));
+  const stored = (
+    sound.length === 0 ? [] : await groupCommitOf(context.database).submit(context.organizationId, sound)
+  ).values();
+  return checks.map((check) => (check.fault === undefined ? next(stored) : failed(check.fault)));
 }
 
 function failed(fault: EventFault): EventOutcome {
@@ -53,25 +61,4 @@ function next(outcomes: IterableIterator<EventOutcome>): EventOutcome {
   const { value, done } = outcomes.next();
   if (done === true) throw new Error("broken invariant: an outcome for each event");
   return value;
-}
-
-function answer(sent: readonly unknown[], outcomes: readonly EventOutcome[]): IngestAnswer {
-  const result: IngestAnswer = { ingested: [], failed: [], duplicates: [], errors: [] };
-  outcomes.forEach((outcome, index) => {
-    const uniqueId = sentId(sent[index]);
-    if (outcome.kind === "failed") {
-      result.failed.push(uniqueId);
-      result.errors.push({ index, uniqueId, ...outcome.fault });
-    } else {
-      result[outcome.kind === "ingested" ? "ingested" : "duplicates"].push(uniqueId ?? "");
-    }
-  });
-  return result;
-}
-
-/** The id as the caller wrote it, when it can be answered at all. */
-function sentId(event: unknown): string | null {
-  if (typeof event !== "object" || event === null) return null;
-  const { uniqueId } = event as { uniqueId?: unknown };
-  return typeof uniqueId === "string" && isStorable(uniqueId) ? uniqueId : null;
 }

@@ -21,6 +21,7 @@ export function listEvents(context: Context, query: ListQuery): Promise<ListPage
   });
 }
 
+/** An event as it is shown, of the row as it is kept. */
 export function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
   const { properties, timestamp, receivedAt } = rest;
   const account = accountReference ?? accountId ?? "";

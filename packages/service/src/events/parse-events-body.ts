@@ -1,33 +1,25 @@
-import { Decimal } from "@counterfoil/engine";
-import { parseExactJson } from "@counterfoil/storage";
-import { DomainError, refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 
 /** Most events in one body (R-EVT-1). */
 const MAX_EVENTS = 10_000;
-
-/** A number that a float would change: its value with all digits, undefined when it is beyond any use. */
-export class ExactNumber {
-  readonly value: Decimal | undefined;
-
-  constructor(digits: string) {
-    // What overflows a float is refused, though a decimal could hold it: nobody means 1e400.
-    this.value = Number.isFinite(Number(digits)) ? Decimal.parse(digits) : undefined;
-  }
-}
 
 /**
  * The events of a body in each of its JSON forms (R-EVT-1): `{"events": […]}`, an array, or one event. They are not checked
  * yet. Refuses what is no JSON (400), has the wrong shape or holds too many events (422): then none is taken.
  */
 export function parseEventsBody(body: string): readonly unknown[] {
-  const parsed = parse(body);
+  const parsed = parseEventJson(body, "body");
   const isBatch = isObject(parsed) && Object.hasOwn(parsed, "events");
   if (isBatch) refuseFaults(unknownMembers(parsed));
   const events = isBatch ? parsed["events"] : isObject(parsed) ? [parsed] : parsed;
-  const pointer = isBatch ? "/events" : "";
+  return requireArray(events, isBatch ? "/events" : "", 'Send {"events": […]}, an array of events, or one event.');
+}
+
+/** An array that is not too long; a 422 for anything else. `wanted` says what should have been sent. */
+export function requireArray(events: unknown, pointer: string, wanted: string): readonly unknown[] {
   if (!Array.isArray(events)) {
-    const detail = 'Send {"events": […]}, an array of events, or one event.';
-    refuseFaults([{ pointer, code: "wrong_type", detail }]);
+    refuseFaults([{ pointer, code: "wrong_type", detail: wanted }]);
     return [];
   }
   if (events.length > MAX_EVENTS) {
@@ -35,15 +27,6 @@ export function parseEventsBody(body: string): readonly unknown[] {
     refuseFaults([{ pointer, code: "too_many", detail }]);
   }
   return events;
-}
-
-function parse(body: string): unknown {
-  try {
-    return parseExactJson(body, (digits) => new ExactNumber(digits));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "It is nested too deep.";
-    throw new DomainError("malformed_request", `The body is not JSON. ${reason}`, [], { cause: error });
-  }
 }
 
 function unknownMembers(body: object): { pointer: string; code: string; detail: string }[] {

@@ -10,7 +10,7 @@ import {
   type UsageEvent,
 } from "@counterfoil/storage";
 import type { CheckedEvent, EventFault, EventOutcome } from "./event.ts";
-import { latestEventTime } from "./event-time.ts";
+import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
 
 const UNSTORABLE: EventFault = {
   code: "unstorable",
@@ -19,10 +19,6 @@ const UNSTORABLE: EventFault = {
 const CONFLICT: EventFault = {
   code: "event_conflict",
   detail: "An event with this uniqueId and another content was stored before; that one stays.",
-};
-const TOO_FAR_AHEAD: EventFault = {
-  code: "timestamp_too_far_ahead",
-  detail: "timestamp is more than 1 hour ahead of the account's clock.",
 };
 
 /**

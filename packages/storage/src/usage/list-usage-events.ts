@@ -3,6 +3,8 @@ import { listRows, type ListFields, type ListPage, type ListQuery } from "../lis
 
 /** An event as it is stored; `properties` parsed for showing, where a float is what a reader of JSON makes of a number. */
 export interface UsageEventRow {
+  /** Its place in the order in which events began to count. */
+  sequence: string;
   uniqueId: string;
   accountId: string | null;
   /** The account as it was sent; null when that was its id. */

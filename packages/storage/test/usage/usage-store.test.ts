@@ -316,10 +316,13 @@ test("what counts for nothing yet is counted by its reason (R-EVT-5)", async () 
     event("2024-01-16T00:00:00.000Z", "{}", unknown),
     event("2024-01-16T00:00:00.000Z", "{}"),
   ]);
-  expect(await database.read("org_u", countUnmatchedEvents)).toEqual([
-    { reason: "unknown_account", name: "crm-7", count: "2", firstReceivedAt: RECEIVED, lastReceivedAt: RECEIVED },
-    { reason: "no_metric", name: "call", count: "1", firstReceivedAt: RECEIVED, lastReceivedAt: RECEIVED },
-  ]);
+  const received = { firstReceivedAt: RECEIVED, lastReceivedAt: RECEIVED, total: "3" };
+  const unmatched = [
+    { reason: "unknown_account", name: "crm-7", count: "2", ...received },
+    { reason: "no_metric", name: "call", count: "1", ...received },
+  ];
+  expect(await database.read("org_u", (tx) => countUnmatchedEvents(tx, 10))).toEqual(unmatched);
+  expect(await database.read("org_u", (tx) => countUnmatchedEvents(tx, 1))).toEqual(unmatched.slice(0, 1));
 });
 
 test("an error that a row may have caused is told from one of the server", async () => {

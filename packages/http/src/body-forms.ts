@@ -1,0 +1,71 @@
+import { isUtf8 } from "node:buffer";
+import { PassThrough, type Readable } from "node:stream";
+import { DomainError } from "@counterfoil/service";
+import type { FastifyInstance } from "fastify";
+import type { TSchema } from "typebox";
+import { decodeBody } from "./decode-body.ts";
+
+/** A form in which a route takes its body, where the use case reads the body itself. */
+export interface BodyForm {
+  readonly mediaType: string;
+  /** Only describes. */
+  readonly schema: TSchema;
+  /** Read while it arrives, and of any length; else it is given whole, as text. */
+  readonly isStreamed?: boolean;
+}
+
+/** The body as it was sent. */
+export type SentBody =
+  | { readonly kind: "text"; readonly mediaType: string; readonly text: string }
+  | { readonly kind: "stream"; readonly mediaType: string; readonly chunks: AsyncIterable<Uint8Array> };
+
+/** Makes the routes of this scope take bodies of these forms and no others, for use cases that parse them themselves. */
+export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]): void {
+  scope.removeAllContentTypeParsers();
+  scope.addHook("preParsing", decodeBody);
+  for (const { mediaType, isStreamed } of forms) {
+    if (isStreamed === true) {
+      scope.addContentTypeParser(mediaType, (_request, payload, done) => {
+        done(null, { kind: "stream", mediaType, chunks: chunksOf(payload, scope.closing) } satisfies SentBody);
+      });
+      continue;
+    }
+    scope.addContentTypeParser(mediaType, { parseAs: "buffer" }, (_request, body, done) => {
+      if (!Buffer.isBuffer(body) || !isUtf8(body)) done(new DomainError("malformed_request", "The body is not UTF-8."));
+      else done(null, { kind: "text", mediaType, text: body.toString("utf8") } satisfies SentBody);
+    });
+  }
+  const taken = forms.map((form) => form.mediaType).join(", ");
+  scope.addContentTypeParser("*", (_request, _payload, done) => {
+    done(new DomainError("unsupported_media_type", `Content-Type must say one of ${taken}.`));
+  });
+}
+
+/** A body that was left out. */
+export const NO_BODY: SentBody = { kind: "text", mediaType: "", text: "" };
+
+/**
+ * The body piece by piece; what is not asked for is not read, so a sender waits for whoever reads. What is left when nobody
+ * asks on is thrown away as it comes: an answer would not reach a sender that is cut off.
+ */
+async function* chunksOf(payload: Readable, closing: AbortSignal): AsyncGenerator<Uint8Array> {
+  // In between, so that whatever ends the reading does not end the connection before the answer.
+  const passed = new PassThrough();
+  const stop = (): void => {
+    passed.destroy(new DomainError("shutting_down", "The server is being stopped. Send the same body again."));
+  };
+  payload.on("error", (error) => passed.destroy(error));
+  closing.addEventListener("abort", stop);
+  if (closing.aborted) stop();
+  payload.pipe(passed);
+  try {
+    for await (const chunk of passed) yield chunk as Uint8Array;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ECONNRESET") throw error;
+    throw new DomainError("malformed_request", "The connection ended before the body.", [], { cause: error });
+  } finally {
+    closing.removeEventListener("abort", stop);
+    payload.unpipe(passed);
+    payload.resume();
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import type { EventOutcome } from "./event.ts";
+import { submitEvents } from "./ingest-events.ts";
+import type { IngestTally } from "./ingest-tally.ts";
+import type { SentEvent, SentPiece } from "./sent-event.ts";
+
+/** What is stored together: large enough for the full speed of a commit, small enough to let others go between. */
+const SLICE_EVENTS = 1_000;
+const SLICE_CHARACTERS = 1024 * 1024;
+/** Keeps the writers busy while the next slice is read. More would only be memory. */
+const SLICES_UNDER_WAY = 4;
+/** How long a slice waits for room when others fill the queue, and how often it asks. */
+const LONGEST_WAIT_MILLISECONDS = 30_000;
+const ASK_EVERY_MILLISECONDS = 50;
+
+/** Events that are being stored, with what will have become of them. */
+interface Slice {
+  readonly sent: readonly SentEvent[];
+  readonly outcomes: Promise<EventOutcome[]>;
+}
+
+/**
+ * Takes the events of a body of any length while it is read; resolves when the last of them is committed, with all outcomes
+ * in `tally` in the order of the body. The next piece is asked for only while few slices are under way, so memory is bounded
+ * and a sender that is too fast is slowed down, not refused.
+ *
+ * A slow sender's events are stored as they come: a slice is full, or nothing of this body is under way.
+ *
+ * When the body breaks off or the database goes away, what was committed stays committed: the same body can be sent again,
+ * for each id counts once (R-EVT-3).
+ */
+export async function ingestEventStream(
+  context: Context,
+  pieces: AsyncIterable<SentPiece>,
+  tally: IngestTally,
+): Promise<void> {
+  const slices: Slice[] = [];
+  let collected: SentEvent[] = [];
+  let characters = 0;
+  let underWay = 0;
+  let failure: { readonly cause: unknown } | undefined;
+
+  function startSlice(): void {
+    if (collected.length === 0 || failure !== undefined) return;
+    const sent = collected;
+    [collected, characters] = [[], 0];
+    underWay += 1;
+    const outcomes = submitPatiently(context, sent);
+    slices.push({ sent, outcomes });
+    outcomes
+      .catch((error: unknown) => {
+        failure ??= { cause: error };
+      })
+      .finally(() => {
+        underWay -= 1;
+        if (underWay === 0) startSlice();
+      })
+      .catch(() => undefined);
+  }
+
+  async function settleDownTo(remaining: number): Promise<void> {
+    while (slices.length > remaining) {
+      const slice = slices.shift();
+      if (slice !== undefined) tally.add(slice.sent, await slice.outcomes);
+    }
+  }
+
+  try {
+    for await (const piece of pieces) {
+      collected = collected.concat(piece.events);
+      characters += piece.characters;
+      if (failure !== undefined) throw failure.cause;
+      if (underWay === 0 || collected.length >= SLICE_EVENTS || characters >= SLICE_CHARACTERS) startSlice();
+      await settleDownTo(SLICES_UNDER_WAY);
+    }
+    startSlice();
+    await settleDownTo(0);
+  } catch (error) {
+    collected = [];
+    await Promise.allSettled(slices.map((slice) => slice.outcomes));
+    throw error;
+  }
+}
+
+/** Waits for room while others send more than can be stored: the sender of a stream is slowed down before it is refused. */
+async function submitPatiently(context: Context, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
+  for (let waited = 0; ; waited += ASK_EVERY_MILLISECONDS) {
+    try {
+      return await submitEvents(context, sent);
+    } catch (error) {
+      const isOverloaded = error instanceof DomainError && error.code === "ingestion_overloaded";
+      if (!isOverloaded || waited >= LONGEST_WAIT_MILLISECONDS) throw error;
+      await pause(ASK_EVERY_MILLISECONDS);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { DomainError, refuseFaults } from "../errors/domain-error.ts";
+import { readCloudEvent } from "./cloud-event.ts";
+import { parseEventJson } from "./parse-event-json.ts";
+import { requireArray } from "./parse-events-body.ts";
+import type { SentEvent } from "./sent-event.ts";
+
+/** The one event of a body of the type `application/cloudevents+json`. A 400 for what is no JSON, a 422 for a batch. */
+export function parseCloudEvent(body: string): readonly SentEvent[] {
+  const parsed = parseEventJson(body, "body");
+  if (Array.isArray(parsed)) {
+    const detail = "Several events are sent as application/cloudevents-batch+json.";
+    refuseFaults([{ pointer: "", code: "wrong_type", detail }]);
+  }
+  return [readCloudEvent(parsed)];
+}
+
+/** The events of a body of the type `application/cloudevents-batch+json`. */
+export function parseCloudEventBatch(body: string): readonly SentEvent[] {
+  const wanted = "A batch is an array of CloudEvents.";
+  return requireArray(parseEventJson(body, "body"), "", wanted).map(readCloudEvent);
+}
+
+/** Headers of a request, by their names in small letters. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What CloudEvents call binary mode: attributes stand in headers `ce-…`, and the body is the data. */
+export function isBinaryCloudEvent(headers: Headers): boolean {
+  return headers["ce-specversion"] !== undefined || headers["ce-id"] !== undefined;
+}
+
+/** The one event of a request in binary mode, whose body is JSON or empty. */
+export function parseBinaryCloudEvent(headers: Headers, body: string): readonly SentEvent[] {
+  const attributes = Object.entries(headers).flatMap(([header, value]) =>
+    header.startsWith("ce-") && typeof value === "string"
+      ? [[header.slice(3), headerText(header, value)] as const]
+      : [],
+  );
+  // `data` last: a header of that name is none of the attributes.
+  const data = body === "" ? {} : { data: parseEventJson(body, "body") };
+  return [readCloudEvent({ ...Object.fromEntries(attributes), data_base64: null, data: null, ...data })];
+}
+
+/** Headers hold ASCII; what is beyond is percent-encoded UTF-8 (CloudEvents, HTTP binding 3.1.3.2). */
+function headerText(header: string, value: string): string {
+  const unquoted = /^"(.*)"$/s.exec(value)?.[1]?.replaceAll(/\\(.)/gs, "$1") ?? value;
+  try {
+    return unquoted.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent);
+  } catch (error) {
+    const detail = `The header ${header} is not percent-encoded UTF-8.`;
+    throw new DomainError("malformed_request", detail, [], { cause: error });
+  }
+}

@@ -1,0 +1,50 @@
+import { type Database, findAccount } from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+import { createEventFeed, type EventFeed, type TailedEvent, type TailListener } from "./event-feed.ts";
+
+export interface TailQuestion {
+  /** Id or alias; or a name that is no account's yet. */
+  readonly account?: string;
+  readonly eventName?: string;
+  /** The sequence of the last event that was seen; null to begin now. */
+  readonly after: string | null;
+}
+
+const feedsOf = new WeakMap<Database, Map<string, EventFeed>>();
+
+/**
+ * Tells `listener` of events when they are committed, until it leaves. One that was kept without an account is told of when
+ * it is stored, and once more when it begins to count. Resolves when no event that is committed from now on can be missed.
+ */
+export async function tailEvents(context: Context, question: TailQuestion, listener: TailListener): Promise<void> {
+  const isAsked = await filterOf(context, question);
+  const asked: TailListener = {
+    signal: listener.signal,
+    isAdmitted: () => listener.isAdmitted(),
+    keepsUp: () => listener.keepsUp(),
+    taken: () => listener.taken(),
+    end: (cause) => listener.end(cause),
+    receive(told) {
+      if (isAsked(told)) listener.receive(told);
+    },
+  };
+  await feedOf(context).join(asked, question.after);
+}
+
+async function filterOf(context: Context, question: TailQuestion): Promise<(told: TailedEvent) => boolean> {
+  const { account: name, eventName } = question;
+  const account = name === undefined ? undefined : await read(context, (tx) => findAccount(tx, name));
+  return ({ event }) =>
+    (eventName === undefined || event.eventName === eventName) &&
+    (name === undefined || event.account === name || event.accountId === account?.id);
+}
+
+function feedOf({ database, organizationId }: Context): EventFeed {
+  const feeds = feedsOf.get(database) ?? new Map<string, EventFeed>();
+  feedsOf.set(database, feeds);
+  const known = feeds.get(organizationId);
+  if (known !== undefined) return known;
+  const made = createEventFeed(database, organizationId, () => feeds.delete(organizationId));
+  feeds.set(organizationId, made);
+  return made;
+}

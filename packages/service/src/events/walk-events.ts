@@ -1,0 +1,107 @@
+import {
+  currentUsageSequence,
+  findAccount,
+  getOrganization,
+  scanUsageEvents,
+  type Tx,
+  type UsageEventRow,
+  walkAccountEvents,
+  walkUnmatchedEvents,
+} from "@counterfoil/storage";
+import { accountTimeZone } from "../accounts/account-time.ts";
+import { type Context, read } from "../context.ts";
+import { toInstantText } from "../time.ts";
+import { type EventCursor, fingerprintOf, readCursor, writeCursor } from "./event-cursor.ts";
+import { type Event, toEvent } from "./list-events.ts";
+
+/** Which events a walk goes through, as a caller asks for them. */
+export interface EventWalk {
+  /** Id or alias; or a name that is no account's yet. */
+  readonly account?: string;
+  readonly eventName?: string;
+  /** Instants, or dates that mean the start of that day in the account's zone; half-open. */
+  readonly from?: string;
+  readonly to?: string;
+  /** By default the newest first. */
+  readonly order?: "asc" | "desc";
+  /** What the page before answered; none for the first page. */
+  readonly cursor?: string;
+}
+
+export interface WalkedEvents {
+  items: Event[];
+  /** Null at the end. */
+  nextCursor: string | null;
+}
+
+interface Page {
+  readonly rows: readonly UsageEventRow[];
+  readonly next: EventCursor | null;
+}
+
+/**
+ * Events page by page at the same cost for each. Events of an account come by their timestamps; events of nobody in particular,
+ * or of an account that is not known yet, in the order in which they began to count. Events that arrive meanwhile move
+ * nothing: no page repeats an event of another.
+ */
+export function walkEvents(context: Context, walk: EventWalk, limit: number): Promise<WalkedEvents> {
+  const { order = "desc", cursor } = walk;
+  return read(context, async (tx) => {
+    const account = walk.account === undefined ? undefined : await findAccount(tx, walk.account);
+    const fingerprint = fingerprintOf([walk.account, account?.id, walk.eventName, walk.from, walk.to, order]);
+    const after = cursor === undefined || cursor === "" ? null : readCursor(fingerprint, cursor, account !== undefined);
+    const range = await readRange(tx, account?.timezone ?? null, walk);
+    const asked = { eventName: walk.eventName ?? null, ...range, order, limit };
+    const { rows, next } =
+      account !== undefined
+        ? await pageOfAccount(tx, account.id, asked, after)
+        : walk.account !== undefined
+          ? await pageOfUnmatched(tx, walk.account, asked, after)
+          : await pageOfAll(tx, asked, after);
+    return { items: rows.map(toEvent), nextCursor: next === null ? null : writeCursor(fingerprint, next) };
+  });
+}
+
+interface Asked {
+  readonly eventName: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly order: "asc" | "desc";
+  readonly limit: number;
+}
+
+async function readRange(
+  tx: Tx,
+  timezone: string | null,
+  { from, to }: EventWalk,
+): Promise<Pick<Asked, "from" | "to">> {
+  if (from === undefined && to === undefined) return { from: null, to: null };
+  const zone = accountTimeZone({ timezone }, await getOrganization(tx));
+  const toInstant = (text: string | undefined) => (text === undefined ? null : toInstantText(text, zone));
+  return { from: toInstant(from), to: toInstant(to) };
+}
+
+async function pageOfAccount(tx: Tx, accountId: string, asked: Asked, after: EventCursor | null): Promise<Page> {
+  const place = after === null ? null : { timestamp: after.timestamp ?? "", sequence: after.sequence };
+  const rows = await walkAccountEvents(tx, { ...asked, accountId, after: place, limit: asked.limit + 1 });
+  return cut(rows, asked.limit, ({ sequence, timestamp }) => ({ sequence, timestamp }));
+}
+
+async function pageOfUnmatched(tx: Tx, name: string, asked: Asked, after: EventCursor | null): Promise<Page> {
+  const walk = { ...asked, accountReference: name, after: after?.sequence ?? null, limit: asked.limit + 1 };
+  return cut(await walkUnmatchedEvents(tx, walk), asked.limit, ({ sequence }) => ({ sequence, timestamp: null }));
+}
+
+/** Forwards only up to where nothing can slip in any more, so that who goes on at the end later misses no event. */
+async function pageOfAll(tx: Tx, asked: Asked, after: EventCursor | null): Promise<Page> {
+  const through = asked.order === "asc" ? await currentUsageSequence(tx) : null;
+  const { rows, end } = await scanUsageEvents(tx, { ...asked, after: after?.sequence ?? null, through });
+  return { rows, next: end === null ? null : { sequence: end, timestamp: null } };
+}
+
+/** A page of rows of which one more was asked for than are shown. */
+function cut(rows: readonly UsageEventRow[], limit: number, placeOf: (row: UsageEventRow) => EventCursor): Page {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last !== undefined ? placeOf(last) : null };
+}

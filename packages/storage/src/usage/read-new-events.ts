@@ -1,0 +1,44 @@
+import type { Tx } from "../database/tx.ts";
+import type { UsageEventRow } from "./list-usage-events.ts";
+
+/**
+ * The largest sequence that can be seen just now, 0 without events. Says that there is something new, and nothing of what
+ * is still being written: that is what `currentUsageSequence` waits for.
+ */
+export async function newestUsageSequence(tx: Tx): Promise<string> {
+  const [row] = await tx.sql<{ sequence: string }>(
+    "select coalesce(max(sequence), 0) as sequence from usage_event where organization_id = $1",
+    [tx.organizationId],
+    "newest-usage-sequence",
+  );
+  return row?.sequence ?? "0";
+}
+
+/** Rows and characters of properties that are read at once; the last event may go beyond. Bounds the memory of a reader. */
+const ROWS_AT_ONCE = 200;
+const CHARACTERS_AT_ONCE = 1024 * 1024;
+
+export interface NewEvents {
+  readonly rows: UsageEventRow[];
+  /** The sequence up to which these are all. */
+  readonly end: string;
+}
+
+/** The next events that began to count after one sequence and up to another, in that order: as many as are read at once. */
+export async function readNewEvents(tx: Tx, after: string, through: string): Promise<NewEvents> {
+  const rows = await tx.sql<UsageEventRow & { found: string }>(
+    `select * from (
+       select *, count(*) over () as found,
+         sum(length(properties::text)) over (order by sequence) - length(properties::text) as characters_before
+       from (
+         select * from usage_event where organization_id = $1 and sequence > $2 and sequence <= $3 and voided_sequence is null
+         order by sequence limit ${ROWS_AT_ONCE}
+       ) as next
+     ) as measured
+     where characters_before < ${CHARACTERS_AT_ONCE} order by sequence`,
+    [tx.organizationId, after, through],
+  );
+  const last = rows.at(-1);
+  const isAll = last === undefined || (rows.length < ROWS_AT_ONCE && Number(last.found) === rows.length);
+  return { rows, end: isAll ? through : last.sequence };
+}

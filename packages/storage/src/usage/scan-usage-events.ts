@@ -1,0 +1,94 @@
+import { invariant } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+import type { UsageEventRow } from "./list-usage-events.ts";
+
+export interface EventScan {
+  /** Null for every name. */
+  readonly eventName: string | null;
+  /** Instants, half-open; null where there is no bound. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly order: "asc" | "desc";
+  /** The sequence at which the last page ended; null for the first. */
+  readonly after: string | null;
+  /** No event beyond this sequence; null for no bound. */
+  readonly through: string | null;
+  readonly limit: number;
+}
+
+export interface ScannedEvents {
+  readonly rows: UsageEventRow[];
+  /** The sequence at which to go on; null when all was seen. */
+  readonly end: string | null;
+}
+
+/** Events that one page may look at, so that it costs the same however rare the events are that it looks for. */
+export const SCANNED_EVENTS = 10_000;
+
+const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
+
+/**
+ * The next events of the organization in the order in which they began to count. Looks at a bounded number of them: a page may
+ * have fewer than `limit`, or none, and there be more.
+ */
+export async function scanUsageEvents(tx: Tx, scan: EventScan): Promise<ScannedEvents> {
+  const { order, limit } = scan;
+  const { organizationId } = tx;
+  const past = order === "desc" ? "<" : ">";
+  const [found] = await tx.sql<{ sequences: string[] | null; edge: string | null; looked: string }>(
+    `select (array_agg(sequence::text order by sequence ${order}) filter (
+         where voided_sequence is null and event_name = coalesce($5, event_name) and timestamp >= $6 and timestamp < $7
+       ))[1:$8] as sequences,
+       ${order === "desc" ? "min" : "max"}(sequence) as edge, count(*) as looked
+     from (
+       select sequence, event_name, timestamp, voided_sequence from usage_event
+       where organization_id = $1 and sequence ${past} $2 and sequence <= $3
+       order by sequence ${order} limit $4
+     ) as looked_at`,
+    [
+      organizationId,
+      scan.after ?? (order === "desc" ? LAST_SEQUENCE : 0),
+      scan.through ?? LAST_SEQUENCE,
+      SCANNED_EVENTS,
+      scan.eventName,
+      scan.from ?? "-infinity",
+      scan.to ?? "infinity",
+      limit + 1,
+    ],
+  );
+  invariant(found !== undefined, "an aggregate answers one row");
+  const sequences = (found.sequences ?? []).slice(0, limit);
+  const rows = await tx.sql<UsageEventRow>(
+    `select * from usage_event where organization_id = $1 and sequence = any($2) order by sequence ${order}`,
+    [organizationId, sequences],
+  );
+  const hasMore = (found.sequences?.length ?? 0) > limit;
+  const end = hasMore ? sequences.at(-1) : Number(found.looked) === SCANNED_EVENTS ? found.edge : null;
+  return { rows, end: end ?? null };
+}
+
+export interface UnmatchedEventWalk extends Omit<EventScan, "through"> {
+  /** The account's name that is unknown. */
+  readonly accountReference: string;
+}
+
+/** The next events that wait for an account of this name (R-EVT-5). A page costs the same wherever it is. */
+export async function walkUnmatchedEvents(tx: Tx, walk: UnmatchedEventWalk): Promise<UsageEventRow[]> {
+  const { order, after, from, to } = walk;
+  const past = order === "desc" ? "<" : ">";
+  return tx.sql<UsageEventRow>(
+    `select * from usage_event
+     where organization_id = $1 and account_id is null and account_reference = $2 and voided_sequence is null
+       and event_name = coalesce($3, event_name) and timestamp >= $4 and timestamp < $5 and sequence ${past} $6
+     order by sequence ${order} limit $7`,
+    [
+      tx.organizationId,
+      walk.accountReference,
+      walk.eventName,
+      from ?? "-infinity",
+      to ?? "infinity",
+      after ?? (order === "desc" ? LAST_SEQUENCE : 0),
+      walk.limit,
+    ],
+  );
+}
