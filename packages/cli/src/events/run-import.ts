@@ -28,13 +28,18 @@ export interface ImportRequest {
   readonly signal: AbortSignal;
 }
 
-/** A crash repeats at most what was settled in so long, which are duplicates then. */
+/** A crash repeats what was settled in so long, and what was under way: duplicates then. */
 const KEPT_EACH_MILLISECONDS = 500;
 
 /** Imports a file from where an earlier start of the same import was stopped, or from its beginning. */
 export async function runImport(request: ImportRequest): Promise<ImportOutcome & { said: string }> {
   const { pieces, share, format } = await open(request);
+  if (format === "ndjson" && request.mapping.size > 0) {
+    throw new CommandError("--map names columns of CSV, and this file is NDJSON.", 2);
+  }
   const from = request.kept ?? newStanding(format);
+  // What an earlier start left must not come back when this one is killed before it leaves anything.
+  if (request.kept === undefined && request.standingPath !== null) await dropStanding(request.standingPath);
   const rejects = await openRejects(request.rejectsPath, from.rejectsBytes);
   const report = createImportReport(request.progress, request.isTerminal, from);
   let standing = from;

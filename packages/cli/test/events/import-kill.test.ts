@@ -99,6 +99,19 @@ test("a file that has changed since its import was killed is read from its begin
   await expect(readFile(`${path}.rejects.ndjson`)).rejects.toThrow(/ENOENT/);
 }, 120_000);
 
+test("--from-start pays no heed to what a killed import left: for a database that was restored meanwhile", async () => {
+  const organization = await fixture.organization("Again");
+  const lines = Array.from({ length: 20_000 }, (_, n) => eventLine(n));
+  const path = await fixture.file("again.ndjson", lines.join("\n"));
+  const words = ["events", "import", path, "--organization", organization, "--json"];
+  await killBeyond(1, fixture.start(...words), `${fixture.folder}/.again.ndjson.import.json`);
+  const { output } = await fixture.run(...words, "--from-start");
+  expect(output).not.toMatch(/Goes on/);
+  // All lines are sent again, and those that were stored before the kill are duplicates.
+  expect(output).toMatch(/^\{"events":20000,"ingested":\d+,"duplicates":[1-9]\d*,"rejected":0,/m);
+  expect(await fixture.stored(organization)).toHaveLength(20_000);
+}, 120_000);
+
 test("an import that is asked to stop settles what is under way, says where it stands, and goes on there", async () => {
   const organization = await fixture.organization("Stopped");
   const lines = Array.from({ length: 60_000 }, (_, n) => eventLine(n));
