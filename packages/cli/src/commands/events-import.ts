@@ -6,6 +6,7 @@ import { type EventFile, findEventFile } from "../events/event-file.ts";
 import { EVENT_FORMATS, type EventFormat } from "../events/event-format.ts";
 import { eventsOf, grouped, type ImportOutcome } from "../events/import-report.ts";
 import type { Settled } from "../events/import-events.ts";
+import { type AskedStanding, findStanding, type ImportStanding } from "../events/import-standing.ts";
 import { runImport } from "../events/run-import.ts";
 import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
 import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
@@ -55,17 +56,17 @@ export const eventsImport: Command = {
       console.error(
         `${isDryRun ? "Checking" : "Importing"} ${file.name} for ${organization.name} (${organization.id})`,
       );
+      const standingPath = isDryRun || file.identity === null ? null : standingPathOf(file, rejectsPath);
+      const asked = { organizationId: organization.id, file, format, rejectsPath };
+      const isFromStart = standingPath === null || invocation.flag("from-start");
+      const kept = isFromStart ? undefined : await keptStanding(standingPath, asked);
       return steps.run("Events", (progress) =>
         runImport({
-          file,
-          format,
+          ...asked,
           mapping,
-          rejectsPath,
-          standingPath: isDryRun ? null : standingPathOf(file, rejectsPath),
-          isFromStart: invocation.flag("from-start"),
-          organizationId: organization.id,
+          standingPath,
+          kept,
           settle: isDryRun ? (events) => check(context, events, (count) => (unmatched += count)) : settleWith(context),
-          say: (sentence) => console.error(sentence),
           progress,
           isTerminal: process.stderr.isTTY,
           signal: stop.signal,
@@ -102,6 +103,18 @@ function rejectsPathOf(file: EventFile, given: string | undefined, isDryRun: boo
   const path = resolve(given ?? `${file.path ?? "events"}.${name}`);
   if (path === file.path) throw new CommandError("--rejects names the file that is imported.", 2);
   return path;
+}
+
+/** Says whether it goes on from an earlier start, and if not, why. */
+async function keptStanding(standingPath: string, asked: AskedStanding): Promise<ImportStanding | undefined> {
+  const found = await findStanding(standingPath, asked);
+  if (found === undefined) return undefined;
+  if ("refusal" in found) {
+    console.error(`Begins at the beginning, for ${found.refusal}. What is stored already counts as duplicate.`);
+    return undefined;
+  }
+  console.error(`Goes on at line ${found.line}, where the last start was stopped.`);
+  return found;
 }
 
 /** Beside the rejects, which may be where the file itself cannot be written. */

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { readJson, writePrivateJson } from "../start/private-file.ts";
-import { type FileIdentity, isSameFile } from "./event-file.ts";
+import { type EventFile, type FileIdentity, isSameFile } from "./event-file.ts";
 import type { EventFormat } from "./event-format.ts";
+import { lengthOf } from "./rejects-file.ts";
 
 /** How far an import is. Everything before `offset` is settled: stored for good, or listed among the rejects. */
 export interface ImportStanding {
@@ -41,17 +42,25 @@ export async function keepStanding(
   await writePrivateJson(path, { version: 1, organizationId, file, ...standing } satisfies KeptStanding);
 }
 
+/** The import that is to go on. */
+export interface AskedStanding {
+  readonly organizationId: string;
+  readonly file: EventFile;
+  readonly format: EventFormat | undefined;
+  readonly rejectsPath: string;
+}
+
 /** What an earlier start left; or, in a word for people, why it cannot be gone on from. Undefined when nothing was left. */
 export async function findStanding(
   path: string,
-  asked: { organizationId: string; file: FileIdentity; format: EventFormat | undefined; rejectsBytes: number },
+  { organizationId, file, format, rejectsPath }: AskedStanding,
 ): Promise<ImportStanding | { refusal: string } | undefined> {
   const kept = await readJson(path);
-  if (!isKept(kept)) return undefined;
-  if (kept.organizationId !== asked.organizationId) return { refusal: "an import to another organization was stopped" };
-  if (!isSameFile(kept.file, asked.file)) return { refusal: "the file has changed since its import was stopped" };
-  if (asked.format !== undefined && asked.format !== kept.format) return { refusal: "it was read as another format" };
-  if (asked.rejectsBytes < kept.rejectsBytes) return { refusal: "the rejects listed so far are gone" };
+  if (!isKept(kept) || file.identity === null) return undefined;
+  if (kept.organizationId !== organizationId) return { refusal: "an import to another organization was stopped" };
+  if (!isSameFile(kept.file, file.identity)) return { refusal: "the file has changed since its import was stopped" };
+  if (format !== undefined && format !== kept.format) return { refusal: "it was read as another format" };
+  if ((await lengthOf(rejectsPath)) < kept.rejectsBytes) return { refusal: "the rejects listed so far are gone" };
   return kept;
 }
 

@@ -1,3 +1,5 @@
+import { DatabaseAway } from "@counterfoil/service";
+import { CommandError } from "../command.ts";
 import type { StepProgress } from "../terminal/steps.ts";
 import type { ColumnMapping } from "./csv-columns.ts";
 import { cutSlices } from "./cut-slices.ts";
@@ -6,8 +8,8 @@ import type { EventFile } from "./event-file.ts";
 import { type EventFormat, findFormat } from "./event-format.ts";
 import { importEvents, type Settled } from "./import-events.ts";
 import { createImportReport, type ImportOutcome } from "./import-report.ts";
-import { dropStanding, findStanding, type ImportStanding, keepStanding, newStanding } from "./import-standing.ts";
-import { lengthOf, openRejects } from "./rejects-file.ts";
+import { dropStanding, type ImportStanding, keepStanding, newStanding } from "./import-standing.ts";
+import { openRejects } from "./rejects-file.ts";
 
 export interface ImportRequest {
   readonly file: EventFile;
@@ -18,24 +20,26 @@ export interface ImportRequest {
   readonly rejectsPath: string;
   /** Where it leaves its standing; null when it begins at the beginning and leaves none. */
   readonly standingPath: string | null;
-  /** True to pay no heed to what an earlier start left. */
-  readonly isFromStart: boolean;
+  /** Where an earlier start of the same import was stopped; undefined to begin at the beginning. */
+  readonly kept: ImportStanding | undefined;
   readonly settle: (events: readonly unknown[]) => Promise<Settled>;
-  /** Says a sentence to whoever started it. */
-  readonly say: (sentence: string) => void;
   readonly progress: StepProgress;
   readonly isTerminal: boolean;
   readonly signal: AbortSignal;
 }
 
-/** A crash repeats at most what was settled in so long, which are duplicates then. */
+/** A crash repeats what was settled in so long, and what was under way: duplicates then. */
 const KEPT_EACH_MILLISECONDS = 500;
 
 /** Imports a file from where an earlier start of the same import was stopped, or from its beginning. */
 export async function runImport(request: ImportRequest): Promise<ImportOutcome & { said: string }> {
-  const kept = await keptStanding(request);
-  const { pieces, share, format } = await open(request, kept);
-  const from = kept ?? newStanding(format);
+  const { pieces, share, format } = await open(request);
+  if (format === "ndjson" && request.mapping.size > 0) {
+    throw new CommandError("--map names columns of CSV, and this file is NDJSON.", 2);
+  }
+  const from = request.kept ?? newStanding(format);
+  // What an earlier start left must not come back when this one is killed before it leaves anything.
+  if (request.kept === undefined && request.standingPath !== null) await dropStanding(request.standingPath);
   const rejects = await openRejects(request.rejectsPath, from.rejectsBytes);
   const report = createImportReport(request.progress, request.isTerminal, from);
   let standing = from;
@@ -59,6 +63,10 @@ export async function runImport(request: ImportRequest): Promise<ImportOutcome &
   try {
     const slices = cutSlices(pieces, from, request.mapping);
     isComplete = await importEvents({ slices, standing: from, rejects, settle, advance, signal });
+  } catch (error) {
+    if (!(error instanceof DatabaseAway) || request.standingPath === null) throw error;
+    const goOn = `What is settled stays: the same command goes on at line ${standing.line}.`;
+    throw new CommandError(`The database does not answer. ${goOn}`, 1, { cause: error });
   } finally {
     if (!isComplete) await keep();
     await rejects.close();
@@ -67,21 +75,7 @@ export async function runImport(request: ImportRequest): Promise<ImportOutcome &
   return { standing, isComplete, said: report.said(standing) };
 }
 
-async function keptStanding(request: ImportRequest): Promise<ImportStanding | undefined> {
-  const { file, standingPath, organizationId, format, rejectsPath, isFromStart, say } = request;
-  if (standingPath === null || file.identity === null || isFromStart) return undefined;
-  const rejectsBytes = await lengthOf(rejectsPath);
-  const found = await findStanding(standingPath, { organizationId, file: file.identity, format, rejectsBytes });
-  if (found === undefined) return undefined;
-  if ("refusal" in found) {
-    say(`Begins at the beginning, for ${found.refusal}. What is stored already counts as duplicate.`);
-    return undefined;
-  }
-  say(`Goes on at line ${found.line}, where the last start was stopped.`);
-  return found;
-}
-
-async function open({ file, format }: ImportRequest, kept: ImportStanding | undefined) {
+async function open({ file, format, kept }: ImportRequest) {
   const { pieces, share } = await openEventBytes(file, kept?.offset ?? 0);
   const known = kept?.format ?? format;
   return known === undefined ? { share, ...(await findFormat(pieces)) } : { share, pieces, format: known };

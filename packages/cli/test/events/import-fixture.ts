@@ -19,6 +19,8 @@ export interface ImportFixture {
   organization(name: string): Promise<string>;
   /** What is stored for the organization, in the order of the ids. */
   stored(organizationId: string): Promise<StoredEvent[]>;
+  /** Ends every connection to the database, as a server does that goes down at once. */
+  loseConnections(): Promise<void>;
   rejects(path: string): Promise<Record<string, unknown>[]>;
   end(): Promise<void>;
 }
@@ -54,6 +56,11 @@ export async function importFixture(): Promise<ImportFixture> {
       return (await createOrganization(context, { name, sandbox: true, timezone: "UTC" })).organization.id;
     },
     stored: (organizationId) => asOwner(database.ownerUrl, (owner) => storedEvents(owner, organizationId)),
+    async loseConnections() {
+      const end = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      await asOwner(database.ownerUrl, (owner) => owner.rows(end));
+    },
     async rejects(path) {
       const text = await readFile(path, "utf8");
       return text

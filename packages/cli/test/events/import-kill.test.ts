@@ -99,6 +99,19 @@ test("a file that has changed since its import was killed is read from its begin
   await expect(readFile(`${path}.rejects.ndjson`)).rejects.toThrow(/ENOENT/);
 }, 120_000);
 
+test("--from-start pays no heed to what a killed import left: for a database that was restored meanwhile", async () => {
+  const organization = await fixture.organization("Again");
+  const lines = Array.from({ length: 20_000 }, (_, n) => eventLine(n));
+  const path = await fixture.file("again.ndjson", lines.join("\n"));
+  const words = ["events", "import", path, "--organization", organization, "--json"];
+  await killBeyond(1, fixture.start(...words), `${fixture.folder}/.again.ndjson.import.json`);
+  const { output } = await fixture.run(...words, "--from-start");
+  expect(output).not.toMatch(/Goes on/);
+  // All lines are sent again, and those that were stored before the kill are duplicates.
+  expect(output).toMatch(/^\{"events":20000,"ingested":\d+,"duplicates":[1-9]\d*,"rejected":0,/m);
+  expect(await fixture.stored(organization)).toHaveLength(20_000);
+}, 120_000);
+
 test("an import that is asked to stop settles what is under way, says where it stands, and goes on there", async () => {
   const organization = await fixture.organization("Stopped");
   const lines = Array.from({ length: 60_000 }, (_, n) => eventLine(n));
@@ -114,4 +127,23 @@ test("an import that is asked to stop settles what is under way, says where it s
   const rest = await fixture.run(...words, "--json");
   expect(rest.output).toContain(`Goes on at line ${line},`);
   expect(rest.output).toMatch(/"events":60000,"ingested":60000,"duplicates":0/);
+}, 120_000);
+
+test("an import that loses its database goes on behind the last slice that is surely stored", async () => {
+  const organization = await fixture.organization("Lost");
+  const lines = Array.from({ length: 60_000 }, (_, n) => (isBad(n) ? "no event" : eventLine(n)));
+  const path = await fixture.file("lost.ndjson", [eventLine(60_000), ...lines].join("\n"));
+  const words = ["events", "import", path, "--organization", organization];
+  const command = fixture.start(...words);
+  await until(command, () => command.output().includes("%"));
+  await fixture.loseConnections();
+  expect(await command.ended).toBe(1);
+  expect(command.output()).toMatch(/The database does not answer\. What is settled stays: the same command goes on at/);
+
+  const rest = await fixture.run(...words, "--json");
+  expect(rest.output).toMatch(/^Goes on at line \d+,/m);
+  expect(rest.output).toContain('"events":60001,');
+  // 60,001 lines, of which 61 are no events.
+  expect(await fixture.stored(organization)).toHaveLength(59_940);
+  expect(await fixture.rejects(`${path}.rejects.ndjson`)).toHaveLength(61);
 }, 120_000);

@@ -158,6 +158,12 @@ test("a dry run names what would be rejected and stores nothing", async () => {
   expect(rejects.map(({ code: why }) => why)).toEqual(["timestamp_too_far_ahead", "required"]);
 });
 
+test("a mapping of columns is refused where there are none", async () => {
+  const { code, output, stored } = await importFile("map.ndjson", eventLine(1), "--map", "account=customer");
+  expect(output).toMatch(/--map names columns of CSV, and this file is NDJSON/);
+  expect([code, stored.length]).toEqual([2, 0]);
+});
+
 test.each([
   ["array.json", '[{"uniqueId":"a"}]', /The file is one JSON array/, 1],
   ["utf16.csv", Buffer.from("\ufeffuniqueId,account\n", "utf16le"), /utf16\.csv is UTF-16: save it as UTF-8/, 1],
