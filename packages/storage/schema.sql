@@ -953,7 +953,7 @@ create table usage_event (
 ) partition by RANGE ("timestamp");
 CREATE INDEX usage_event_metering ON ONLY public.usage_event USING btree (account_id, event_name, "timestamp");
 CREATE INDEX usage_event_sequence ON ONLY public.usage_event USING btree (organization_id, sequence);
-CREATE INDEX usage_event_unmatched ON ONLY public.usage_event USING btree (organization_id, account_reference) WHERE (account_id IS NULL);
+CREATE INDEX usage_event_unmatched ON ONLY public.usage_event USING btree (organization_id, account_reference, sequence) WHERE (account_id IS NULL);
 CREATE INDEX usage_event_voided ON ONLY public.usage_event USING btree (organization_id, voided_sequence) WHERE (voided_sequence IS NOT NULL);
 alter table usage_event enable row level security;
 create policy organization_isolation on usage_event

@@ -74,9 +74,13 @@ async function openShop(appUrl: string) {
   const ids = createIds(systemClock);
   const actor = { type: "command", id: "crash" } as const;
   const context: Context = {
-    ...{ database, documents, ids, clock: systemClock },
+    database,
+    documents,
+    ids,
+    clock: systemClock,
     organizationId: ids.next("org"),
-    ...{ actor, requestId: null },
+    actor,
+    requestId: null,
   };
   const { key } = await createOrganization(context, { name: "Crash", sandbox: true });
   for (let n = 0; n < ACCOUNTS; n += 1) await createAccount(context, { name: `Account ${n}`, aliases: [`crm-${n}`] });

@@ -33,7 +33,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     logger: options.logger === undefined ? false : { ...options.logger, serializers: { req: loggedRequest } },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 3_100 },
     requestIdHeader: false,
     genReqId: (request) => {
       const given = request.headers["x-request-id"];

@@ -1,20 +1,24 @@
 import {
+  amendEvent,
   createIngestTally,
   DomainError,
+  getEvent,
   ingestEventStream,
   ingestSentEvents,
   listEvents,
   type ListQuery,
+  parseAmendment,
   readNdjson,
   readUnmatchedEvents,
   USAGE_EVENT_FIELDS,
+  voidEvent,
   walkEvents,
 } from "@counterfoil/service";
 import Type from "typebox";
 import { eventBodyForms, parseEvents } from "../event-bodies.ts";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";
-import { event, ingestAnswer, unmatchedEvents } from "../schemas/event.ts";
+import { event, eventAmendment, ingestAnswer, unmatchedEvents } from "../schemas/event.ts";
 import { instantInput, name, nullable, oneOf, record } from "../schemas/schema.ts";
 
 const tag = "Usage";
@@ -35,6 +39,8 @@ const walkParameters = Type.Object(
   },
   { additionalProperties: false },
 );
+
+const byUniqueId = Type.Object({ uniqueId: name() }, { additionalProperties: false });
 
 export const eventRoutes = [
   route({
@@ -118,6 +124,56 @@ export const eventRoutes = [
       eventCount: Type.Integer({ description: "All of them together, also those that are not listed." }),
     }),
     handle: ({ context }) => readUnmatchedEvents(context),
+  }),
+];
+
+/** One event by its id: read, amended, voided (R-EVT-6). */
+export const eventCorrectionRoutes = [
+  route({
+    method: "GET",
+    path: "/events/:uniqueId",
+    operationId: "getEvent",
+    tag,
+    summary: "Get a usage event",
+    description: "As it was last amended. One that was voided is not found.",
+    scope: "read",
+    params: byUniqueId,
+    status: 200,
+    response: event,
+    handle: ({ context, params }) => getEvent(context, params.uniqueId),
+  }),
+  route({
+    method: "POST",
+    path: "/events/:uniqueId/amend",
+    operationId: "amendEvent",
+    tag,
+    summary: "Amend a usage event",
+    description:
+      "Puts other members in the place of the event's; those that are not sent stay, and properties are replaced as a whole. " +
+      "The id stays: the event sent again as it was first is a duplicate. Usage that was invoiced is corrected on the next " +
+      "invoice. The audit log keeps both forms.",
+    scope: "write",
+    params: byUniqueId,
+    bodyForms: [{ mediaType: "application/json", schema: eventAmendment }],
+    status: 200,
+    response: event,
+    handle: ({ context, params, sent }) =>
+      amendEvent(context, params.uniqueId, parseAmendment(sent.kind === "text" ? sent.text : "")),
+  }),
+  route({
+    method: "POST",
+    path: "/events/:uniqueId/void",
+    operationId: "voidEvent",
+    tag,
+    summary: "Void a usage event",
+    description:
+      "The event counts no more; its id stays taken. Usage that was invoiced is corrected on the next invoice. Answers the " +
+      "event as it was.",
+    scope: "write",
+    params: byUniqueId,
+    status: 200,
+    response: event,
+    handle: ({ context, params }) => voidEvent(context, params.uniqueId),
   }),
 ];
 

@@ -4,7 +4,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
 import { entitlementRoutes } from "./entitlements.ts";
 import { eventTailRoutes } from "./event-tail.ts";
-import { eventRoutes } from "./events.ts";
+import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
 import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
   ...metricRoutes,
   ...eventRoutes,
   ...eventTailRoutes,
+  ...eventCorrectionRoutes,
   ...usageRoutes,
   ...productRoutes,
   ...priceRoutes,

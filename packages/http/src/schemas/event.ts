@@ -4,9 +4,7 @@ import { instant, name, nullable, oneOf, record } from "./schema.ts";
 const MAX_EVENTS = 10_000;
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
-/** What a caller sends. Only described here: the service checks event by event, so that a bad one harms no other. */
-const eventInput = record({
-  uniqueId: name("Counts once for ever in the organization; chosen by the sender."),
+const eventMembers = {
   account: name("Id or alias. An event of an unknown account is kept and counts once the account exists."),
   eventName: name("What a metric names as its eventName."),
   properties: Type.Optional(
@@ -18,7 +16,16 @@ const eventInput = record({
       description: "When it happened, at most 1 hour ahead of the account's clock; by default now.",
     }),
   ),
+};
+
+/** What a caller sends. Only described here: the service checks event by event, so that a bad one harms no other. */
+const eventInput = record({
+  uniqueId: name("Counts once for ever in the organization; chosen by the sender."),
+  ...eventMembers,
 });
+
+/** What an amendment replaces. Only described here, too. */
+export const eventAmendment = Type.Partial(record(eventMembers));
 
 export const eventsInput = Type.Union([
   record({ events: Type.Array(eventInput, { maxItems: MAX_EVENTS }) }),

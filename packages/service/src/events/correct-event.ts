@@ -4,16 +4,18 @@ import {
   type Correction,
   correctUsageEvent,
   findEventAccounts,
+  findUsageEvent,
   lockAccountNames,
   readProperties,
 } from "@counterfoil/storage";
-import { type Context, transact, type Work } from "../context.ts";
+import { type Context, read, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent } from "./event.ts";
 import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
 import { type Event, toEvent } from "./list-events.ts";
+import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
 
 /** The members of an event that an amendment replaces; those that are not sent stay. */
@@ -23,6 +25,28 @@ export interface EventAmendment {
   readonly timestamp?: unknown;
   /** All of them: what is not named is gone. */
   readonly properties?: unknown;
+}
+
+const AMENDED_MEMBERS: readonly string[] = ["account", "eventName", "timestamp", "properties"];
+
+/** Reads an amendment from JSON without losing a digit. Refuses what is no JSON (400) and what an amendment cannot have (422). */
+export function parseAmendment(text: string): EventAmendment {
+  const sent = parseEventJson(text, "body");
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
+    refuseFaults([{ pointer: "", code: "wrong_type", detail: "An amendment is an object." }]);
+    return {};
+  }
+  refuseFaults(
+    Object.keys(sent)
+      .filter((member) => !AMENDED_MEMBERS.includes(member))
+      .slice(0, 10)
+      .map((member) => ({
+        pointer: `/${member.slice(0, 255).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        code: "unknown_member",
+        detail: `An amendment has ${AMENDED_MEMBERS.join(", ")}; the uniqueId stays.`,
+      })),
+  );
+  return sent;
 }
 
 /**
@@ -41,6 +65,15 @@ export function amendEvent(context: Context, uniqueId: string, amendment: EventA
     const after = toEvent({ ...before, ...next, properties: next.values, receivedAt });
     await audit(work, { action: "usage_event.amended", objectId: uniqueId, before: shown(before), after });
     return after;
+  });
+}
+
+/** One event in its last form. One that was voided is not found: it counts no more, and the audit log tells of it. */
+export function getEvent(context: Context, uniqueId: string): Promise<Event> {
+  return read(context, async (tx) => {
+    const event = await findUsageEvent(tx, uniqueId);
+    if (event === undefined || event.voidedSequence !== null) throw notFound("event", uniqueId);
+    return shown(event);
   });
 }
 

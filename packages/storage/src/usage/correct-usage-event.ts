@@ -20,20 +20,27 @@ export interface Correction {
   readonly batch: UsageBatch;
 }
 
+/** The event of an id in its last form, voided or not; undefined when the id was never taken. */
+export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<CorrectedEvent | undefined> {
+  const [event] = await tx.sql<CorrectedEvent>(
+    `select e.unique_id, e.account_id, e.account_reference, e.event_name, e.properties::text as properties, e.timestamp,
+       e.received_at, e.sequence, e.voided_sequence
+     from usage_event_key k
+     join usage_event e on e.organization_id = k.organization_id and e.sequence = k.sequence and e.unique_id = k.unique_id
+     where k.organization_id = $1 and k.unique_id = $2`,
+    [tx.organizationId, uniqueId],
+  );
+  return event;
+}
+
 /** Begins a correction of the event with an id; no other begins until the transaction ends. Undefined without such an event. */
 export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correction | undefined> {
   const batch = await beginUsageBatch(tx);
-  const [key] = await tx.sql<{ sequence: string }>(
-    "select sequence from usage_event_key where organization_id = $1 and unique_id = $2 for update",
-    [tx.organizationId, uniqueId],
-  );
-  if (key === undefined) return undefined;
-  const [event] = await tx.sql<CorrectedEvent>(
-    `select unique_id, account_id, account_reference, event_name, properties::text as properties, timestamp, received_at,
-       sequence, voided_sequence
-     from usage_event where organization_id = $1 and sequence = $2 and unique_id = $3`,
-    [tx.organizationId, key.sequence, uniqueId],
-  );
+  await tx.sql("select from usage_event_key where organization_id = $1 and unique_id = $2 for update", [
+    tx.organizationId,
+    uniqueId,
+  ]);
+  const event = await findUsageEvent(tx, uniqueId);
   return event && { event, batch };
 }
 
