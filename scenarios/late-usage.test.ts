@@ -145,3 +145,24 @@ test("usage of the paused days is not late usage (R-SUB-6, R-INV-9)", async () =
   await story.advanceTo("2024-03-01");
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["5.00", "3.00"]);
 });
+
+test("an event that is voided, and one that is amended, after the invoice are a credit on the next one (R-EVT-6, R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
+  await story.use("api_calls", 300, "2024-01-15");
+  await story.use("api_calls", 80, "2024-01-20");
+  await story.advanceTo("2024-02-10");
+  const { items } = await story.api.get<{ items: { uniqueId: string }[] }>("/events");
+  const [first, second] = items.map((event) => encodeURIComponent(event.uniqueId));
+  const { properties } = await story.api.get<{ properties: Record<string, number> }>(`/events/${first}`);
+  const [[member]] = Object.entries(properties).filter(([, value]) => Number(value) === 300) as [[string, number]];
+  await story.api.post(`/events/${first}/amend`, { properties: { ...properties, [member]: 250 } });
+  await story.api.post(`/events/${second}/void`, {});
+  await story.advanceTo("2024-03-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-01  2024-01-01 → 2024-02-01  API calls                                           380 × 0.02   7.60
+    2024-03-01  paid  2024-01-01 → 2024-02-01  Late usage of 2024-01-01 to 2024-01-31: API calls  -130 × 0.02  -2.60
+                2024-02-01 → 2024-03-01  API calls                                             0 × 0.02   0.00
+                                                                                                  total  -2.60
+  `);
+});

@@ -4,8 +4,11 @@ import { expect, test } from "vitest";
 import { Decimal } from "../../src/decimal/decimal.ts";
 import type { Aggregation, AggregationMethod } from "../../src/metering/aggregation.ts";
 import { compareGroupValues } from "../../src/metering/group-by.ts";
+import { addSample } from "../../src/metering/add-sample.ts";
+import { startAggregate } from "../../src/metering/running-aggregate.ts";
 import {
   addEvent,
+  addPart,
   finishMeasurement,
   maximumGroups,
   startMeasurement,
@@ -278,4 +281,63 @@ test("more combinations than a measurement holds are refused, and nothing more i
     { n: "x", request: request! },
   ]);
   expect(summary(measure, [...worthless, ["2024-06-02", { n: 1, request: 1 }]])).toBe("1 of 1 = request:1 1 of 1");
+});
+
+/** What was added up of some events before: `values` at the start of their days. */
+function part(
+  measure: Measure,
+  groupValues: readonly string[],
+  happened: readonly (readonly [day: string, n: number])[],
+) {
+  const times = happened.map(([day]) => at(`${day}T00:00:00Z`));
+  let aggregate = startAggregate(measure.aggregation);
+  for (const [index, [, n]] of happened.entries()) {
+    aggregate = addSample(aggregate, { at: times[index] ?? 0, sequence: index, value: n });
+  }
+  const [firstAt = null] = times;
+  return { groupValues, aggregate, firstAt, lastAt: times.at(-1) ?? null };
+}
+
+test("parts that were added up before stand for their events, by group and in all (R-EVT-8)", () => {
+  const measure = of("sum", { groupBy: ["region"] });
+  const measurement = startMeasurement(measure);
+  addPart(
+    measurement,
+    part(
+      measure,
+      ["eu"],
+      [
+        ["2024-06-02", 5],
+        ["2024-06-04", 6],
+      ],
+    ),
+  );
+  addPart(measurement, part(measure, ["us"], [["2024-06-03", 7]]));
+  addPart(measurement, part(measure, ["eu"], []));
+  addEvent(measurement, { at: at("2024-06-09T00:00:00Z"), sequence: 9, properties: { n: 1, region: "eu" } });
+  const answer = finishMeasurement(measurement);
+  if (answer.kind !== "measured") throw new Error(answer.kind);
+  expect(answer.quantity.toCanonical()).toBe("19"); // 5 + 6 + 7 + 1
+  expect(
+    answer.groups.map((group) => [group.values["region"], group.quantity.toCanonical(), group.eventCount]),
+  ).toEqual([
+    ["eu", "12", 3],
+    ["us", "7", 1],
+  ]);
+  expect([String(answer.firstAt), String(answer.lastAt)]).toEqual(["2024-06-02T00:00:00Z", "2024-06-09T00:00:00Z"]);
+});
+
+test("parts of a usage that nothing splits make no groups", () => {
+  const measure = of("max");
+  const measurement = startMeasurement(measure);
+  addPart(measurement, part(measure, [], [["2024-06-02", 5]]));
+  addPart(measurement, part(measure, [], [["2024-06-03", 4]]));
+  expect(finishMeasurement(measurement)).toMatchObject({ eventCount: 2, groups: [] });
+});
+
+test("a part of one combination too many is refused, and those after it change nothing", () => {
+  const measure = of("count", { groupBy: ["id"] });
+  const measurement = startMeasurement(measure);
+  for (let id = 0; id <= maximumGroups + 1; id += 1) addPart(measurement, part(measure, [String(id)], []));
+  expect(finishMeasurement(measurement)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
 });

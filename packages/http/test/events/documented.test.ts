@@ -57,5 +57,6 @@ test("the commands of docs/events.md work as they are written", async () => {
   // The same lines, packed.
   expect(printed).toContain('{"ingested":0,"failed":0,"duplicates":50,"errors":0}');
   expect(printed).toContain('"nextCursor":null');
+  expect(printed).toMatch(/"uniqueId":"a-1".*"properties":\{"calls":3\}/);
   expect(printed).toMatch(/"reason":"unknown_account","name":"new","count":10/);
 });
