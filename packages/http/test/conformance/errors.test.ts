@@ -142,7 +142,9 @@ test("a body that is no JSON, none at all, of another type or too large has its 
     const what = `${method} ${path}`;
     expectProblem(await send('{"name": '), "malformed_request", what);
     expectProblem(await send(""), "malformed_request", what);
-    expectProblem(await send('{"__proto__": {"name": "x"}}'), "malformed_request", what);
+    // Where the body is read with all its digits the name is one like any other, and unknown.
+    const refusal = path.endsWith("/amend") ? "validation_failed" : "malformed_request";
+    expectProblem(await send('{"__proto__": {"name": "x"}}'), refusal, what);
     expectProblem(
       await send("name=x", { "Content-Type": "application/x-www-form-urlencoded" }),
       "unsupported_media_type",
