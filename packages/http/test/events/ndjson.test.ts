@@ -167,8 +167,8 @@ test("a sender that is faster than the database is made to wait, and holds no me
   await owner.connect();
   await owner.query("begin");
   await owner.query(
-    `insert into usage_event_key (organization_id, unique_id, content_hash)
-     select $1, 'event-' || n, '\\x00' from generate_series(0, 20000) as n`,
+    `insert into usage_event_key (organization_id, unique_id, content_hash, sequence)
+     select $1, 'event-' || n, '\\x00', n from generate_series(0, 20000) as n`,
     [organizationId],
   );
   const { sender, answer } = openStream<Counts>(platform.url, api.token, "/events?detail=counts");
@@ -224,7 +224,7 @@ test("the database goes away in the middle: a 503 by name, and sent again nothin
   await owner.connect();
   await owner.query("begin");
   await owner.query(
-    "insert into usage_event_key (organization_id, unique_id, content_hash) values ($1, 'event-2500', '\\x00')",
+    "insert into usage_event_key (organization_id, unique_id, content_hash, sequence) values ($1, 'event-2500', '\\x00', 1)",
     [organizationId],
   );
   const body = Array.from({ length: 5_000 }, (_, n) => line(`event-${n}`)).join("");
