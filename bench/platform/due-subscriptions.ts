@@ -65,6 +65,7 @@ export async function makeDueSubscriptions(
   await copySubscription(owner, organization.id, load.subscriptions);
   await runDueWork(context("2026-01-01T00:05:00.000Z", organization.id));
   await storeEvents(owner, organization.id, load);
+  await totalEvents(owner, organization.id);
   await owner.query("vacuum analyze");
   return {
     async run(onClaim) {
@@ -165,15 +166,40 @@ async function storeEvents(
   }
 }
 
+/** The totals that the platform would have written with the events, made of all of them at once. */
+async function totalEvents(owner: Owner, organizationId: string): Promise<void> {
+  await owner.query(
+    `insert into usage_series (organization_id, generation, account_id, group_values)
+     select $1, g.generation, a.id, '[]' from usage_totalling g, bench_account a where g.organization_id = $1`,
+    [organizationId],
+  );
+  for (const span of [900, 86_400]) {
+    await owner.query(
+      `insert into usage_total (series_id, span, bucket, lane, method, last_sequence, event_count, skipped, first_at, last_at,
+         organization_id, value)
+       select s.id, $2::integer, floor(extract(epoch from e.timestamp) / $2)::integer, 0,
+         case g.aggregation ->> 'method' when 'sum' then 's'::"char" else 'c'::"char" end, max(e.sequence), count(*), 0,
+         min(e.timestamp), max(e.timestamp), $1,
+         case when g.aggregation ->> 'method' = 'sum' then sum((e.properties ->> 'quantity')::numeric) end
+       from usage_event e
+       join usage_totalling g on g.organization_id = $1 and g.event_name = e.event_name
+       join usage_series s on s.generation = g.generation and s.account_id = e.account_id
+       where e.organization_id = $1
+       group by s.id, floor(extract(epoch from e.timestamp) / $2), g.aggregation ->> 'method'`,
+      [organizationId, span],
+    );
+  }
+}
+
 async function insertEvents(
   owner: Owner,
   organizationId: string,
   events: { count: number; from: string; days: number; accounts: number },
 ): Promise<void> {
   await owner.query(
-    `insert into usage_event (timestamp, received_at, organization_id, account_id, event_name, unique_id, properties)
-     select at, at, $1, a.id, (array['${METRICS.join("','")}'])[n % 3 + 1], 'bench-' || $3 || '-' || n,
-       jsonb_build_object('quantity', (n % 7)::text)
+    `insert into usage_event (sequence, timestamp, received_at, organization_id, account_id, event_name, unique_id, properties)
+     select nextval('usage_batch') * 65536, at, at, $1, a.id, (array['${METRICS.join("','")}'])[n % 3 + 1],
+       'bench-' || $3 || '-' || n, json_build_object('quantity', (n % 7)::text)
      from (select n, $3::timestamptz + random() * ($4 || ' days')::interval as at from generate_series(1, $2::int) n) g
      join bench_account a on a.position = g.n % $5::int`,
     [organizationId, events.count, events.from, events.days, events.accounts],

@@ -28,6 +28,10 @@ beforeAll(async () => {
     const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
     await api.post(`/quotes/${token}/accept`, { signerName: "Ada Byron", signerEmail: "ada@example.com" });
     tokens.push(token);
+    // Usage that is totalled.
+    await api.post("/metrics", { name: "Seen", eventName: "seen", aggregation: { method: "count" } });
+    await api.post("/accounts", { name: "Seen", aliases: ["seen"] });
+    await api.post("/events", { uniqueId: "seen", account: "seen", eventName: "seen" });
   }
   server = new pg.Client({ connectionString: platform.database.appUrl });
   owner = new pg.Client({ connectionString: platform.database.ownerUrl });
@@ -36,7 +40,7 @@ beforeAll(async () => {
   tables = await column(
     owner,
     `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
-     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
   );
   expect(tables.length).toBeGreaterThan(20);
 });
@@ -98,11 +102,27 @@ test("every table of an organization has row-level security with a policy for re
   expect(policies).toEqual([...tables, "organization"].toSorted());
 });
 
+test("partitions are reached through their table only, whose policy guards them (R-ORG-1)", async () => {
+  await server.query("select make_usage_partitions('2031-01-01', '2031-02-01')");
+  const partitions = await column(
+    owner,
+    "select relname from pg_class where relispartition and relkind = 'r' order by 1",
+  );
+  expect(partitions).toEqual(
+    expect.arrayContaining(["usage_event_2031_01", "usage_event_2031_02", "usage_event_rest"]),
+  );
+  for (const partition of partitions) {
+    for (const statement of [`select from ${partition}`, `delete from ${partition}`]) {
+      await expect(server.query(statement)).rejects.toThrow("permission denied");
+    }
+  }
+});
+
 test("no table is without an organization but the record of migrations, which the server cannot touch", async () => {
   const others = await column(
     owner,
-    `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-       and relname <> all($1) order by 1`,
+    `select relname from pg_class where relkind in ('r', 'p') and not relispartition
+       and relnamespace = 'public'::regnamespace and relname <> all($1) order by 1`,
     [tables],
   );
   expect(others).toEqual(["organization", "schema_migration"]);
@@ -145,8 +165,16 @@ test("what belongs to an organization refers and is unique within it", async () 
      where i.indisunique and not (a.attnum = any(i.indkey))`,
     [tables],
   );
-  // The hash of a key or of a quote's token tells which organization is meant: it has to be unique among all.
-  expect(strayUniques.toSorted()).toEqual(["api_key_hash_key", "quote_link_token_hash_key"]);
+  expect(strayUniques.toSorted()).toEqual([
+    // The hash of a key or of a quote's token tells which organization is meant: it has to be unique among all.
+    "api_key_hash_key",
+    "quote_link_token_hash_key",
+    // Numbers that the database gives, each to one organization.
+    "usage_series_generation_account_id_group_values_key",
+    "usage_series_pkey",
+    "usage_total_pkey",
+    "usage_totalling_generation_key",
+  ]);
 });
 
 test("functions that run with the owner's rights are these, with a fixed search path, and not for everybody", async () => {
@@ -159,9 +187,12 @@ test("functions that run with the owner's rights are these, with a fixed search 
     expect([name, config?.some((setting) => setting.startsWith("search_path=")), open]).toEqual([name, true, false]);
   }
   expect(functions.rows.map((row) => row.name)).toEqual([
+    "drop_usage_before",
     "find_api_key",
     "find_quote_link",
+    "make_usage_partitions",
     "organizations_with_due_work",
+    "organizations_with_totals_to_make",
   ]);
 });
 
