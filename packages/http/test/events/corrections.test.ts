@@ -85,9 +85,16 @@ test("an amendment is checked as an event is, and each wrong member is named", a
     [{ timestamp: "2999-01-01T00:00:00Z" }, 422, "timestamp_too_far_ahead"],
     [{ properties: { list: [] } }, 422, "wrong_type"],
     [[], 422, "wrong_type"],
+    [{ account: null }, 422, "wrong_type"],
   ] as const;
   for (const [body, status, code] of refusals) {
     const refused = await api.request("POST", "/events/a/amend", { body });
     expect(refused).toMatchObject({ status, body: { errors: [{ code }] } });
   }
+  const several = { account: "", eventName: 7, properties: { n: {} }, color: "red" };
+  const refused = await api.request("POST", "/events/a/amend", { body: several });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: ["/account", "/eventName", "/properties", "/color"].map((pointer) => ({ pointer })) },
+  });
 });

@@ -1,3 +1,4 @@
+import { invariant } from "@counterfoil/engine";
 import {
   beginCorrection,
   type CorrectedEvent,
@@ -10,6 +11,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent } from "./event.ts";
@@ -29,6 +31,17 @@ export interface EventAmendment {
 
 const AMENDED_MEMBERS: readonly string[] = ["account", "eventName", "timestamp", "properties"];
 
+/** What is wrong with one member, held against an event that has nothing else wrong. */
+function memberFaults([member, value]: [string, unknown]): Fault[] {
+  const pointer = `/${member.slice(0, 255).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  if (!AMENDED_MEMBERS.includes(member)) {
+    const detail = `An amendment has ${AMENDED_MEMBERS.join(", ")}; the uniqueId stays.`;
+    return [{ pointer, code: "unknown_member", detail }];
+  }
+  const { fault } = checkEvent({ uniqueId: "x", account: "x", eventName: "x", [member]: value }, "");
+  return fault === undefined ? [] : [{ pointer, ...fault }];
+}
+
 /** Reads an amendment from JSON without losing a digit. Refuses what is no JSON (400) and what an amendment cannot have (422). */
 export function parseAmendment(text: string): EventAmendment {
   const sent = parseEventJson(text, "body");
@@ -36,16 +49,7 @@ export function parseAmendment(text: string): EventAmendment {
     refuseFaults([{ pointer: "", code: "wrong_type", detail: "An amendment is an object." }]);
     return {};
   }
-  refuseFaults(
-    Object.keys(sent)
-      .filter((member) => !AMENDED_MEMBERS.includes(member))
-      .slice(0, 10)
-      .map((member) => ({
-        pointer: `/${member.slice(0, 255).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1")}`,
-        code: "unknown_member",
-        detail: `An amendment has ${AMENDED_MEMBERS.join(", ")}; the uniqueId stays.`,
-      })),
-  );
+  refuseFaults(Object.entries(sent).flatMap(memberFaults));
   return sent;
 }
 
@@ -100,7 +104,7 @@ function shown(event: CorrectedEvent): Event {
   return toEvent({ ...event, properties: readProperties(event.properties) });
 }
 
-/** The event as it would be sent with the amendment in it; refuses what could not be sent. */
+/** The event as it would be sent with the amendment in it. */
 function amended(before: CorrectedEvent, amendment: EventAmendment, receivedAt: string): CheckedEvent {
   const members = {
     uniqueId: before.uniqueId,
@@ -110,10 +114,9 @@ function amended(before: CorrectedEvent, amendment: EventAmendment, receivedAt: 
     properties: readProperties(before.properties),
     ...amendment,
   };
-  const check = checkEvent(members, receivedAt);
-  if (check.event !== undefined) return check.event;
-  refuseFaults([{ pointer: "", ...check.fault }]);
-  throw new Error("broken invariant: a fault refuses");
+  const { event, fault } = checkEvent(members, receivedAt);
+  invariant(event !== undefined, `an amendment was checked by its members: ${fault?.detail}`);
+  return event;
 }
 
 /** Whom an event belongs to: an account, or a name that nobody has yet. */
