@@ -27,12 +27,16 @@ const FOUND: [seed: number, fault: string][] = [
   [1482, "a stub was audited as one line over a day on which its price was given back and began anew"],
   [1536, "what stays charged was audited as ending where the price, back by then, left once more"],
   [1698, "the rest of what stays charged was audited as given back when the price left once more"],
-  [1700, "paused days of a price that had left on the day it was billed were only given back where something else was due"],
+  [
+    1700,
+    "paused days of a price that had left on the day it was billed were only given back where something else was due",
+  ],
   [1896, "a stub that stays charged was audited as ending where the price, back by then, left with a credit"],
   [2287, "a stub was audited as charged after its price was given back and began anew without a charge"],
   [2508, "a stub that stays charged was audited as ending on its last day, on which the price left once more"],
   [2623, "what stays charged was audited as given back when the price came back in a pause and left after it"],
   [2662, "a stub that stays charged was audited as ending with a later change of an ending contract"],
+  [2805, "a price that was added on the first day of a pause was charged for the pause"],
   [2852, "prepaid units of a stub were audited as one line over a day on which they began anew"],
   [3049, "a change before a known end was audited as leaving nothing charged beyond that end"],
 ];

@@ -111,13 +111,23 @@ function chargedDays(contract: Contract, sale: Sale, span: DatePeriod): number {
   let days = 0;
   let isBilled = false;
   for (let day = span.start; isBefore(day, span.end); day = day.add({ days: 1 })) {
-    const isFirstOfPause = contract.pauses.some((pause) => pause.isAfterBilling && pause.startsOn.equals(day));
+    const isFirstOfPause = contract.pauses.some(
+      ({ startsOn, billedVersionId }) =>
+        startsOn.equals(day) &&
+        contract.versions.some(({ id }) => id === billedVersionId) &&
+        (isBefore(sale.start, day) || !isLater(contract, opened, billedVersionId)),
+    );
     const isSold = !isOver(day) && isBefore(day, sale.end);
     isBilled ||= isSold && (isCharged(day) || (isFirstOfPause && !isBefore(day, from)));
     // After the end only what was billed before it stays charged.
     if (isCharged(day) && isBilled) days += 1;
   }
   return days;
+}
+
+/** Whether a version was published after another one. */
+function isLater({ versions }: Contract, version: ContractVersion, otherId: string | null): boolean {
+  return versions.indexOf(version) > versions.findIndex(({ id }) => id === otherId);
 }
 
 function creditsBack(closedBy: ContractVersion | undefined): boolean {
