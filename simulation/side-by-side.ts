@@ -1,7 +1,8 @@
+import type { AuditedSubscription } from "./auditor/books.ts";
 import { instantText } from "./platform/platform.ts";
 import type { World } from "./world.ts";
 
-/** The invoices of the subscription that a fault names, a line for each as the platform has it and as the auditor has it. */
+/** What the subscription that a fault names sells, and its invoices: a line for each as the platform and as the auditor has it. */
 export async function sideBySide(world: World, fault: string): Promise<string[]> {
   const [subscriptionId] = fault.split(" ");
   const platforms = (await world.invoices())
@@ -19,7 +20,21 @@ export async function sideBySide(world: World, fault: string): Promise<string[]>
       return `   ${billingDate} auditor: ${isSkipped ? "skipped, " : ""}${issuedText(issuedAt)}: ${shown.join("; ")}`;
     });
   // By date, the platform's first.
-  return [...platforms, ...auditors].toSorted((a, b) => a.slice(0, 13).localeCompare(b.slice(0, 13)));
+  const invoices = [...platforms, ...auditors].toSorted((a, b) => a.slice(0, 13).localeCompare(b.slice(0, 13)));
+  return [...soldBy(world.books.subscriptions.get(subscriptionId ?? "")), ...invoices];
+}
+
+/** The versions in the order in which they were published, the pauses and the end. */
+function soldBy(subscription: AuditedSubscription | undefined): string[] {
+  if (subscription === undefined) return [];
+  const { published, pauses, cancellation, termEndsOn } = subscription;
+  const versions = published.map(
+    ({ startsOn, proration, isAfterBilling, priceIds }) =>
+      `   from ${startsOn}, ${proration}${isAfterBilling ? ", after billing" : ""}: ${priceIds.join(" ")}`,
+  );
+  const stops = pauses.map(({ startsOn, endsOn }) => `   paused ${startsOn} → ${endsOn ?? "open"}`);
+  const canceled = cancellation === null ? "not canceled" : `canceled on ${cancellation.on}`;
+  return [...versions, ...stops, `   term to ${termEndsOn ?? "open"}, ${canceled}`];
 }
 
 function shownLine(kind: string, priceId: string | null, start: string, end: string, amount: string): string {

@@ -866,7 +866,7 @@ create table subscription_pause (
   ends_on date,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone,
-  is_after_billing boolean not null,
+  billed_version_id text collate "C",
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

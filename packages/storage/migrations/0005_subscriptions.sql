@@ -103,8 +103,8 @@ create table subscription_pause (
   ends_on date,
   starts_at timestamptz not null,
   ends_at timestamptz,
-  -- Its first day had been billed when the pause was asked for: the advance of that day stands, and is credited.
-  is_after_billing boolean not null,
+  -- What was sold on its first day when that was billed before the pause was asked for: the advance of it stands, and is credited.
+  billed_version_id text collate "C",
   -- Whether the pause lies ahead, runs, or is over: what was announced of it.
   state text not null check (state in ('ahead', 'running', 'over')),
   created_at timestamptz not null,

@@ -432,7 +432,7 @@ export interface SubscriptionPauseTable {
   endsOn: string | null;
   startsAt: string;
   endsAt: string | null;
-  isAfterBilling: boolean;
+  billedVersionId: string | null;
   state: string;
   createdAt: string;
   updatedAt: string;

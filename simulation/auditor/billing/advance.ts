@@ -3,8 +3,8 @@ import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
 import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
 import { endOf, isPaused, sells, sellsCharged } from "../contract.ts";
 import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
-import { beginningOn, givesBack, stopsOn } from "../sale.ts";
-import { chargesRest, isCharged } from "./charged-days.ts";
+import { beginningOn, givesBack, goesOnAfterAll, stopsOn } from "../sale.ts";
+import { chargesRest, isCharged, isKeptBefore } from "./charged-days.ts";
 import { giveBack } from "./credit-lines.ts";
 import { dayKey } from "./day-key.ts";
 import { fixedLine } from "./fixed-line.ts";
@@ -27,17 +27,31 @@ export function advanceLines(
   const period = chargedPeriod(subscription, interval, day);
   const lines = day === subscription.anchor ? stubLines(subscription, price, interval, isElsewhere) : [];
   lines.push(...pauseCredits(subscription, price, interval, day));
-  if (!sells(subscription, price.id, day))
-    return [...lines, ...stop(subscription, price, { start: day, end: period.end })];
-  takeUpAgain(subscription, price, { start: day, end: period.end });
+  const rest = { start: day, end: period.end };
+  if (!sells(subscription, price.id, day)) return [...lines, ...stop(subscription, price, rest, period)];
+  takeUpAgain(subscription, price, day, period);
   if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
-  const [run] = runsIn({ start: day, end: period.end }, (one) => isOpen(subscription, price, one, period));
+  const [run] = openRuns(subscription, price, rest, period);
   if (run?.start !== day) return lines;
   return [...lines, ...charge(subscription, price, run, period, isElsewhere)];
 }
 
 function isOpen(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
-  return !subscription.days.has(dayKey(price, day)) && isCharged(subscription, price, day, period);
+  const state = subscription.days.get(dayKey(price, day));
+  return (state === undefined || state.is === "left") && isCharged(subscription, price, day, period);
+}
+
+/** Stretches of days that are charged and not paid; a new one where the price starts anew, with nothing left from before. */
+function openRuns(subscription: AuditedSubscription, price: PriceMade, span: Span, period: Span): Span[] {
+  return runsIn(
+    span,
+    (day) => isOpen(subscription, price, day, period),
+    (day) => startsAnew(subscription, price, day, period),
+  );
+}
+
+function startsAnew(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
+  return beginningOn(subscription, price, day) !== undefined && !isKeptBefore(subscription, price, day, period);
 }
 
 /** The rest of periods that were billed only up to an end which is not one any more: it is billed at once, pauses left out. */
@@ -50,12 +64,12 @@ export function reopen(
   const cut = subscription.lines.filter(
     ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.end > today,
   );
-  const begins = (day: Day): boolean => beginningOn(subscription, price, day) !== undefined;
   return cut.flatMap(({ service }) => {
     const period = chargedPeriod(subscription, interval, service.start);
-    let end = service.end;
-    while (end < period.end && isOpen(subscription, price, end, period) && !begins(end)) end = nextDay(end);
-    return runsIn({ start: service.end, end }, (day) => !isPaused(subscription, day)).map((run) => {
+    const rest = { start: service.end, end: period.end };
+    const [open] = openRuns(subscription, price, rest, period);
+    if (open?.start !== rest.start || startsAnew(subscription, price, rest.start, period)) return [];
+    return runsIn(open, (day) => !isPaused(subscription, day)).map((run) => {
       const line = fixedLine(subscription, price, run, period.of);
       mark(subscription, price, run, { is: "paid", by: line });
       return line;
@@ -73,8 +87,9 @@ function stubLines(
   const { chargedFrom, anchor } = subscription;
   if (chargedFrom >= anchor) return [];
   const stub = chargedPeriod(subscription, interval, chargedFrom);
-  const isDue = (one: Day): boolean => !isPaused(subscription, one) && isOpen(subscription, price, one, stub);
-  return runsIn(stub, isDue).flatMap((run) => charge(subscription, price, run, stub, isElsewhere));
+  return openRuns(subscription, price, stub, stub)
+    .flatMap((open) => runsIn(open, (one) => !isPaused(subscription, one)))
+    .flatMap((run) => charge(subscription, price, run, stub, isElsewhere));
 }
 
 function charge(
@@ -84,8 +99,8 @@ function charge(
   period: ChargedPeriod,
   isElsewhere: boolean,
 ): AuditedLine[] {
-  if (isElsewhere) return mark(subscription, price, run, { is: "elsewhere" });
   if (!chargesRest(subscription, price, run.start, period)) return mark(subscription, price, run, { is: "free" });
+  if (isElsewhere) return mark(subscription, price, run, { is: "elsewhere" });
   const line = fixedLine(subscription, price, run, period.of);
   mark(subscription, price, run, { is: "paid", by: line });
   return [line];
@@ -104,28 +119,38 @@ function pauseCredits(
   return giveBack(subscription, price, { start: period.start, end: day }, (one) => isPaused(subscription, one));
 }
 
-/** Nothing is sold from the first day of `rest` on: what is paid of it is given back, or kept, by the change's proration. */
-function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span): AuditedLine[] {
+/**
+ * Nothing is sold from the first day of `rest` on: what is paid of it is given back, or kept, by the change's proration. The end
+ * of the contract gives back what a change had left charged as well; another change does not.
+ */
+function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, period: Span): AuditedLine[] {
   if (!stopsOn(subscription, price, rest.start)) return [];
-  const isGivenBack = givesBack(subscription, price, rest.start);
+  const isEnd = endOf(subscription) === rest.start;
+  const isOpenToCredit = isEnd || !isKeptBefore(subscription, price, rest.start, period);
+  const isGivenBack = isOpenToCredit && givesBack(subscription, price, rest.start);
+  const wasSold = sellsCharged(subscription, price, addDays(rest.start, -1));
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);
-    if (state?.is === "free" || (state?.is === "elsewhere" && isGivenBack)) subscription.days.delete(key);
+    // What was billed elsewhere is not known; of a price that was sold for no day nothing was.
+    const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isGivenBack || !wasSold));
+    // Nothing is given back of a line of nothing.
+    const isOfNothing = isGivenBack && state?.is === "paid" && state.by.amount.isZero();
+    if (isOpen || isOfNothing) subscription.days.set(key, { is: "left", was: state });
     if (state?.is === "paid" && !isGivenBack) subscription.days.set(key, { is: "kept", by: state.by });
   }
   if (!isGivenBack) return [];
-  // The end of the contract gives back what a change had left charged as well.
-  const isEnd = endOf(subscription) === rest.start;
   return giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
 }
 
-/** The price had stopped being sold on a day, and another version of that day has it go on: what was kept is paid as before. */
-function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, rest: Span): void {
-  if (isKept(subscription, price, addDays(rest.start, -1)) || beginningOn(subscription, price, rest.start)) return;
-  for (let day = rest.start; day < rest.end; day = nextDay(day)) {
+/** The price had stopped being sold on a day, and another version of that day has it go on: its days are as they were. */
+function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, from: Day, period: Span): void {
+  if (isKept(subscription, price, addDays(from, -1)) || isKeptBefore(subscription, price, from, period)) return;
+  if (!goesOnAfterAll(subscription, price, from)) return;
+  for (let day = from; day < period.end; day = nextDay(day)) {
     const state = subscription.days.get(dayKey(price, day));
     if (state?.is === "kept") subscription.days.set(dayKey(price, day), { is: "paid", by: state.by });
+    if (state?.is === "left") subscription.days.set(dayKey(price, day), state.was);
   }
 }
 

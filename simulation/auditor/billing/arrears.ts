@@ -3,8 +3,7 @@ import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import { type Day, type Interval, nextDay, type Span } from "../calendar.ts";
 import { endOf, isPaused, sellsCharged } from "../contract.ts";
 import { periodDueOn } from "../periods.ts";
-import { givesBack } from "../sale.ts";
-import { chargesRest } from "./charged-days.ts";
+import { chargesRest, keptFrom } from "./charged-days.ts";
 import { fixedLine } from "./fixed-line.ts";
 import { runsIn } from "./runs.ts";
 
@@ -23,20 +22,13 @@ export function arrearsLines(
     .map((run) => fixedLine(subscription, price, run, period.of));
 }
 
-/**
- * The days of a period that are charged, paused or not. A change that gives nothing back leaves what was charged and served
- * charged to the end of the period, or of the contract, whether the price is sold again in it or not.
- */
+/** The days of a period that are charged, paused or not: with the contract ends what is paid after it was served. */
 function chargedDays(subscription: AuditedSubscription, price: PriceMade, period: Span): Set<Day> {
+  const kept = keptFrom(subscription, price, period);
   const charged = new Set<Day>();
-  let [isSold, isSaleCharged, isServed, isKept] = [false, false, false, false];
   for (let day = period.start; day < period.end && day !== endOf(subscription); day = nextDay(day)) {
-    const wasSold = isSold;
-    isSold = sellsCharged(subscription, price, day);
-    if (wasSold && !isSold && isSaleCharged && isServed && !givesBack(subscription, price, day)) isKept = true;
-    if (isSold && !wasSold) [isSaleCharged, isServed] = [chargesRest(subscription, price, day, period), false];
-    if (isSold && !isPaused(subscription, day)) isServed = true;
-    if (isKept || (isSold && isSaleCharged)) charged.add(day);
+    const isOfSale = sellsCharged(subscription, price, day) && chargesRest(subscription, price, day, period);
+    if (isOfSale || (kept !== undefined && day >= kept)) charged.add(day);
   }
   return charged;
 }

@@ -1,24 +1,43 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedSubscription } from "../books.ts";
-import { addDays, type Day, type Span } from "../calendar.ts";
-import { endOf, sellsCharged } from "../contract.ts";
+import { addDays, type Day, nextDay, type Span } from "../calendar.ts";
+import { endOf, isPaused, sellsCharged } from "../contract.ts";
 import { beginningOn, chargesRestOf, givesBack } from "../sale.ts";
 
 /**
- * Whether a day of a period that is paid in advance is charged, paused or not: it is sold, or was no longer sold because of a
- * change that gives nothing back, which leaves the period charged to its end whenever it was ordered.
+ * Whether a day of a period that is paid in advance is charged, paused or not: it is sold, or a change before it gives nothing
+ * back, which leaves the period charged to its end, whenever it was ordered and whether the price comes back in it or not.
  */
 export function isCharged(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
-  let last = day;
-  while (last >= period.start && !sellsCharged(subscription, price, last)) last = addDays(last, -1);
-  if (last === day) return true;
-  const stop = addDays(last, 1);
-  if (last < period.start || givesBack(subscription, price, stop)) return false;
+  if (sellsCharged(subscription, price, day)) return true;
+  const kept = keptFrom(subscription, price, period);
+  if (kept === undefined || day < kept) return false;
   // What is kept ends with the contract, or where that gives nothing back in its turn, with the term that was agreed.
   const end = endOf(subscription);
   if (end === null || day < end) return true;
   const { termEndsOn } = subscription;
   return !givesBack(subscription, price, end) && (termEndsOn === null || day < termEndsOn);
+}
+
+/** The day of a period on which a price that was charged and served is first left out with nothing given back. */
+export function keptFrom(subscription: AuditedSubscription, price: PriceMade, period: Span): Day | undefined {
+  let [isSold, isSaleCharged, isServed] = [false, false, false];
+  for (let day = period.start; day < period.end; day = nextDay(day)) {
+    const wasSold = isSold;
+    isSold = sellsCharged(subscription, price, day);
+    if (wasSold && !isSold && isSaleCharged && isServed && !givesBack(subscription, price, day)) return day;
+    if (isSold && (!wasSold || beginningOn(subscription, price, day) !== undefined)) {
+      [isSaleCharged, isServed] = [chargesRest(subscription, price, day, period), false];
+    }
+    if (isSold && !isPaused(subscription, day)) isServed = true;
+  }
+  return undefined;
+}
+
+/** Whether a price was left out with nothing given back on an earlier day of the period. */
+export function isKeptBefore(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
+  const kept = keptFrom(subscription, price, period);
+  return kept !== undefined && kept < day;
 }
 
 /**

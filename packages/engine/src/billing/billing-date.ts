@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { type BillingInterval, dayBefore, earlier, isBefore, later } from "../calendar/interval.ts";
 import { billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, arrearsInterval, type Contract } from "./contract.ts";
-import { type Segment, segments, servedPart } from "./segment.ts";
+import { billedOnLastDay, type Segment, segments, servedPart } from "./segment.ts";
 
 /**
  * The earliest date after `after` on which something of the contract may fall due, or null when nothing ever will. It may
@@ -35,7 +35,10 @@ function segmentDates(
   if (price.schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
   const served = servedPart(contract, segment);
   // Where the sale ends in the middle of a period, what was paid in advance is credited.
-  const ends = segment.end === null ? [] : [later(segment.end, contract.anchor), contractEnd(contract)];
+  const ends =
+    segment.end === null
+      ? []
+      : [later(segment.end, contract.anchor), contractEnd(contract), lastChargedEnd(contract, segment, segment.end)];
   if (served === undefined) return ends;
   const first = later(served.start, contract.anchor);
   const intervals = [advanceInterval(price), arrearsInterval(price)].filter((interval) => interval !== null);
@@ -48,6 +51,13 @@ function segmentDates(
   // Where a pause ends in the middle of a period its rest is charged or what was paid for the pause is credited.
   const resumed = contract.pauses.map(({ endsOn }) => (endsOn === null ? null : later(endsOn, contract.anchor)));
   return [first, ...starts, ...resumed, ...ends];
+}
+
+/** The end of a period that was billed on the day on which the sale ended and stays charged: by then its pauses are credited. */
+function lastChargedEnd(contract: Contract, segment: Segment, end: Temporal.PlainDate): Temporal.PlainDate | null {
+  const interval = advanceInterval(segment.price);
+  if (interval === null) return null;
+  return billedOnLastDay(contract, segment, billedPeriodAt(contract, interval, end).span)?.end ?? null;
 }
 
 /** Minimums are settled when their period ends, as long as the contract runs. */

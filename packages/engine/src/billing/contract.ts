@@ -40,8 +40,11 @@ export interface Contract {
 export interface Pause {
   readonly startsOn: Temporal.PlainDate;
   readonly endsOn: Temporal.PlainDate | null;
-  /** Its first day had been billed when the pause was asked for: the advance of that day stands, and is credited. */
-  readonly isAfterBilling: boolean;
+  /**
+   * What was sold on its first day when that was billed before the pause was asked for: the advance of it stands, and is
+   * credited. Null where the day was not billed by then.
+   */
+  readonly billedVersionId: string | null;
 }
 
 /** What is sold from `startsOn` on. */

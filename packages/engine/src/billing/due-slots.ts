@@ -81,7 +81,7 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
 
 /** A price that went while it was paused was not served, so nothing of it stays charged. */
 function firstChargedDay(contract: Contract, segment: Segment, service: DatePeriod): Temporal.PlainDate | undefined {
-  const day = firstServedDay(contract, service);
+  const day = firstServedDay(contract, segment, service);
   return day !== undefined && segment.end !== null && !isBefore(day, segment.end) ? undefined : day;
 }
 
@@ -134,7 +134,7 @@ function staysCharged(contract: Contract, segment: Segment, period: BilledPeriod
   const service = chargedIn(contract, segment, period.span);
   if (service !== undefined) return firstChargedDay(contract, segment, service) !== undefined;
   const billed = advanceInterval(segment.price) === null ? undefined : billedOnLastDay(contract, segment, period.span);
-  return billed !== undefined && firstServedDay(contract, billed)?.equals(billed.start) === true;
+  return billed !== undefined && firstServedDay(contract, segment, billed)?.equals(billed.start) === true;
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */

@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
 import type { Contract, Pause } from "./contract.ts";
+import type { Segment } from "./segment.ts";
 
 const NONE: DatePeriod[] = [];
 
@@ -39,13 +40,26 @@ export function servedDays(contract: Contract, period: DatePeriod): number {
  * The first day of a period that is not paused by what was known when it was to be billed, or undefined when the pauses
  * swallow it whole, or up to the end of the contract.
  */
-export function firstServedDay(contract: Contract, period: DatePeriod): Temporal.PlainDate | undefined {
+export function firstServedDay(
+  contract: Contract,
+  segment: Segment,
+  period: DatePeriod,
+): Temporal.PlainDate | undefined {
   let day: Temporal.PlainDate = period.start;
   for (const pause of contract.pauses) {
-    const isBilled = pause.isAfterBilling && pause.startsOn.equals(day);
+    const isBilled = pause.startsOn.equals(day) && wasBilledBefore(contract, segment, pause);
     if (isBilled || isBefore(day, pause.startsOn) || (pause.endsOn !== null && !isBefore(day, pause.endsOn))) continue;
     if (pause.endsOn === null || !isBefore(pause.endsOn, period.end)) return undefined;
     day = pause.endsOn;
   }
   return contract.endsOn === null || isBefore(day, contract.endsOn) ? day : undefined;
+}
+
+/** Whether the first day of a pause was billed before it was asked for, by a version that sold the price by then. */
+function wasBilledBefore({ versions }: Contract, { start, versionId }: Segment, pause: Pause): boolean {
+  const { billedVersionId, startsOn } = pause;
+  if (billedVersionId === null) return false;
+  if (isBefore(start, startsOn)) return true;
+  const indexOf = (id: string): number => versions.findIndex((version) => version.id === id);
+  return indexOf(versionId) <= indexOf(billedVersionId);
 }

@@ -35,6 +35,31 @@ test("a pause gives back all its days of what a change leaves charged (R-SUB-4, 
   ]);
 });
 
+test("a price added on the first day of a pause is not charged for it, though that day was billed (R-SUB-4, R-SUB-6)", () => {
+  const [base, extra] = [fixedPrice("Base", "30.00"), fixedPrice("Extra", "60.00")];
+  const ledger = new Ledger(contractFrom("2024-04-01", { prices: [base] }));
+  expect(ledger.pause(date("2024-04-01"), date("2024-04-11"))).toBe(true);
+  expect(ledger.change(date("2024-04-01"), [base, extra])).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Base 30.00",
+    "2024-04-11  2024-04-01→2024-04-11  Unused Base -10.00", // 30.00 × 10/30
+    "2024-04-11  2024-04-11→2024-05-01  Extra 40.00", // 60.00 × 20/30
+  ]);
+});
+
+test("a price added on a day before a pause from that day was asked for is charged, and given back (R-SUB-4, R-SUB-6)", () => {
+  const [base, extra] = [fixedPrice("Base", "30.00"), fixedPrice("Extra", "60.00")];
+  const ledger = new Ledger(contractFrom("2024-04-01", { prices: [base] }));
+  expect(ledger.change(date("2024-04-01"), [base, extra])).toBe(true);
+  expect(ledger.pause(date("2024-04-01"), date("2024-04-11"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Base 30.00",
+    "2024-04-01  2024-04-01→2024-05-01  Extra 60.00",
+    "2024-04-11  2024-04-01→2024-04-11  Unused Base -10.00", // 30.00 × 10/30
+    "2024-04-11  2024-04-01→2024-04-11  Unused Extra -20.00", // 60.00 × 10/30
+  ]);
+});
+
 test("the same in arrears: the pause is left out of what a change leaves charged (R-SUB-4, R-SUB-6)", () => {
   const ledger = april([fixedPrice("Old", "30.00", arrears)]).advanceTo(date("2024-04-05"));
   expect(ledger.pause(date("2024-04-11"), date("2024-04-21"))).toBe(true);

@@ -142,6 +142,18 @@ test("days that stay charged for a price that left on the day it was billed are 
   ]);
 });
 
+test("of such a price the days of a pause with an open end are given back when the period is over (R-SUB-6)", () => {
+  const yearly = { kind: "recurring", interval: "yearly", terms: "advance" } as const;
+  const year = fixedPrice("Year", "365.00", yearly);
+  const ledger = april([one, year]).advanceTo(date("2024-05-01"));
+  expect(ledger.change(date("2024-05-01"), [year], "none")).toBe(true);
+  expect(ledger.pause(date("2024-05-28"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-07-01")).print().slice(2)).toEqual([
+    "2024-05-01  2024-05-01→2024-06-01  One 30.00",
+    "2024-06-01  2024-05-28→2024-06-01  Unused One -3.87", // 30.00 × 4/31; nothing else is due on this day
+  ]);
+});
+
 test("a change without proration on a day that was billed charges from the next period on (R-SUB-4)", () => {
   const ledger = april();
   expect(ledger.change(date("2024-04-01"), [two], "none")).toBe(true);

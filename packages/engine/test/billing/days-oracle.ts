@@ -111,13 +111,23 @@ function chargedDays(contract: Contract, sale: Sale, span: DatePeriod): number {
   let days = 0;
   let isBilled = false;
   for (let day = span.start; isBefore(day, span.end); day = day.add({ days: 1 })) {
-    const isFirstOfPause = contract.pauses.some((pause) => pause.isAfterBilling && pause.startsOn.equals(day));
+    const isFirstOfPause = contract.pauses.some(
+      ({ startsOn, billedVersionId }) =>
+        startsOn.equals(day) &&
+        contract.versions.some(({ id }) => id === billedVersionId) &&
+        (isBefore(sale.start, day) || !isLater(contract, opened, billedVersionId)),
+    );
     const isSold = !isOver(day) && isBefore(day, sale.end);
     isBilled ||= isSold && (isCharged(day) || (isFirstOfPause && !isBefore(day, from)));
     // After the end only what was billed before it stays charged.
     if (isCharged(day) && isBilled) days += 1;
   }
   return days;
+}
+
+/** Whether a version was published after another one. */
+function isLater({ versions }: Contract, version: ContractVersion, otherId: string | null): boolean {
+  return versions.indexOf(version) > versions.findIndex(({ id }) => id === otherId);
 }
 
 function creditsBack(closedBy: ContractVersion | undefined): boolean {
@@ -160,9 +170,10 @@ function isSoldBy({ prices }: ContractVersion, price: ContractPrice): boolean {
   return prices.some(({ id }) => id === price.id);
 }
 
-/** Left out for no day, with nothing given back for it: the price just goes on. */
+/** Left out for no day, with nothing given back for it, or before that day was billed: the price just goes on. */
 function isBackAtOnce({ versions }: Contract, leaving: ContractVersion, price: ContractPrice): boolean {
-  const isCredited = advanceInterval(price) !== null && creditsUnused(leaving.proration);
   const next = versions.slice(versions.indexOf(leaving) + 1);
-  return !isCredited && next.some((version) => version.startsOn.equals(leaving.startsOn) && isSoldBy(version, price));
+  const back = next.find((version) => version.startsOn.equals(leaving.startsOn) && isSoldBy(version, price));
+  const isCredited = advanceInterval(price) !== null && creditsUnused(leaving.proration);
+  return back !== undefined && !(isCredited && back.isAfterBilling);
 }

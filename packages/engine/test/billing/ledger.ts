@@ -115,8 +115,10 @@ export class Ledger {
 
   pause(startsOn: Temporal.PlainDate, endsOn: Temporal.PlainDate | null = null): boolean {
     if (!this.#isOpen(startsOn) || this.#pause() !== undefined) return false;
-    const isAfterBilling = this.#billedOn?.equals(startsOn) === true;
-    const pauses = [...this.contract.pauses, { startsOn, endsOn, isAfterBilling }];
+    const isBilled = this.#billedOn?.equals(startsOn) === true;
+    const sold = this.contract.versions.findLast((version) => !isBefore(startsOn, version.startsOn));
+    const billedVersionId = isBilled ? (sold?.id ?? null) : null;
+    const pauses = [...this.contract.pauses, { startsOn, endsOn, billedVersionId }];
     return this.#revise({ ...this.contract, pauses }, startsOn);
   }
 

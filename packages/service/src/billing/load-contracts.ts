@@ -109,8 +109,8 @@ function endOf({ autoRenew, contractEndOn, cancelsOn }: SubscriptionRow): Tempor
   return agreed === null || canceled === null ? (agreed ?? canceled) : earlier(agreed, canceled);
 }
 
-function toPause({ startsOn, endsOn, isAfterBilling }: PauseRow): Pause {
-  return { startsOn: Temporal.PlainDate.from(startsOn), endsOn: toDate(endsOn), isAfterBilling };
+function toPause({ startsOn, endsOn, billedVersionId }: PauseRow): Pause {
+  return { startsOn: Temporal.PlainDate.from(startsOn), endsOn: toDate(endsOn), billedVersionId };
 }
 
 /** The prices of the published versions, each once, with the day on which it is first sold. */

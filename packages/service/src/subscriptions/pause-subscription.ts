@@ -1,3 +1,4 @@
+import type { Contract } from "@counterfoil/engine";
 import {
   deletePause,
   findSubscription,
@@ -51,7 +52,7 @@ export function pauseSubscription(context: Context, id: string, input: PauseInpu
       endsOn: endsOn?.toString() ?? null,
       startsAt: dueAt(startsOn, contract.timeZone),
       endsAt: endsOn === null ? null : dueAt(endsOn, contract.timeZone),
-      isAfterBilling: lastBilledOn(loaded)?.equals(startsOn) === true,
+      billedVersionId: lastBilledOn(loaded)?.equals(startsOn) === true ? versionOn(contract, startsOn) : null,
       state: begins ? "running" : "ahead",
       createdAt: now,
       updatedAt: now,
@@ -89,6 +90,11 @@ export function resumeSubscription(context: Context, id: string, input: { effect
     if (isOver && pause.state === "running") await notify(work, "subscription.resumed", id, shown);
     return shown;
   });
+}
+
+/** The version that runs on a day, if any does. */
+function versionOn({ versions }: Contract, day: Temporal.PlainDate): string | null {
+  return versions.findLast(({ startsOn }) => Temporal.PlainDate.compare(startsOn, day) <= 0)?.id ?? null;
 }
 
 function pauseDay({ loaded, now }: RunningSubscription, effective: string): Temporal.PlainDate {

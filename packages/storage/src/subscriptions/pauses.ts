@@ -10,7 +10,7 @@ export interface PauseRow {
   endsOn: string | null;
   startsAt: string;
   endsAt: string | null;
-  isAfterBilling: boolean;
+  billedVersionId: string | null;
   state: "ahead" | "running" | "over";
   createdAt: string;
   updatedAt: string;
