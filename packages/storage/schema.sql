@@ -803,6 +803,7 @@ create table subscription_version (
   proration text not null,
   is_after_billing boolean not null,
   published_at timestamp with time zone,
+  publication_number integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint subscription_version_pkey PRIMARY KEY (organization_id, id),

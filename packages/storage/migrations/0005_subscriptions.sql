@@ -136,6 +136,8 @@ create table subscription_version (
   -- Its first day had been billed when it was published: what was billed stands, as in the middle of a period.
   is_after_billing boolean not null,
   published_at timestamptz,
+  -- Counts the publications of the subscription: of versions that start on one day, the one published last runs.
+  publication_number integer,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, id),

@@ -400,6 +400,7 @@ export interface SubscriptionVersionTable {
   proration: string;
   isAfterBilling: boolean;
   publishedAt: string | null;
+  publicationNumber: number | null;
   createdAt: string;
   updatedAt: string;
 }

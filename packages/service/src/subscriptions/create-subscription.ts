@@ -100,6 +100,7 @@ export function draftVersion(
     proration: "prorate",
     isAfterBilling: false,
     publishedAt: null,
+    publicationNumber: null,
     createdAt: now,
     updatedAt: now,
     priceGroups,

@@ -130,6 +130,8 @@ export interface VersionRow {
   proration: ProrationPolicy;
   isAfterBilling: boolean;
   publishedAt: string | null;
+  /** Of versions that start on one day, the one with the highest runs; null for drafts. */
+  publicationNumber: number | null;
   createdAt: string;
   updatedAt: string;
   priceGroups: PriceGroup[];
