@@ -170,3 +170,30 @@ test("a change that was left a draft waits for its publication; after its day wa
   await story.advanceTo("2024-05-02");
   expect((await story.api.request("POST", `${path}/versions/${late.id}/publish`)).status).toBe(409);
 });
+
+test("a draft that is published after another version of its day takes that version's place, and keeps it (R-SUB-3)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2024-04-10T12:00");
+  const path = `/subscriptions/${id}`;
+  const draft = await story.api.post(`${path}/changes`, {
+    update: [{ priceId: small, newPriceId: large }],
+    effective: "2024-04-16",
+    draft: true,
+  });
+  const medium = await story.fixed("Medium", "45.00");
+  await story.change(id, { update: [{ priceId: small, newPriceId: medium }], effective: "2024-04-16" });
+  await story.api.post(`${path}/versions/${draft.id}/publish`);
+  await story.change(id, { add: [{ priceId: await story.fixed("Extra", "20.00") }], effective: "2024-04-22" });
+  await story.advanceTo("2024-05-01");
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-04-16  2024-04-16 → 2024-05-01  Unused Small         1 × 15/30  -15.00
+                2024-04-16 → 2024-05-01  Large        1 × 60.00 × 15/30   30.00
+                                                                  total   15.00
+    2024-04-22  2024-04-22 → 2024-05-01  Extra        1 × 20.00 × 9/30    6.00
+    2024-05-01  2024-05-01 → 2024-06-01  Large        1 × 60.00           60.00
+                2024-05-01 → 2024-06-01  Extra        1 × 20.00           20.00
+                                                                  total   80.00
+  `);
+});

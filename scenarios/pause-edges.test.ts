@@ -110,3 +110,22 @@ test("prepaid units are fewer by the paused days, and so is their price (R-SUB-6
                                                                  total   95.00
   `);
 });
+
+test("a price added on the first day of a pause is charged from its end, one added before it was asked for is given back (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const base = await story.fixed("Base", "30.00");
+  const { id } = await story.subscribe({ prices: [base] });
+  await story.advanceTo("2024-04-01T12:00");
+  await story.change(id, { add: [{ priceId: await story.fixed("Early", "60.00") }] });
+  await story.act(id, "pause", { effective: "2024-04-01", resumesOn: "2024-04-11" });
+  await story.change(id, { add: [{ priceId: await story.fixed("Late", "90.00") }] });
+  await story.advanceTo("2024-04-11");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Base                  1 × 30.00   30.00
+    2024-04-01  2024-04-01 → 2024-05-01  Early                 1 × 60.00   60.00
+    2024-04-11  2024-04-01 → 2024-04-11  Unused Base           1 × 10/30  -10.00
+                2024-04-01 → 2024-04-11  Unused Early          1 × 10/30  -20.00
+                2024-04-11 → 2024-05-01  Late          1 × 90.00 × 20/30   60.00
+                                                                   total   30.00
+  `);
+});

@@ -899,6 +899,7 @@ create table subscription_version (
   is_after_billing boolean not null,
   entitlements jsonb not null,
   published_at timestamp with time zone,
+  publication_number integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint subscription_version_pkey PRIMARY KEY (organization_id, id),

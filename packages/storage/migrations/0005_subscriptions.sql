@@ -138,6 +138,8 @@ create table subscription_version (
   -- [{featureKey, value, resets}]: what it entitles the account to.
   entitlements jsonb not null,
   published_at timestamptz,
+  -- Counts the publications of the subscription: of versions that start on one day, the one published last runs.
+  publication_number integer,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, id),

@@ -454,6 +454,7 @@ export interface SubscriptionVersionTable {
   isAfterBilling: boolean;
   entitlements: Json;
   publishedAt: string | null;
+  publicationNumber: number | null;
   createdAt: string;
   updatedAt: string;
 }

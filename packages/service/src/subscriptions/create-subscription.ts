@@ -116,6 +116,7 @@ export function draftVersion(
     proration: "prorate",
     isAfterBilling: false,
     publishedAt: null,
+    publicationNumber: null,
     createdAt: now,
     updatedAt: now,
     priceGroups: groups,

@@ -150,7 +150,8 @@ export async function supersedeVersions(
 export async function publishInChain(work: Work, version: VersionRow, now: string): Promise<VersionRow[]> {
   const all = await findVersions(work.tx, [version.subscriptionId]);
   const others = all.filter((other) => other.status !== "draft" && other.id !== version.id);
-  Object.assign(version, { status: "published", publishedAt: now, updatedAt: now });
+  const publicationNumber = others.length + 1;
+  Object.assign(version, { status: "published", publishedAt: now, publicationNumber, updatedAt: now });
   const chain = [...others, version].sort((a, b) => (a.startOn ?? "").localeCompare(b.startOn ?? ""));
   await lockPrices(
     work.tx,

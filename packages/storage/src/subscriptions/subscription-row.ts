@@ -132,6 +132,8 @@ export interface VersionRow {
   /** What it entitles the account to. */
   entitlements: Entitlement[];
   publishedAt: string | null;
+  /** Of versions that start on one day, the one with the highest runs; null for drafts. */
+  publicationNumber: number | null;
   createdAt: string;
   updatedAt: string;
   priceGroups: PriceGroup[];

@@ -4,7 +4,7 @@ import { json } from "../json.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { VersionRow } from "./subscription-row.ts";
 
-/** All versions of these subscriptions with their price groups, by start, drafts without one last. */
+/** All versions of these subscriptions with their price groups, by start and publication, drafts without a start last. */
 export async function findVersions(tx: Tx, subscriptionIds: readonly string[]): Promise<VersionRow[]> {
   return tx.sql<VersionRow>(
     `select v.*, coalesce(groups.list, '[]') as price_groups
@@ -17,7 +17,7 @@ export async function findVersions(tx: Tx, subscriptionIds: readonly string[]): 
        from version_price_group g where g.organization_id = v.organization_id and g.version_id = v.id
      ) groups on true
      where v.organization_id = $1 and v.subscription_id = any($2)
-     order by v.subscription_id, v.start_on nulls last, v.id`,
+     order by v.subscription_id, v.start_on nulls last, v.publication_number nulls last, v.id`,
     [tx.organizationId, subscriptionIds],
   );
 }
