@@ -52,6 +52,7 @@ test("a pause cuts a hole, an open one takes the rest", () => {
     startsOn: date(start),
     endsOn: end === null ? null : date(end),
     isAfterBilling: false,
+    billedVersionId: null,
   });
   const contract = contractFrom("2026-01-01", {
     pauses: [pause("2026-01-05", "2026-01-09"), pause("2026-03-01", null)],
