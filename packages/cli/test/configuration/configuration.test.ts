@@ -15,6 +15,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     databaseUrl: null,
     logLevel: "info",
     trustedProxies: [],
+    keptEventMonths: null,
   });
 });
 

@@ -19,12 +19,15 @@ beforeAll(async () => {
   const { "/subscriptions/{id}/versions": versions } = await fillLists(theirs);
   const first = async (path: string, rows = "items") =>
     (await theirs.get<Record<string, Json[]>>(path))[rows]?.[0]?.id ?? "";
+  const uniqueId = "evt_01hzx3t7c2m4n6p8q0rstvwxyz";
+  await theirs.post("/events", { uniqueId, account: "theirs", eventName: "seen" });
   const subscriptionId = versions?.split("/")[2] ?? "";
   const versionId = await first(versions ?? "", "versions");
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
+    "/events/{uniqueId}": `/events/${uniqueId}`,
     "/features/{id}": `/features/${await first("/features")}`,
     "/invoices/{id}": `/invoices/${await first("/invoices")}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,

@@ -2,7 +2,6 @@ import type { Aggregation } from "@counterfoil/engine";
 import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  countUnmatchedEvents,
   type Database,
   isRowRefused,
   openDatabase,
@@ -307,22 +306,6 @@ test("events that are bound late count after an earlier cut-off, not before it (
     read("org_l", [question({ method: "sum", field: "n" }, { throughSequence })]);
   expect((await sum(cutOff))["sum"]?.quantity).toBe("2");
   expect((await sum(null))["sum"]?.quantity).toBe("3");
-});
-
-test("what counts for nothing yet is counted by its reason (R-EVT-5)", async () => {
-  const unknown = { accountId: null, accountReference: "crm-7" };
-  await insert("org_u", [
-    event("2024-01-15T00:00:00.000Z", "{}", unknown),
-    event("2024-01-16T00:00:00.000Z", "{}", unknown),
-    event("2024-01-16T00:00:00.000Z", "{}"),
-  ]);
-  const received = { firstReceivedAt: RECEIVED, lastReceivedAt: RECEIVED, total: "3" };
-  const unmatched = [
-    { reason: "unknown_account", name: "crm-7", count: "2", ...received },
-    { reason: "no_metric", name: "call", count: "1", ...received },
-  ];
-  expect(await database.read("org_u", (tx) => countUnmatchedEvents(tx, 10))).toEqual(unmatched);
-  expect(await database.read("org_u", (tx) => countUnmatchedEvents(tx, 1))).toEqual(unmatched.slice(0, 1));
 });
 
 test("an error that a row may have caused is told from one of the server", async () => {
