@@ -35,6 +35,25 @@ test("withdrawn after the month was billed only up to the end: the rest of the m
   `);
 });
 
+test("the rest that is billed at once is a billing of its day: a change on it counts from the next period on (R-SUB-4, R-TIME-3)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const base = await story.fixed("Base", "31.00");
+  const daily = await story.fixed("Daily", "2.00", { every: "daily" });
+  const { id } = await story.subscribe({ prices: [base] });
+  await story.advanceTo("2024-04-05T12:00");
+  await story.act(id, "cancel", { effective: "2024-05-16" });
+  await story.advanceTo("2024-05-10T12:00");
+  await story.act(id, "cancel/withdraw");
+  expect(await story.api.get(`/subscriptions/${id}`)).toMatchObject({ lastBillingDate: "2024-05-10T00:00:00.000Z" });
+  await story.change(id, { add: [{ priceId: daily }], proration: "credit_only" });
+  await story.advanceTo("2024-05-11");
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-05-01  2024-05-01 → 2024-05-16  Base   1 × 31.00 × 15/31  15.00
+    2024-05-10  2024-05-16 → 2024-06-01  Base   1 × 31.00 × 16/31  16.00
+    2024-05-11  2024-05-11 → 2024-05-12  Daily           1 × 2.00   2.00
+  `);
+});
+
 test("canceled and withdrawn on one day, and canceled again: the second end is the one that counts (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00")] });

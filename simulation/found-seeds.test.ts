@@ -55,6 +55,7 @@ const FOUND: [seed: number, fault: string][] = [
     3118,
     "a price that began, left without a credit and came back on one day was audited as kept when it left for good",
   ],
+  [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
 ];
 
 const server = await startSimulationServer();

@@ -30,6 +30,7 @@ export function advanceLines(
   const rest = { start: day, end: period.end };
   if (!sells(subscription, price.id, day)) return [...lines, ...stop(subscription, price, rest, period)];
   takeUpAgain(subscription, price, day, period);
+  lines.push(...makeRoom(subscription, price, rest, period));
   if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
   const [run] = openRuns(subscription, price, rest, period);
   if (run?.start !== day) return lines;
@@ -152,6 +153,21 @@ function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, from: 
     if (state?.is === "kept") subscription.days.set(dayKey(price, day), { is: "paid", by: state.by });
     if (state?.is === "left") subscription.days.set(dayKey(price, day), state.was);
   }
+}
+
+/** Left out with a credit and back on one day: what was paid before is given back, and the rest is open to be charged anew. */
+function makeRoom(subscription: AuditedSubscription, price: PriceMade, rest: Span, period: Span): AuditedLine[] {
+  const wasSold = sells(subscription, price.id, addDays(rest.start, -1));
+  if (!wasSold || !startsAnew(subscription, price, rest.start, period)) return [];
+  const stateOf = (day: Day): DayState | undefined => subscription.days.get(dayKey(price, day));
+  for (let day = rest.start; day < rest.end; day = nextDay(day)) {
+    const is = stateOf(day)?.is;
+    if (is === "free" || is === "elsewhere") subscription.days.delete(dayKey(price, day));
+  }
+  return giveBack(subscription, price, rest, (day) => {
+    const state = stateOf(day);
+    return state?.is === "paid" && state.by.service.start < rest.start;
+  });
 }
 
 function isKept({ days }: AuditedSubscription, price: PriceMade, day: Day): boolean {

@@ -60,7 +60,17 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
     })),
   );
   const plan = planReopening(loaded.contract, day, rows.map(toBilledLine));
-  return plan.slots.length === 0 ? [] : billPlan(work, loaded, day, plan, now);
+  const invoices = plan.slots.length === 0 ? [] : await billPlan(work, loaded, day, plan, now);
+  if (invoices.length > 0) await noteBilling(work, loaded, day);
+  return invoices;
+}
+
+/** A change on the day comes after its billing, and none can start before it any more. */
+async function noteBilling(work: Work, loaded: LoadedContract, day: Temporal.PlainDate): Promise<void> {
+  const billedOn = lastBilledOn(loaded);
+  if (billedOn !== null && Temporal.PlainDate.compare(billedOn, day) >= 0) return;
+  const lastBillingDate = dueAt(day, loaded.contract.timeZone);
+  await updateSubscription(work.tx, { ...loaded.subscription, lastBillingDate, lastBillingOn: day.toString() });
 }
 
 /** Up to where nothing changes: what was billed stands, and so do the days before the change, save those not looked at yet. */
