@@ -1,5 +1,5 @@
 // Runs every check, every test and the simulation: `npm test`. The tests that need PostgreSQL run on the embedded one; where
-// Debian's PostgreSQL 15 is found, the oldest that is supported, those of all that speaks SQL run on it once more, and so does the
+// Debian's PostgreSQL 15 is found, the oldest that is supported, those that ask the most of it run on it once more, and so does the
 // simulation. Names of files and vitest's options select tests and run them on the embedded one only. The tests that need no
 // database must reach all of the engine (vitest.config.ts).
 import { rmSync } from "node:fs";
