@@ -22,6 +22,7 @@ const FOUND: [seed: number, fault: string][] = [
   [699, "a correction that was due at once was put off by a move west"],
   [760, "a credit of what a skipped invoice had charged was taken for one of nothing"],
   [857, "a change on an invoiced day that is still to come after a move west was audited too late"],
+  [1151, "a maximum of no days on the first billing date took off what its first period had charged"],
   [1400, "what stays charged was audited as given back after a pause, when the price left once more"],
   [1470, "what a change did not charge before invoices were ours was audited as billed elsewhere"],
   [1482, "a stub was audited as one line over a day on which its price was given back and began anew"],
@@ -36,8 +37,10 @@ const FOUND: [seed: number, fault: string][] = [
   [2508, "a stub that stays charged was audited as ending on its last day, on which the price left once more"],
   [2623, "what stays charged was audited as given back when the price came back in a pause and left after it"],
   [2662, "a stub that stays charged was audited as ending with a later change of an ending contract"],
+  [2792, "a version that starts on the day that Samoa left out was audited by the day after it"],
   [2805, "a price that was added on the first day of a pause was charged for the pause"],
   [2852, "prepaid units of a stub were audited as one line over a day on which they began anew"],
+  [2939, "a maximum of no days was taken off at a change on the first billing date"],
   [3049, "a change before a known end was audited as leaving nothing charged beyond that end"],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
 ];

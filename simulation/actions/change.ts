@@ -6,7 +6,7 @@ import {
   type SubscriptionVersion,
 } from "@counterfoil/service";
 import type { AuditedSubscription } from "../auditor/books.ts";
-import { addDays, dayOf } from "../auditor/calendar.ts";
+import { addDays, dayOf, midnight } from "../auditor/calendar.ts";
 import { type PricePlan, randomPrice } from "../catalogue/prices.ts";
 import type { ChangeMade } from "../journal/subscription.ts";
 import type { Random } from "../random.ts";
@@ -117,9 +117,11 @@ export function checkVersion(world: World, subscription: AuditedSubscription, ve
   const expected = subscription.published.find(({ id }) => id === version.id);
   const zone = world.books.zones.get(subscription.made.accountId) ?? "UTC";
   const startsOn = dayOf(Date.parse(version.startDate ?? ""), zone);
+  // A day that the zone leaves out, as Samoa did the 30 December 2011, begins with the next one.
+  const expectedOn = expected && dayOf(midnight(expected.startsOn, zone), zone);
   const sold = version.priceGroups.flatMap(({ priceIds }) => priceIds).toSorted();
   const [ours, theirs] = [
-    `from ${expected?.startsOn} on sells ${expected?.priceIds.toSorted().join(", ")}`,
+    `from ${expectedOn} on sells ${expected?.priceIds.toSorted().join(", ")}`,
     `from ${startsOn} on sells ${sold.join(", ")}`,
   ];
   if (ours !== theirs) throw new Error(`the auditor's version ${ours}; the platform's ${theirs}`);

@@ -61,7 +61,7 @@ export function arrearsDueOn(contract: Contract, period: BilledPeriod): Temporal
   return later(end, contract.anchor);
 }
 
-/** The last period, if any, whose arrears fall due on `date`. */
+/** The last period, if any, whose arrears fall due on `date`. Without service before the anchor there is no stub. */
 export function arrearsPeriodDueOn(
   contract: Contract,
   interval: BillingInterval,
@@ -69,5 +69,6 @@ export function arrearsPeriodDueOn(
 ): BilledPeriod | undefined {
   if (isBefore(date, contract.anchor)) return undefined;
   const period = billedPeriodAt(contract, interval, dayBefore(date));
+  if (!isBefore(period.span.start, period.span.end)) return undefined;
   return Temporal.PlainDate.compare(arrearsDueOn(contract, period), date) === 0 ? period : undefined;
 }

@@ -10,6 +10,7 @@ import {
   groupKey,
   PAYMENT_TERMS,
   planBilling,
+  possibleAdjustments,
   segments,
   serviceStart,
   usageSlot,
@@ -76,6 +77,25 @@ test("a minimum of a period that began before invoices are made here is not lift
     "2024-04-01  2024-04-01→2024-05-01  Base 50.00",
     "2024-04-01  2024-03-01→2024-04-01  True-up to minimum spend 30.00", // 80.00 − 50.00
   ]);
+});
+
+test("a limit of no days is not due on the first billing date, where no stub ends (R-TIME-2, R-SUB-8)", () => {
+  const maximum: ContractThreshold = {
+    id: "max",
+    type: "max",
+    value: Decimal.of("91.00"),
+    interval: "monthly",
+    scope: { kind: "subscription" },
+  };
+  const terms = { prices: [fixedPrice("Base", "365.38")], thresholds: [maximum] };
+  // [January 1, January 1) would be known by its first day, as the month is that holds what was billed on it.
+  expect(possibleAdjustments(contractFrom("2024-01-01", terms), date("2024-01-01"), [])).toEqual([]);
+  const stub = possibleAdjustments(
+    contractFrom("2023-12-22", { ...terms, firstBilling: "2024-01-01" }),
+    date("2024-01-01"),
+    [],
+  );
+  expect(stub.map(({ period }) => `${period.start}→${period.end}`)).toEqual(["2023-12-22→2024-01-01"]);
 });
 
 test("late usage of what the contract never sold corrects nothing (R-INV-9)", () => {
