@@ -26,13 +26,19 @@ const FOUND: [seed: number, fault: string][] = [
   [1400, "what stays charged was audited as given back after a pause, when the price left once more"],
   [1470, "what a change did not charge before invoices were ours was audited as billed elsewhere"],
   [1482, "a stub was audited as one line over a day on which its price was given back and began anew"],
+  [1531, "a stub was billed in two pieces because a price was left out and brought back before anything was billed"],
   [1536, "what stays charged was audited as ending where the price, back by then, left once more"],
+  [
+    1562,
+    "a price that was left out by a version that never had its day was credited, and charged anew in another month's maximum",
+  ],
   [1698, "the rest of what stays charged was audited as given back when the price left once more"],
   [
     1700,
     "paused days of a price that had left on the day it was billed were only given back where something else was due",
   ],
   [1896, "a stub that stays charged was audited as ending where the price, back by then, left with a credit"],
+  [2243, "a price was billed only up to a day on which a plan that was replaced before it had left it out"],
   [2287, "a stub was audited as charged after its price was given back and began anew without a charge"],
   [2508, "a stub that stays charged was audited as ending on its last day, on which the price left once more"],
   [2623, "what stays charged was audited as given back when the price came back in a pause and left after it"],
@@ -42,6 +48,10 @@ const FOUND: [seed: number, fault: string][] = [
   [2852, "prepaid units of a stub were audited as one line over a day on which they began anew"],
   [2939, "a maximum of no days was taken off at a change on the first billing date"],
   [3049, "a change before a known end was audited as leaving nothing charged beyond that end"],
+  [
+    3118,
+    "a price that began, left without a credit and came back on one day was audited as kept when it left for good",
+  ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
 ];
 

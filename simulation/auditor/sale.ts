@@ -11,26 +11,33 @@ interface Sale {
   readonly beginning: AuditedVersion | null;
   /** The version that last took it out; null where none did. */
   readonly stop: AuditedVersion | null;
+  /** Taken out and brought back, the price goes on as before. */
+  readonly goesOn: boolean;
 }
 
 /**
  * Goes through the versions that begin on a day, one after the other. Several can begin on one day, the later one in the place of
- * the one before. A price that is left out and comes back goes on as before, unless what was paid for it was given back.
+ * the one before. A price that is left out and comes back goes on as before, unless the day was billed in between and what
+ * was paid for it given back.
  */
 function saleOn(subscription: AuditedSubscription, price: PriceMade, day: Day): Sale {
   let isSold = sells(subscription, price.id, addDays(day, -1));
   let beginning: AuditedVersion | null = null;
   let stop: AuditedVersion | null = null;
-  let canGoOn = false;
+  let hasLost = false;
+  let goesOn = false;
   for (const version of versionsFrom(subscription, day)) {
     if (version.priceIds.includes(price.id) === isSold) continue;
     isSold = !isSold;
     if (!isSold) {
       stop = version;
-      canGoOn = advanceInterval(price) === null || !gives(version.proration);
-    } else if (!canGoOn) beginning = version;
+      hasLost = advanceInterval(price) !== null && gives(version.proration);
+      continue;
+    }
+    goesOn = stop !== null && !(hasLost && version.isAfterBilling);
+    if (!goesOn) beginning = version;
   }
-  return { beginning: isSold ? beginning : null, stop };
+  return { beginning: isSold ? beginning : null, stop, goesOn: isSold && goesOn };
 }
 
 /** With the first day of the contract begins what ran before it, had there been a contract. */
@@ -43,6 +50,11 @@ function versionsFrom(subscription: AuditedSubscription, day: Day): AuditedVersi
 /** The version with which a price begins to be sold on a day. */
 export function beginningOn(subscription: AuditedSubscription, price: PriceMade, day: Day): AuditedVersion | undefined {
   return sells(subscription, price.id, day) ? (saleOn(subscription, price, day).beginning ?? undefined) : undefined;
+}
+
+/** Whether a price is taken out on a day and brought back as if it had stayed. */
+export function goesOnAfterAll(subscription: AuditedSubscription, price: PriceMade, day: Day): boolean {
+  return saleOn(subscription, price, day).goesOn;
 }
 
 /** Whether a price stops being sold on a day. */

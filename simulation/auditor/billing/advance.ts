@@ -3,7 +3,7 @@ import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
 import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
 import { endOf, isPaused, sells, sellsCharged } from "../contract.ts";
 import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
-import { beginningOn, givesBack, stopsOn } from "../sale.ts";
+import { beginningOn, givesBack, goesOnAfterAll, stopsOn } from "../sale.ts";
 import { chargesRest, isCharged, isKeptBefore } from "./charged-days.ts";
 import { giveBack } from "./credit-lines.ts";
 import { dayKey } from "./day-key.ts";
@@ -38,7 +38,8 @@ export function advanceLines(
 }
 
 function isOpen(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
-  return !subscription.days.has(dayKey(price, day)) && isCharged(subscription, price, day, period);
+  const state = subscription.days.get(dayKey(price, day));
+  return (state === undefined || state.is === "left") && isCharged(subscription, price, day, period);
 }
 
 /** Stretches of days that are charged and not paid; a new one where the price starts anew, with nothing left from before. */
@@ -131,20 +132,24 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);
-    if (state?.is === "free" || (state?.is === "elsewhere" && isGivenBack)) subscription.days.delete(key);
+    const isOpen = state?.is === "free" || (state?.is === "elsewhere" && isGivenBack);
+    // Nothing is given back of a line of nothing.
+    const isOfNothing = isGivenBack && state?.is === "paid" && state.by.amount.isZero();
+    if (isOpen || isOfNothing) subscription.days.set(key, { is: "left", was: state });
     if (state?.is === "paid" && !isGivenBack) subscription.days.set(key, { is: "kept", by: state.by });
   }
   if (!isGivenBack) return [];
   return giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
 }
 
-/** The price had stopped being sold on a day, and another version of that day has it go on: what was kept is paid as before. */
+/** The price had stopped being sold on a day, and another version of that day has it go on: its days are as they were. */
 function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, from: Day, period: Span): void {
   if (isKept(subscription, price, addDays(from, -1)) || isKeptBefore(subscription, price, from, period)) return;
-  if (beginningOn(subscription, price, from) !== undefined) return;
+  if (!goesOnAfterAll(subscription, price, from)) return;
   for (let day = from; day < period.end; day = nextDay(day)) {
     const state = subscription.days.get(dayKey(price, day));
     if (state?.is === "kept") subscription.days.set(dayKey(price, day), { is: "paid", by: state.by });
+    if (state?.is === "left") subscription.days.set(dayKey(price, day), state.was);
   }
 }
 

@@ -54,7 +54,9 @@ function findSegments(contract: Contract): Segment[] {
     const opened = { versionId: version.id, start, opening, isAfterBilling: version.isAfterBilling };
     for (const price of version.prices) {
       const before = open.get(price.id);
-      const goesOn = before?.end?.equals(start) === true && (before.last === index - 1 || !isCredited(before));
+      const goesOn =
+        before?.end?.equals(start) === true &&
+        (before.last === index - 1 || !version.isAfterBilling || !isCredited(before));
       if (before !== undefined && !goesOn) closed.push(before);
       open.set(
         price.id,
@@ -67,7 +69,10 @@ function findSegments(contract: Contract): Segment[] {
   return [...closed, ...open.values()];
 }
 
-/** Left out by a version in between, be it for no day at all, what was paid in advance was given back, and starts anew. */
+/**
+ * Left out by a version in between, be it for no day at all, what was paid in advance was given back when that day was billed,
+ * and starts anew. A version that was replaced before its day was billed gave nothing back.
+ */
 function isCredited({ price, closing }: Segment): boolean {
   return advanceInterval(price) !== null && creditsUnused(closing);
 }

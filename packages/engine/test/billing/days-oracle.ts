@@ -170,9 +170,10 @@ function isSoldBy({ prices }: ContractVersion, price: ContractPrice): boolean {
   return prices.some(({ id }) => id === price.id);
 }
 
-/** Left out for no day, with nothing given back for it: the price just goes on. */
+/** Left out for no day, with nothing given back for it, or before that day was billed: the price just goes on. */
 function isBackAtOnce({ versions }: Contract, leaving: ContractVersion, price: ContractPrice): boolean {
-  const isCredited = advanceInterval(price) !== null && creditsUnused(leaving.proration);
   const next = versions.slice(versions.indexOf(leaving) + 1);
-  return !isCredited && next.some((version) => version.startsOn.equals(leaving.startsOn) && isSoldBy(version, price));
+  const back = next.find((version) => version.startsOn.equals(leaving.startsOn) && isSoldBy(version, price));
+  const isCredited = advanceInterval(price) !== null && creditsUnused(leaving.proration);
+  return back !== undefined && !(isCredited && back.isAfterBilling);
 }

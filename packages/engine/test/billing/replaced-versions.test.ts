@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { type ContractThreshold, Decimal, type ProrationPolicy } from "../../src/index.ts";
+import { Ledger } from "./ledger.ts";
+import { contractFrom, date, fixedPrice } from "./support.ts";
+
+const one = fixedPrice("One", "30.00");
+const two = fixedPrice("Two", "60.00");
+
+/** A contract that sells the one price from April 1 on, as it is on a day. */
+function april(today: string): Ledger {
+  return new Ledger(contractFrom("2024-04-01", { prices: [one] }), date("2024-03-20")).advanceTo(date(today));
+}
+
+test.each<ProrationPolicy>(["prorate", "none", "credit_only", "charge_only"])(
+  "a planned change that is taken back with %s before its day leaves the price as it was (R-SUB-4)",
+  (proration) => {
+    const ledger = april("2024-04-05");
+    expect(ledger.change(date("2024-04-16"), [two])).toBe(true);
+    expect(ledger.change(date("2024-04-16"), [one], proration)).toBe(true);
+    expect(ledger.advanceTo(date("2024-05-01")).print()).toEqual([
+      "2024-04-01  2024-04-01→2024-05-01  One 30.00",
+      "2024-05-01  2024-05-01→2024-06-01  One 30.00",
+    ]);
+  },
+);
+
+test("taken back before the period was billed, a planned change does not cut it (R-SUB-4)", () => {
+  const ledger = april("2024-03-20");
+  expect(ledger.change(date("2024-04-16"), [two])).toBe(true);
+  expect(ledger.change(date("2024-04-16"), [one])).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-16")).print()).toEqual(["2024-04-01  2024-04-01→2024-05-01  One 30.00"]);
+});
+
+test("two changes in a stub, the second of which takes the first back, leave it in one piece (R-TIME-2, R-SUB-4)", () => {
+  const half = fixedPrice("Half", "10.33");
+  const contract = contractFrom("2024-03-11", { prices: [half], firstBilling: "2024-04-01" });
+  const ledger = new Ledger(contract).advanceTo(date("2024-03-18"));
+  expect(ledger.change(date("2024-03-18"), [two])).toBe(true);
+  expect(ledger.change(date("2024-03-18"), [half])).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-01")).print()).toEqual([
+    "2024-04-01  2024-03-11→2024-04-01  Half 7.00", // 10.33 × 21/31 = 6.998; 7 and 14 days would be 2.33 + 4.67
+    "2024-04-01  2024-04-01→2024-05-01  Half 10.33",
+  ]);
+});
+
+test("what was billed only up to a planned change is billed to its end when the change is taken back (R-SUB-4)", () => {
+  const ledger = april("2024-03-20");
+  expect(ledger.change(date("2024-04-16"), [two])).toBe(true);
+  ledger.advanceTo(date("2024-04-05"));
+  expect(ledger.change(date("2024-04-16"), [one])).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-04-16  One 15.00", // 30.00 × 15/30
+    "2024-04-05  2024-04-16→2024-05-01  One 15.00", // the rest, at once
+  ]);
+});
+
+test("a plan that is taken back moves nothing into the maximum of another month (R-SUB-4, R-SUB-8)", () => {
+  const year = fixedPrice("Year", "1200.00", { kind: "recurring", interval: "yearly", terms: "advance" });
+  const maximum: ContractThreshold = {
+    id: "max",
+    type: "max",
+    value: Decimal.of("500.00"),
+    interval: "monthly",
+    scope: { kind: "subscription" },
+  };
+  const ledger = new Ledger(contractFrom("2024-01-01", { prices: [year], thresholds: [maximum] }));
+  expect(ledger.change(date("2024-06-01"), [two])).toBe(true);
+  expect(ledger.change(date("2024-06-01"), [year])).toBe(true);
+  // Credited and charged anew on June 1, the 701.64 of its 214 of 366 days would be charged up to 500.00 more.
+  expect(ledger.advanceTo(date("2024-12-31")).print()).toEqual([
+    "2024-01-01  2024-01-01→2025-01-01  Year 1200.00",
+    "2024-01-01  2024-01-01→2024-02-01  Reduction to maximum spend -700.00",
+  ]);
+});
+
+test("once its day was billed, a change that is taken back has given back and charges anew (R-SUB-4)", () => {
+  const ledger = april("2024-04-05");
+  expect(ledger.change(date("2024-04-16"), [two])).toBe(true);
+  ledger.advanceTo(date("2024-04-16"));
+  expect(ledger.change(date("2024-04-16"), [one])).toBe(true);
+  expect(ledger.print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  One 30.00",
+    "2024-04-16  2024-04-16→2024-05-01  Unused One -15.00", // 30.00 × 15/30
+    "2024-04-16  2024-04-16→2024-05-01  Two 30.00", // 60.00 × 15/30
+    "2024-04-16  2024-04-16→2024-05-01  Unused Two -30.00",
+    "2024-04-16  2024-04-16→2024-05-01  One 15.00",
+  ]);
+});
