@@ -32,6 +32,8 @@ const FOUND: [seed: number, fault: string][] = [
     1562,
     "a price that was left out by a version that never had its day was credited, and charged anew in another month's maximum",
   ],
+  [1626, "what stays charged was audited as ending where an end of the price, known beforehand, came later"],
+  [1682, "a price that was sold for no day before invoices were ours was audited as billed elsewhere"],
   [1698, "the rest of what stays charged was audited as given back when the price left once more"],
   [
     1700,
@@ -39,6 +41,7 @@ const FOUND: [seed: number, fault: string][] = [
   ],
   [1896, "a stub that stays charged was audited as ending where the price, back by then, left with a credit"],
   [2243, "a price was billed only up to a day on which a plan that was replaced before it had left it out"],
+  [2261, "a price that was paused from the first day of its stub was audited as staying charged after the end"],
   [2287, "a stub was audited as charged after its price was given back and began anew without a charge"],
   [2508, "a stub that stays charged was audited as ending on its last day, on which the price left once more"],
   [2623, "what stays charged was audited as given back when the price came back in a pause and left after it"],
