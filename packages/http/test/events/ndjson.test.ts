@@ -85,6 +85,17 @@ test("a line that cannot be read is named by its place among the events, and har
   expect(await usage()).toMatchObject({ quantity: "3", eventCount: 3 });
 });
 
+test("of two lines with one id the first counts, however far apart and however they are stored (R-EVT-3)", async () => {
+  const { api } = await openShop();
+  const note = "x".repeat(9_000);
+  for (let round = 0; round < 8; round += 1) {
+    // More than what is stored together lies between them.
+    const between = Array.from({ length: 130 }, (_, n) => line(`between-${round}-${n}`, { note })).join("");
+    const { body } = await send(api, Buffer.from(`${line(`a-${round}`)}${between}${line(`a-${round}`, { n: 2 })}`));
+    expect([body.ingested[0], body.errors]).toMatchObject([`a-${round}`, [{ index: 131, code: "event_conflict" }]]);
+  }
+});
+
 /** What `readNdjson` makes of bytes that come in chunks of this size. */
 async function readInChunks(bytes: Uint8Array, size: number): Promise<SentEvent[]> {
   async function* chunks(): AsyncGenerator<Uint8Array> {

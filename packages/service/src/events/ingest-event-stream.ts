@@ -4,7 +4,7 @@ import { DomainError } from "../errors/domain-error.ts";
 import type { EventOutcome } from "./event.ts";
 import { submitEvents } from "./ingest-events.ts";
 import type { IngestTally } from "./ingest-tally.ts";
-import type { SentEvent, SentPiece } from "./sent-event.ts";
+import { type SentEvent, sentId, type SentPiece } from "./sent-event.ts";
 
 /** What is stored together: large enough for the full speed of a commit, small enough to let others go between. */
 const SLICE_EVENTS = 1_000;
@@ -18,6 +18,7 @@ const ASK_EVERY_MILLISECONDS = 50;
 /** Events that are being stored, with what will have become of them. */
 interface Slice {
   readonly sent: readonly SentEvent[];
+  readonly ids: ReadonlySet<string>;
   readonly outcomes: Promise<EventOutcome[]>;
 }
 
@@ -39,23 +40,27 @@ export async function ingestEventStream(
   const slices: Slice[] = [];
   let collected: SentEvent[] = [];
   let characters = 0;
-  let underWay = 0;
+  const underWay = new Set<Slice>();
   let failure: { readonly cause: unknown } | undefined;
 
   function startSlice(): void {
     if (collected.length === 0 || failure !== undefined) return;
     const sent = collected;
     [collected, characters] = [[], 0];
-    underWay += 1;
-    const outcomes = submitPatiently(context, sent);
-    slices.push({ sent, outcomes });
+    const ids = new Set(sent.flatMap((one) => sentId(one) ?? []));
+    // Of two lines with one id the first counts: who shares an id with others waits for them.
+    const before = [...underWay].filter((other) => !other.ids.isDisjointFrom(ids)).map((other) => other.outcomes);
+    const outcomes = Promise.allSettled(before).then(() => submitPatiently(context, sent));
+    const slice: Slice = { sent, ids, outcomes };
+    slices.push(slice);
+    underWay.add(slice);
     outcomes
       .catch((error: unknown) => {
         failure ??= { cause: error };
       })
       .finally(() => {
-        underWay -= 1;
-        if (underWay === 0) startSlice();
+        underWay.delete(slice);
+        if (underWay.size === 0) startSlice();
       })
       .catch(() => undefined);
   }
@@ -72,7 +77,7 @@ export async function ingestEventStream(
       collected = collected.concat(piece.events);
       characters += piece.characters;
       if (failure !== undefined) throw failure.cause;
-      if (underWay === 0 || collected.length >= SLICE_EVENTS || characters >= SLICE_CHARACTERS) startSlice();
+      if (underWay.size === 0 || collected.length >= SLICE_EVENTS || characters >= SLICE_CHARACTERS) startSlice();
       await settleDownTo(SLICES_UNDER_WAY);
     }
     startSlice();
