@@ -100,8 +100,7 @@ function chargedDays(contract: Contract, sale: Sale, span: DatePeriod): number {
   const { opened, before } = sale;
   const startsInside = isBefore(span.start, sale.start) || (opened.isAfterBilling && span.start.equals(sale.start));
   if (startsInside && !chargesRest(opened.proration) && opened !== contract.versions[0]) return 0;
-  // What stays charged from an earlier sale is not charged again.
-  if (before !== undefined && !creditsBack(before.closedBy) && isBefore(span.start, before.end)) return 0;
+  if (staysCharged(contract, before, span)) return 0;
   const from = later(later(span.start, sale.start), chargedFrom(contract, sale.price));
   const stays = sale.closedBy === undefined || !creditsBack(sale.closedBy);
   const isOver = (day: Temporal.PlainDate) => contract.endsOn !== null && !isBefore(day, contract.endsOn);
@@ -123,6 +122,13 @@ function chargedDays(contract: Contract, sale: Sale, span: DatePeriod): number {
     if (isCharged(day) && isBilled) days += 1;
   }
   return days;
+}
+
+/** Whether an earlier sale was charged for some of the period and keeps it: then it is not charged again. */
+function staysCharged(contract: Contract, sale: Sale | undefined, span: DatePeriod): boolean {
+  if (sale === undefined || !isBefore(span.start, sale.end)) return false;
+  if (!creditsBack(sale.closedBy) && chargedDays(contract, sale, span) > 0) return true;
+  return staysCharged(contract, sale.before, span);
 }
 
 /** Whether a version was published after another one. */
