@@ -6,7 +6,8 @@ import {
   runDueWork,
 } from "@counterfoil/service";
 import type { Command } from "../command.ts";
-import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
+import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import type { OpenPorts } from "../platform/ports.ts";
 import { showSteps, type StepProgress } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
@@ -16,17 +17,19 @@ const LANES = 2;
 
 export const billRun: Command = {
   description: [
-    "Bills and issues what is due now, of one organization or of all, on the migrated database at DATABASE_URL, and ends.",
-    "Any number of these and of workers may run at once; each takes what no other holds.",
+    "Bills and issues what is due now, of one organization or of all, and ends. Any number of these and of workers may run",
+    "at once; each takes what no other holds.",
+    WHICH_DATABASE,
   ].join("\n"),
   options: {
     organization: { type: "string", value: "ID", help: "only this organization" },
+    ...dataOption,
     json: { type: "boolean", help: "print {billed, issued, seconds}" },
   },
   async run(invocation) {
     const only = invocation.text("organization");
     const start = performance.now();
-    const done = await onDatabase(readServerConfiguration(invocation), async (ports) => {
+    const done = await onDatabase(readConfiguration(invocation, process.env), async (ports) => {
       const ids = only === undefined ? await organizationsWithDueWork(ports.database, ports.clock.now()) : [only];
       let total: DueWork = { billed: 0, issued: 0 };
       const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));

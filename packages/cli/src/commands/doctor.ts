@@ -1,6 +1,7 @@
 import { checkUsageTotals, type UsageCheck } from "@counterfoil/service";
 import { CommandError, type Command } from "../command.ts";
-import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
+import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext } from "../platform/ports.ts";
 import { listOrganizations } from "../start/organizations.ts";
@@ -12,21 +13,23 @@ const SHOWN = 20;
 
 export const doctor: Command = {
   description: [
-    "Holds what is stored twice against each other, on the migrated database at DATABASE_URL, while the platform runs.",
+    "Holds what is stored twice against each other, while the platform runs.",
     "--usage: the totals from which usage is read against the raw events. Ends with 1 when something differs.",
+    WHICH_DATABASE,
   ].join("\n"),
   options: {
     usage: { type: "boolean", help: "check the totals of usage" },
     repair: { type: "boolean", help: "make totals that differ anew from the events" },
     organization: { type: "string", value: "ID", help: "only this organization" },
+    ...dataOption,
   },
   async run(invocation) {
     if (!invocation.flag("usage")) throw new CommandError("Say what to check: --usage.", 2);
     const only = invocation.text("organization");
     const repairs = invocation.flag("repair");
-    const configuration = readServerConfiguration(invocation);
-    const checks = await onDatabase(configuration, async (ports) => {
-      const organizations = await asOwner(configuration.databaseUrl, listOrganizations);
+    const configuration = readConfiguration(invocation, process.env);
+    const checks = await onDatabase(configuration, async (ports, ownerUrl) => {
+      const organizations = await asOwner(ownerUrl, listOrganizations);
       const ids = only === undefined ? organizations.map(({ id }) => id) : [only];
       const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
       const done: UsageCheck[] = [];

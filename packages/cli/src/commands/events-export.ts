@@ -1,11 +1,12 @@
 import { type EventReading, exportEvents } from "@counterfoil/service";
 import { CommandError, type Command } from "../command.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
 import { EVENT_FORMATS, type EventFormat } from "../events/event-format.ts";
 import { grouped } from "../events/import-report.ts";
 import { csvWriter, ndjsonWriter } from "../events/write-events.ts";
 import { writeExport } from "../events/write-export.ts";
 import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
-import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { commandContext } from "../platform/ports.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps, type StepProgress } from "../terminal/steps.ts";
@@ -13,8 +14,9 @@ import { styleFor } from "../terminal/style.ts";
 
 export const eventsExport: Command = {
   description: [
-    "Writes the usage events of the database at DATABASE_URL as NDJSON or CSV, as they were when it began, in the order in",
-    "which they began to count. What it writes, events import takes back.",
+    "Writes usage events as NDJSON or CSV, as they were when it began, in the order in which they began to count. What it",
+    "writes, events import takes back.",
+    WHICH_DATABASE,
   ].join("\n"),
   options: {
     organization: organizationOption,
@@ -25,14 +27,15 @@ export const eventsExport: Command = {
     format: { type: "string", value: "FORMAT", help: `${EVENT_FORMATS.join(" or ")}; ${EVENT_FORMATS[0]} by default` },
     output: { type: "string", value: "FILE", help: "write a file; standard output by default" },
     gzip: { type: "boolean", help: "pack it" },
+    ...dataOption,
   },
   async run(invocation) {
     const format = readFormat(invocation.text("format"));
-    const configuration = readServerConfiguration(invocation);
+    const configuration = readConfiguration(invocation, process.env);
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
-    await onDatabase(configuration, async (ports) => {
-      const { id } = await chooseOrganization(configuration, invocation.text("organization"));
+    await onDatabase(configuration, async (ports, ownerUrl) => {
+      const { id } = await chooseOrganization(ownerUrl, invocation.text("organization"));
       const selection = {
         account: invocation.text("account"),
         eventName: invocation.text("event-name"),

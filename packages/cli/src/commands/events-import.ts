@@ -1,6 +1,7 @@
 import { resolve, join, dirname } from "node:path";
 import { checkEvents, type Context, ingestEvents } from "@counterfoil/service";
 import { CommandError, type Command, type Invocation } from "../command.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
 import { type ColumnMapping, readMapping } from "../events/csv-columns.ts";
 import { type EventFile, findEventFile } from "../events/event-file.ts";
 import { EVENT_FORMATS, type EventFormat } from "../events/event-format.ts";
@@ -9,7 +10,7 @@ import type { Settled } from "../events/import-events.ts";
 import { type AskedStanding, findStanding, type ImportStanding } from "../events/import-standing.ts";
 import { runImport } from "../events/run-import.ts";
 import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
-import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { commandContext } from "../platform/ports.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
@@ -21,9 +22,10 @@ const STOPPED = 130;
 
 export const eventsImport: Command = {
   description: [
-    "Imports usage events from a file into the database at DATABASE_URL: NDJSON or CSV, packed with gzip or not; - reads",
-    "standard input. An id counts once, so a file may be imported again. An import that was stopped or killed goes on where",
-    "it was when it is started again. Lines that are not taken are listed, with the reason, in FILE.rejects.ndjson.",
+    "Imports usage events from a file: NDJSON or CSV, packed with gzip or not; - reads standard input. An id counts once, so",
+    "a file may be imported again. An import that was stopped or killed goes on where it was when it is started again. Lines",
+    "that are not taken are listed, with the reason, in FILE.rejects.ndjson.",
+    WHICH_DATABASE,
     "docs/events-import.md tells more.",
   ].join("\n"),
   operand: "FILE",
@@ -39,6 +41,7 @@ export const eventsImport: Command = {
     rejects: { type: "string", value: "REJECTS", help: "where to list the lines that are not taken" },
     "dry-run": { type: "boolean", help: "check every line and store nothing" },
     "from-start": { type: "boolean", help: "begin at the beginning, whatever an earlier start left" },
+    ...dataOption,
     json: { type: "boolean", help: "print {events, ingested, duplicates, rejected, rejects, complete}" },
   },
   async run(invocation) {
@@ -46,12 +49,12 @@ export const eventsImport: Command = {
     const file = await findEventFile(operand);
     const isDryRun = invocation.flag("dry-run");
     const rejectsPath = rejectsPathOf(file, invocation.text("rejects"), isDryRun);
-    const configuration = readServerConfiguration(invocation);
+    const configuration = readConfiguration(invocation, process.env);
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
     let unmatched = 0;
-    const outcome = await onDatabase(configuration, async (ports) => {
-      const organization = await chooseOrganization(configuration, invocation.text("organization"));
+    const outcome = await onDatabase(configuration, async (ports, ownerUrl) => {
+      const organization = await chooseOrganization(ownerUrl, invocation.text("organization"));
       const context = commandContext(ports, organization.id, "events import");
       console.error(
         `${isDryRun ? "Checking" : "Importing"} ${file.name} for ${organization.name} (${organization.id})`,

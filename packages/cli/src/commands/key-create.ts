@@ -1,17 +1,20 @@
 import { createApiKey, type KeyScope, SCOPES } from "@counterfoil/service";
 import { CommandError, type Command } from "../command.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
 import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
-import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { commandContext } from "../platform/ports.ts";
 
 export const keyCreate: Command = {
-  description:
-    "Makes an API key for an organization in the database at DATABASE_URL and prints it, which happens only once.",
+  description: ["Makes an API key for an organization and prints it, which happens only once.", WHICH_DATABASE].join(
+    "\n",
+  ),
   options: {
     organization: organizationOption,
     name: { type: "string", value: "TEXT", help: "what the key is for (required)" },
     scopes: { type: "string", value: "LIST", help: `of ${SCOPES.join(",")}; read by default` },
     expires: { type: "string", value: "TIME", help: "when it ends, such as 2030-01-31T00:00:00Z; never by default" },
+    ...dataOption,
     json: { type: "boolean", help: "print {id, organizationId, name, scopes, expiresAt, apiKey}" },
   },
   async run(invocation) {
@@ -21,9 +24,9 @@ export const keyCreate: Command = {
     const { expiresAt, fault } = readExpiry(invocation.text("expires"));
     if (fault !== undefined) faults.push(fault);
     if (faults.length > 0) throw new CommandError(faults.join("\n"), 2);
-    const configuration = readServerConfiguration(invocation);
-    const key = await onDatabase(configuration, async (ports) => {
-      const { id } = await chooseOrganization(configuration, invocation.text("organization"));
+    const configuration = readConfiguration(invocation, process.env);
+    const key = await onDatabase(configuration, async (ports, ownerUrl) => {
+      const { id } = await chooseOrganization(ownerUrl, invocation.text("organization"));
       const made = await createApiKey(commandContext(ports, id, "key create"), { name: name ?? "", scopes, expiresAt });
       return { ...made, organizationId: id };
     });

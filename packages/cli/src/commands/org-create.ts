@@ -1,16 +1,17 @@
 import { createOrganization } from "@counterfoil/service";
 import { CommandError, type Command } from "../command.ts";
-import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
+import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { commandContext } from "../platform/ports.ts";
 
 export const orgCreate: Command = {
-  description:
-    "Makes an organization in the database at DATABASE_URL and prints its first key, which is shown only once.",
+  description: ["Makes an organization and prints its first key, which is shown only once.", WHICH_DATABASE].join("\n"),
   options: {
     name: { type: "string", value: "TEXT", help: "what the business is called (required)" },
     sandbox: { type: "boolean", help: "it may use test clocks and sends nothing outside" },
     currency: { type: "string", value: "CODE", help: "its default currency, such as EUR; USD by default" },
     timezone: { type: "string", value: "ZONE", help: "its time zone, such as Europe/Berlin; UTC by default" },
+    ...dataOption,
     json: { type: "boolean", help: "print {organizationId, name, sandbox, apiKey}" },
   },
   async run(invocation) {
@@ -18,7 +19,7 @@ export const orgCreate: Command = {
     if (name === undefined || name.trim() === "")
       throw new CommandError("--name is needed: what is the business called?", 2);
     const sandbox = invocation.flag("sandbox");
-    const { organization, key } = await onDatabase(readServerConfiguration(invocation), (ports) =>
+    const { organization, key } = await onDatabase(readConfiguration(invocation, process.env), (ports) =>
       createOrganization(commandContext(ports, ports.ids.next("org"), "org create"), {
         name,
         sandbox,

@@ -44,7 +44,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "seed",
-    summary: "add the demonstration organization to the database at DATABASE_URL",
+    summary: "add the demonstration organization",
     load: async () => (await import("./seed.ts")).seed,
   },
   {

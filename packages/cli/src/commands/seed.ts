@@ -1,20 +1,22 @@
 import type { Command } from "../command.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
 import { makeDemonstration } from "../demonstration/make-demonstration.ts";
-import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
 export const seed: Command = {
   description: [
-    "Adds the demonstration to the migrated database at DATABASE_URL: an organization of its own, a sandbox, with accounts,",
-    "contracts, usage and the invoices of 14 months. Prints its first key, which is shown only once.",
+    "Adds the demonstration: an organization of its own, a sandbox, with accounts, contracts, usage and the invoices of 14",
+    "months. Prints its first key, which is shown only once.",
+    WHICH_DATABASE,
   ].join("\n"),
-  options: { json: { type: "boolean", help: "print {organizationId, name, apiKey}" } },
+  options: { ...dataOption, json: { type: "boolean", help: "print {organizationId, name, apiKey}" } },
   async run(invocation) {
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
-    const made = await onDatabase(readServerConfiguration(invocation), (ports) =>
+    const made = await onDatabase(readConfiguration(invocation, process.env), (ports) =>
       steps.run("Demonstration", async (progress) => {
         const organizationId = ports.ids.next("org");
         return {

@@ -1,6 +1,5 @@
 import { type CommandOption, CommandError } from "../command.ts";
 import { type FoundOrganization, listOrganizations } from "../start/organizations.ts";
-import type { ServerConfiguration } from "./command-database.ts";
 import { asOwner } from "./owner-connection.ts";
 
 export const organizationOption = {
@@ -10,11 +9,8 @@ export const organizationOption = {
 } as const satisfies CommandOption;
 
 /** The organization that was asked for; without a word the only one there is. */
-export async function chooseOrganization(
-  { databaseUrl }: ServerConfiguration,
-  asked: string | undefined,
-): Promise<FoundOrganization> {
-  const organizations = await asOwner(databaseUrl, listOrganizations);
+export async function chooseOrganization(ownerUrl: string, asked: string | undefined): Promise<FoundOrganization> {
+  const organizations = await asOwner(ownerUrl, listOrganizations);
   const found =
     asked === undefined ? organizations : organizations.filter(({ id, name }) => id === asked || name === asked);
   const [only] = found;

@@ -19,6 +19,12 @@ interface Owner {
   readonly token: string;
 }
 
+/** The living process that runs the server of a folder, by its id; undefined when none does. */
+export async function claimantOf(folder: string): Promise<number | undefined> {
+  const owner = await readOwner(join(folder, "running"));
+  return owner !== undefined && isLiving(owner) ? owner.pid : undefined;
+}
+
 /**
  * Claims a folder for this process, or refuses when a living process holds it. Making a folder is atomic, so of two starts
  * one wins; a claim whose process is gone is taken over.
@@ -32,7 +38,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
     if (owner !== undefined && isLiving(owner)) {
       throw new EmbeddedPostgresError(
         `Another process (${owner.pid}) already runs the database in ${folder}. ` +
-          "Stop that one first, or choose another data folder.",
+          "Wait until it is ready or has ended, stop it, or choose another data folder.",
       );
     }
     await removeStaleClaim(claim, owner);

@@ -1,5 +1,6 @@
 export { embeddedBinaries, type PostgresBinaries } from "./binaries.ts";
 export { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+export { findEmbeddedPostgres, holdsInstance, type FoundPostgres } from "./find-embedded-postgres.ts";
 export { freePort } from "./free-port.ts";
 export {
   startEmbeddedPostgres,

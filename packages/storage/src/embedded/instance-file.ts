@@ -15,11 +15,11 @@ export interface Instance {
   readonly home: string | null;
 }
 
-const fileName = "postgres.json";
+export const instanceFileName = "postgres.json";
 
 /** Reads what the folder remembers, and begins a new memory (not yet written) where there is none. */
 export async function readInstance(folder: string): Promise<Instance> {
-  const path = join(folder, fileName);
+  const path = join(folder, instanceFileName);
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -46,7 +46,7 @@ export async function readInstance(folder: string): Promise<Instance> {
 
 /** Replaces the memory in one step, so that a crash leaves the old one or the new one. */
 export async function writeInstance(folder: string, instance: Instance): Promise<void> {
-  const path = join(folder, fileName);
+  const path = join(folder, instanceFileName);
   const next = `${path}.next`;
   const file = await open(next, "w", 0o600);
   try {

@@ -7,6 +7,7 @@ import { freePort, isPortFree } from "./free-port.ts";
 import { initializeDataFolder, ownerName } from "./initialize-data-folder.ts";
 import { makeFolder, readInstance, writeInstance, type Instance } from "./instance-file.ts";
 import { launchServer } from "./launch-server.ts";
+import { ownerUrl } from "./owner-url.ts";
 import { clearLeftBehindServer, stopServer } from "./running-server.ts";
 import { chooseHome, type ServerHome } from "./server-home.ts";
 import { serverSettings } from "./settings.ts";
@@ -63,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const { pid, port, exited } = await launchOnPort(home, instance, folder, options, onProgress);
     let stopping: Promise<void> | undefined;
     const stop = () => (stopping ??= stopAndRelease(pid, release));
-    const url = urlOf(port, instance.password);
+    const url = ownerUrl(port, instance.password);
     await ensureDatabase(url).catch(async (error: unknown) => {
       await stop();
       throw error;
@@ -114,10 +115,6 @@ async function launchOnPort(
 
 async function rememberedPort(instance: Instance): Promise<number> {
   return instance.port !== null && (await isPortFree(instance.port)) ? instance.port : await freePort();
-}
-
-function urlOf(port: number, password: string): string {
-  return `postgres://${ownerName}:${encodeURIComponent(password)}@127.0.0.1:${port}/${ownerName}`;
 }
 
 /** Makes the database `counterfoil` where only the server is there yet. Proves that the password is the right one. */

@@ -1,0 +1,30 @@
+import { join, resolve } from "node:path";
+import { exists } from "./exists.ts";
+import { claimantOf } from "./folder-claim.ts";
+import { instanceFileName, readInstance } from "./instance-file.ts";
+import { ownerUrl } from "./owner-url.ts";
+
+/** A server that a living process runs. */
+export interface FoundPostgres {
+  /** As its owner, a superuser, with the password. */
+  readonly url: string;
+  /** The process that started it and will stop it. */
+  readonly claimant: number;
+}
+
+/**
+ * The server that another process runs on the folder's data at the port that the folder remembers; undefined when none does.
+ * Whether it is ready yet is for the caller to know: it may be starting or stopping.
+ */
+export async function findEmbeddedPostgres(folder: string): Promise<FoundPostgres | undefined> {
+  const path = resolve(folder);
+  const claimant = await claimantOf(path);
+  if (claimant === undefined || !(await holdsInstance(path))) return undefined;
+  const { port, password } = await readInstance(path);
+  return port === null ? undefined : { url: ownerUrl(port, password), claimant };
+}
+
+/** True when a server was started on the folder before. */
+export async function holdsInstance(folder: string): Promise<boolean> {
+  return exists(join(resolve(folder), instanceFileName));
+}
