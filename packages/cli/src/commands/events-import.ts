@@ -8,9 +8,11 @@ import { EVENT_FORMATS, type EventFormat } from "../events/event-format.ts";
 import { eventsOf, grouped, type ImportOutcome } from "../events/import-report.ts";
 import type { Settled } from "../events/import-events.ts";
 import { type AskedStanding, findStanding, type ImportStanding } from "../events/import-standing.ts";
+import { lockImport } from "../events/lock-import.ts";
 import { runImport } from "../events/run-import.ts";
 import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
+import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext } from "../platform/ports.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
@@ -55,26 +57,30 @@ export const eventsImport: Command = {
     let unmatched = 0;
     const outcome = await onDatabase(configuration, async (ports, ownerUrl) => {
       const organization = await chooseOrganization(ownerUrl, invocation.text("organization"));
-      const context = commandContext(ports, organization.id, "events import");
-      console.error(
-        `${isDryRun ? "Checking" : "Importing"} ${file.name} for ${organization.name} (${organization.id})`,
-      );
+      const organizationId = organization.id;
+      const context = commandContext(ports, organizationId, "events import");
+      console.error(`${isDryRun ? "Checking" : "Importing"} ${file.name} for ${organization.name} (${organizationId})`);
       const standingPath = isDryRun || file.identity === null ? null : standingPathOf(file, rejectsPath);
-      const asked = { organizationId: organization.id, file, format, rejectsPath };
-      const isFromStart = standingPath === null || invocation.flag("from-start");
-      const kept = isFromStart ? undefined : await keptStanding(standingPath, asked);
-      return steps.run("Events", (progress) =>
-        runImport({
-          ...asked,
-          mapping,
-          standingPath,
-          kept,
-          settle: isDryRun ? (events) => check(context, events, (count) => (unmatched += count)) : settleWith(context),
-          progress,
-          isTerminal: process.stderr.isTTY,
-          signal: stop.signal,
-        }),
-      );
+      const asked = { organizationId, file, format, rejectsPath };
+      return asOwner(ownerUrl, async (owner) => {
+        await lockImport(owner, { organizationId, file, rejectsPath, isDryRun });
+        const isFromStart = standingPath === null || invocation.flag("from-start");
+        const kept = isFromStart ? undefined : await keptStanding(standingPath, asked);
+        return steps.run("Events", (progress) =>
+          runImport({
+            ...asked,
+            mapping,
+            standingPath,
+            kept,
+            settle: isDryRun
+              ? (events) => check(context, events, (count) => (unmatched += count))
+              : settleWith(context),
+            progress,
+            isTerminal: process.stderr.isTTY,
+            signal: stop.signal,
+          }),
+        );
+      });
     });
     stop.end();
     if (invocation.flag("json")) console.log(JSON.stringify(figures(outcome, rejectsPath)));

@@ -14,8 +14,11 @@ export async function asOwner<Result>(
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     options: "-c TimeZone=UTC",
   });
+  // A connection that is lost while nothing is asked of it: the next question says so.
+  client.on("error", () => undefined);
   try {
     await client.connect();
   } catch (cause) {
