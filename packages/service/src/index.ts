@@ -31,6 +31,7 @@ export * from "./events/export-events.ts";
 export * from "./events/ingest-event-stream.ts";
 export * from "./events/ingest-events.ts";
 export * from "./events/ingest-tally.ts";
+export { createLineCutter, type CutLine } from "./events/line-cutter.ts";
 export * from "./events/list-events.ts";
 export * from "./events/parse-cloud-events.ts";
 export { parseEventJson } from "./events/parse-event-json.ts";

@@ -1,6 +1,6 @@
 import { CommandError } from "../command.ts";
 import { type ColumnMapping, readColumns } from "./csv-columns.ts";
-import { createLineCutter } from "./cut-lines.ts";
+import { createLineNumberer } from "./number-lines.ts";
 import type { FileLine } from "./file-line.ts";
 import type { ImportStanding } from "./import-standing.ts";
 import { readCsv, readHeader } from "./read-csv.ts";
@@ -50,7 +50,7 @@ export async function* cutSlices(
     return { lines, offset: last?.end ?? 0, line: last?.next ?? 1, header };
   }
 
-  const cutter = createLineCutter(standing, standing.format === "csv");
+  const cutter = createLineNumberer(standing, standing.format === "csv");
   try {
     for await (const piece of pieces) {
       for (const line of cutter.cut(piece)) if (!isBlank(line) && take(line)) yield slice();

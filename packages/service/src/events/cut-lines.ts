@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { EventFault } from "./event.ts";
+import { createLineCutter, type CutLine } from "./line-cutter.ts";
 
 /** One line of a body without its end; `text` is empty when it has a fault. */
 export interface Line {
@@ -8,68 +9,31 @@ export interface Line {
 }
 
 const LONGEST_LINE_BYTES = 1024 * 1024;
-const LINE_FEED = 0x0a;
-/** A line that arrives in crumbs is put together now and then, so that the crumbs do not cost more than the line. */
-const MOST_PARTS = 64;
+const LIMITS = { longestBytes: LONGEST_LINE_BYTES, keptBytes: 0 };
 
 const TOO_LONG: EventFault = { code: "line_too_long", detail: "The line is longer than 1 MiB." };
 const NOT_UTF8: EventFault = { code: "not_utf8", detail: "The line is not UTF-8." };
 
-/**
- * Cuts bytes into lines, whatever the chunks they come in: a character or a line may go over several. Holds no more than
- * one chunk and one line of the longest length; of a longer line only that it was one.
- */
+/** The lines of a body while it arrives. Holds no more than one chunk and one line of the longest length. */
 export async function* cutLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
-  const unfinished = createUnfinishedLine();
+  const cutter = createLineCutter(LIMITS);
   for await (const { buffer, byteOffset, byteLength } of chunks) {
-    const chunk = Buffer.from(buffer, byteOffset, byteLength);
-    const first = chunk.indexOf(LINE_FEED);
-    if (first < 0) {
-      unfinished.add(chunk);
-      continue;
-    }
-    unfinished.add(chunk.subarray(0, first));
-    const last = chunk.lastIndexOf(LINE_FEED);
-    yield [unfinished.finish(), ...(last > first ? toLines(chunk.subarray(first + 1, last)) : [])];
-    unfinished.add(chunk.subarray(last + 1));
+    const cut = cutter.cutBlock(Buffer.from(buffer, byteOffset, byteLength));
+    if (cut !== undefined) yield [toLine(cut.begun), ...(cut.block === undefined ? [] : toLines(cut.block))];
   }
-  yield [unfinished.finish()];
-}
-
-/** The line whose end has not come yet. */
-function createUnfinishedLine(): { add(part: Buffer): void; finish(): Line } {
-  let parts: Buffer[] = [];
-  let bytes = 0;
-  return {
-    add(part) {
-      bytes += part.length;
-      if (bytes > LONGEST_LINE_BYTES) parts = [];
-      else if (part.length > 0) parts.push(part);
-      if (parts.length > MOST_PARTS) parts = [Buffer.concat(parts)];
-    },
-    finish() {
-      const line = bytes > LONGEST_LINE_BYTES ? { text: "", fault: TOO_LONG } : toLine(Buffer.concat(parts));
-      [parts, bytes] = [[], 0];
-      return line;
-    },
-  };
+  yield [toLine(cutter.rest())];
 }
 
 /** Lines that are whole. Nearly always all of them are UTF-8 and are decoded in one piece. */
 function toLines(block: Buffer): Line[] {
   if (isUtf8(block)) return block.toString("utf8").split("\n").map(toBoundedLine);
-  const lines: Line[] = [];
-  for (let start = 0; start <= block.length;) {
-    const end = block.indexOf(LINE_FEED, start);
-    const next = end < 0 ? block.length : end;
-    lines.push(toLine(block.subarray(start, next)));
-    start = next + 1;
-  }
-  return lines;
+  const cutter = createLineCutter(LIMITS);
+  return [...cutter.cut(block), cutter.rest()].map(toLine);
 }
 
-function toLine(bytes: Buffer): Line {
-  return isUtf8(bytes) ? toBoundedLine(bytes.toString("utf8")) : { text: "", fault: NOT_UTF8 };
+function toLine({ bytes, isTooLong }: CutLine): Line {
+  if (isTooLong) return { text: "", fault: TOO_LONG };
+  return isUtf8(bytes) ? { text: bytes.toString("utf8") } : { text: "", fault: NOT_UTF8 };
 }
 
 /** A character takes up to three bytes of UTF-8 (a surrogate pair four), so few lines have to be measured. */

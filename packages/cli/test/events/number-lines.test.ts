@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createLineCutter } from "../../src/events/cut-lines.ts";
+import { createLineNumberer } from "../../src/events/number-lines.ts";
 import { KEPT_BYTES, LONGEST_LINE_BYTES } from "../../src/events/file-line.ts";
 
 function cut(content: Buffer, rows: boolean, pieceBytes = content.length) {
-  const cutter = createLineCutter({ offset: 0, line: 1 }, rows);
+  const cutter = createLineNumberer({ offset: 0, line: 1 }, rows);
   const lines = [];
   for (let at = 0; at < content.length; at += pieceBytes) {
     lines.push(...cutter.cut(content.subarray(at, at + pieceBytes)));
@@ -51,7 +51,7 @@ test("cutting goes on from any line's end as if it had never stopped", () => {
   const content = Buffer.from('a,"x\ny"\nb,"z"\n\nc,d\n');
   const all = cut(content, true);
   for (const { end, next } of all) {
-    const cutter = createLineCutter({ offset: end, line: next }, true);
+    const cutter = createLineNumberer({ offset: end, line: next }, true);
     const rest = [...cutter.cut(content.subarray(end)), ...cutter.rest()];
     expect(rest.map((line) => line.end)).toEqual(all.map((line) => line.end).filter((other) => other > end));
     expect(rest[0]?.number).toBe(all.find((line) => line.end > end)?.number);
@@ -59,7 +59,7 @@ test("cutting goes on from any line's end as if it had never stopped", () => {
 });
 
 test("of a line that no event can have, only the beginning is kept, and the next one is read", () => {
-  const cutter = createLineCutter({ offset: 0, line: 1 }, false);
+  const cutter = createLineNumberer({ offset: 0, line: 1 }, false);
   const piece = Buffer.alloc(1024 * 1024, "x");
   for (let bytes = 0; bytes <= LONGEST_LINE_BYTES; bytes += piece.length) expect([...cutter.cut(piece)]).toEqual([]);
   const [long, next] = cutter.cut(Buffer.from("x\ny\n"));
@@ -70,7 +70,7 @@ test("of a line that no event can have, only the beginning is kept, and the next
 });
 
 test("a quote that is never closed is named by its line, and what stands before it is given", () => {
-  const cutter = createLineCutter({ offset: 0, line: 1 }, true);
+  const cutter = createLineNumberer({ offset: 0, line: 1 }, true);
   expect([...cutter.cut(Buffer.from('a\nb,"open\nc\n'))].map(({ number }) => number)).toEqual([1]);
   expect(() => [...cutter.rest()]).toThrow(/^Line 2: a quote is opened and not closed before the end of the file/);
 });
