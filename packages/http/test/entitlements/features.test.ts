@@ -66,6 +66,20 @@ test("key and type are chosen once, and each wrong member is named (R-API-4)", a
   expect((await api.request("GET", "/features/none")).status).toBe(404);
 });
 
+test("a metric that measures features cannot become a weighted_sum, and is told of which", async () => {
+  const seats = { name: "Seats", eventName: "seats", aggregation: { method: "latest", field: "n" } };
+  const { id } = await api.post("/metrics", seats);
+  for (const key of ["seats", "editors"]) await post("/features", { key, name: key, type: "quantity", metricId: id });
+  const change = (method: string) =>
+    api.request("PATCH", `/metrics/${id}`, { body: { aggregation: { method, field: "n" } } });
+  const refused = await change("weighted_sum");
+  expect(faultsOf(refused)).toEqual({ "/aggregation/method": "unsuited_for_features" });
+  expect(JSON.stringify(refused.body)).toContain("measures features: editors, seats.");
+  expect((await change("max")).status).toBe(200);
+  for (const key of ["seats", "editors"]) await api.request("PATCH", `/features/${key}`, { body: { metricId: null } });
+  expect((await change("weighted_sum")).status).toBe(200);
+});
+
 test("two requests that want one key: one gets it", async () => {
   const body = { key: "wanted", name: "Wanted", type: "boolean" };
   const answers = await Promise.all([1, 2, 3, 4].map(() => post("/features", body)));

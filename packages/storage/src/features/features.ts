@@ -51,6 +51,15 @@ export async function findFeaturesByKey(tx: Tx, keys: readonly string[]): Promis
   ]);
 }
 
+/** The keys of the features that a metric measures, in order. */
+export async function findFeaturesOfMetric(tx: Tx, metricId: string): Promise<string[]> {
+  const rows = await tx.sql<Pick<FeatureRow, "key">>(
+    "select key from feature where organization_id = $1 and metric_id = $2 order by key",
+    [tx.organizationId, metricId],
+  );
+  return rows.map(({ key }) => key);
+}
+
 /** Writes a new feature; false when its key is taken. */
 export async function insertFeature(tx: Tx, feature: FeatureRow): Promise<boolean> {
   const rows = await tx.all(

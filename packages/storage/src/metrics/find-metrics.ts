@@ -1,7 +1,12 @@
 import type { Tx } from "../database/tx.ts";
 import type { MetricRow } from "./metric-row.ts";
 
-export async function findMetric(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<MetricRow | undefined> {
+/** `for share` keeps the metric as it is until the transaction ends: a feature that is linked now relies on it. */
+export async function findMetric(
+  tx: Tx,
+  id: string,
+  lock: "for update" | "for share" | "" = "",
+): Promise<MetricRow | undefined> {
   const [row] = await tx.sql<MetricRow>(`select * from metric where organization_id = $1 and id = $2 ${lock}`, [
     tx.organizationId,
     id,
