@@ -24,6 +24,7 @@ export * from "./entitlements/entitlement-grants.ts";
 export * from "./entitlements/entitlement-reservations.ts";
 export * from "./entitlements/entitlement-standing.ts";
 export * from "./entitlements/entitlement-uses.ts";
+export * from "./entitlements/grant-differences.ts";
 export * from "./features/features.ts";
 export * from "./generate-tables.ts";
 export * from "./invoices/invoice-row.ts";

@@ -1,9 +1,11 @@
-import { checkUsageTotals, type UsageCheck } from "@counterfoil/service";
-import { CommandError, type Command } from "../command.ts";
+import { CommandError, type Command, type Invocation } from "../command.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
+import type { DoctorCheck } from "../doctor/doctor-check.ts";
+import { entitlementsCheck } from "../doctor/entitlements-check.ts";
+import { usageCheck } from "../doctor/usage-check.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { asOwner } from "../platform/owner-connection.ts";
-import { commandContext } from "../platform/ports.ts";
+import { commandContext, type Ports } from "../platform/ports.ts";
 import { listOrganizations } from "../start/organizations.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
@@ -11,63 +13,59 @@ import { styleFor } from "../terminal/style.ts";
 /** Differences that are printed; the others are only counted. */
 const SHOWN = 20;
 
+const checks: Readonly<Record<string, DoctorCheck>> = { usage: usageCheck, entitlements: entitlementsCheck };
+
 export const doctor: Command = {
   description: [
-    "Holds what is stored twice against each other, while the platform runs.",
-    "--usage: the totals from which usage is read against the raw events. Ends with 1 when something differs.",
+    "Holds what is stored twice against each other, while the platform runs. Ends with 1 when something differs.",
+    "--usage: the totals from which usage is read against the raw events.",
+    "--entitlements: what accounts are granted against their contracts.",
     WHICH_DATABASE,
   ].join("\n"),
   options: {
     usage: { type: "boolean", help: "check the totals of usage" },
-    repair: { type: "boolean", help: "make totals that differ anew from the events" },
+    entitlements: { type: "boolean", help: "check what accounts are granted" },
+    repair: { type: "boolean", help: "make anew what differs" },
     organization: { type: "string", value: "ID", help: "only this organization" },
     ...dataOption,
   },
   async run(invocation) {
-    if (!invocation.flag("usage")) throw new CommandError("Say what to check: --usage.", 2);
+    const chosen = chosenChecks(invocation);
     const only = invocation.text("organization");
     const repairs = invocation.flag("repair");
     const configuration = readConfiguration(invocation, process.env);
-    const checks = await onDatabase(configuration, async (ports, ownerUrl) => {
+    const differences = await onDatabase(configuration, async (ports, ownerUrl) => {
       const organizations = await asOwner(ownerUrl, listOrganizations);
       const ids = only === undefined ? organizations.map(({ id }) => id) : [only];
-      const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
-      const done: UsageCheck[] = [];
-      for (const organizationId of ids) {
-        const context = commandContext(ports, organizationId, "doctor");
-        const check = await steps.run(organizationId, async ({ tell }) => {
-          const found = await checkUsageTotals(context, {
-            repairs,
-            onProgress: (share) => tell(`${Math.round(share * 100)} %`, share),
-          });
-          return { ...found, said: summary(found) };
-        });
-        done.push(check);
-      }
-      return done;
+      let count = 0;
+      for (const check of chosen) count += await runCheck(check, ports, ids, repairs);
+      return count;
     });
-    const differences = checks.flatMap((check) => check.differences);
-    for (const { metricId, accountId, groupValues, span, start, stored, events } of differences.slice(0, SHOWN)) {
-      console.log(`${metricId} ${accountId} ${groupValues} ${span} s from ${start}`);
-      console.log(`  stored: ${stored}\n  events: ${events}`);
-    }
-    if (differences.length > SHOWN) console.log(`And ${differences.length - SHOWN} more.`);
-    console.log(verdict(differences.length, repairs));
-    return differences.length === 0 || repairs ? 0 : 1;
+    return differences === 0 || repairs ? 0 : 1;
   },
 };
 
-function summary({ metrics, accounts, unfinished, differences }: UsageCheck): string {
-  const rest = unfinished.map(
-    ({ metricId, accountsDone, accountsTotal }) =>
-      `${metricId} is being totalled: ${accountsDone} of ${accountsTotal ?? "?"}`,
-  );
-  return [`${metrics} metrics of ${accounts} accounts, ${differences.length} differences`, ...rest].join("; ");
+function chosenChecks(invocation: Invocation): DoctorCheck[] {
+  const chosen = Object.entries(checks).flatMap(([name, check]) => (invocation.flag(name) ? [check] : []));
+  if (chosen.length > 0) return chosen;
+  const names = Object.keys(checks).map((name) => `--${name}`);
+  throw new CommandError(`Say what to check: ${names.join(", ")}.`, 2);
 }
 
-function verdict(differences: number, repairs: boolean): string {
-  if (differences === 0) return "The totals are what the events come to.";
-  return repairs
-    ? `${differences} totals differed and were made anew from the events.`
-    : `${differences} totals differ from the events. --repair makes them anew.`;
+/** Runs one check on these organizations and prints what it found; answers how many differences there were. */
+async function runCheck(check: DoctorCheck, ports: Ports, ids: readonly string[], repairs: boolean): Promise<number> {
+  const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
+  const differences: string[] = [];
+  for (const organizationId of ids) {
+    const context = commandContext(ports, organizationId, "doctor");
+    const found = await steps.run(organizationId, ({ tell }) =>
+      check.run(context, { repairs, onProgress: (share) => tell(`${Math.round(share * 100)} %`, share) }),
+    );
+    differences.push(...found.differences);
+  }
+  for (const difference of differences.slice(0, SHOWN)) console.log(difference);
+  if (differences.length > SHOWN) console.log(`And ${differences.length - SHOWN} more.`);
+  const { length } = differences;
+  console.log(length === 0 ? check.sound : repairs ? check.repaired(length) : check.differ(length));
+  return length;
 }

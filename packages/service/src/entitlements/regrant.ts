@@ -13,7 +13,7 @@ export async function regrant(tx: Tx, contracts: readonly LoadedContract[]): Pro
 }
 
 /** What a contract grants and when, read off its versions: a function of the contract alone. */
-function grantsOf(loaded: LoadedContract): EntitlementGrantRow[] {
+export function grantsOf(loaded: LoadedContract): EntitlementGrantRow[] {
   const versions = new Map(loaded.versions.map((version) => [version.id, version]));
   return grantedStretches(loaded.contract).flatMap((stretch) => {
     const version = versions.get(stretch.versionId);

@@ -35,7 +35,7 @@ export async function replaceEntitlementGrants(
     "delete-entitlement-grants",
   );
   if (grants.length === 0) return;
-  const { columns, source, values } = unnested(grants, COLUMNS);
+  const { columns, source, values } = unnested(grants, GRANT_COLUMNS);
   await tx.sql(
     `insert into entitlement_grant (organization_id, ${columns}) select $1, ${columns} from ${source}`,
     [tx.organizationId, ...values],
@@ -43,7 +43,7 @@ export async function replaceEntitlementGrants(
   );
 }
 
-const COLUMNS = {
+export const GRANT_COLUMNS = {
   accountId: "text",
   featureKey: "text",
   subscriptionId: "text",

@@ -97,11 +97,10 @@ export async function findSubscriptionsById(
   );
 }
 
-/** Subscriptions that run or ran, by id after one, locked. */
-export async function findRunningSubscriptions(tx: Tx, afterId: string, limit: number): Promise<SubscriptionRow[]> {
+/** All subscriptions of these accounts, in whatever status, locked in the order of their ids. */
+export async function lockSubscriptionsOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
-    `select * from subscription where organization_id = $1 and id > $2 and status in ('active', 'canceled')
-     order by id limit $3 for update`,
-    [tx.organizationId, afterId, limit],
+    "select * from subscription where organization_id = $1 and account_id = any($2) order by id for update",
+    [tx.organizationId, accountIds],
   );
 }
