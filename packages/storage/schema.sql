@@ -57,18 +57,23 @@ CREATE OR REPLACE FUNCTION public.drop_usage_before(month date)
  SET lock_timeout TO '3s'
 AS $function$
 declare
+  first_kept date := least(date_trunc('month', month::timestamp), (
+    select date_trunc('month', now() at time zone 'UTC') - make_interval(months => kept_months) from usage_retention));
   partition record;
   dropped integer := 0;
 begin
+  if not exists (select from usage_retention) then
+    return 0;
+  end if;
   for partition in
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'usage_event'::regclass and c.relname ~ '^usage_event_\d{4}_\d{2}$'
-      and to_date(substring(c.relname from 13), 'YYYY_MM') < date_trunc('month', month)
+      and to_date(substring(c.relname from 13), 'YYYY_MM') < first_kept
   loop
     execute format('drop table %I', partition.name);
     dropped := dropped + 1;
   end loop;
-  delete from usage_event_rest where timestamp < date_trunc('month', month) at time zone 'UTC';
+  delete from usage_event_rest where timestamp < first_kept::timestamp at time zone 'UTC';
   return dropped;
 end
 $function$;
@@ -960,7 +965,7 @@ alter table usage_event enable row level security;
 create policy organization_isolation on usage_event
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
-grant delete, insert, select, update on usage_event to counterfoil_app;
+grant insert, select, update on usage_event to counterfoil_app;
 
 create table usage_event_key (
   organization_id text collate "C" not null,
@@ -973,7 +978,7 @@ alter table usage_event_key enable row level security;
 create policy organization_isolation on usage_event_key
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
-grant delete, insert, select, update on usage_event_key to counterfoil_app;
+grant insert, select, update on usage_event_key to counterfoil_app;
 
 create table usage_invoiced (
   organization_id text collate "C" not null,
@@ -988,6 +993,15 @@ create policy organization_isolation on usage_invoiced
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on usage_invoiced to counterfoil_app;
+
+create table usage_retention (
+  is_the_only boolean default true not null,
+  kept_months integer not null,
+  constraint usage_retention_pkey PRIMARY KEY (is_the_only),
+  constraint usage_retention_is_the_only_check CHECK (is_the_only),
+  constraint usage_retention_kept_months_check CHECK ((kept_months >= 1))
+);
+grant select on usage_retention to counterfoil_app;
 
 create table usage_series (
   id bigint generated always as identity not null,

@@ -48,6 +48,8 @@ create index usage_event_voided on usage_event (organization_id, voided_sequence
 alter table usage_event enable row level security;
 create policy organization_isolation on usage_event
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+-- Events are voided and their months dropped, never deleted: a stolen connection of the server cannot either.
+revoke delete on usage_event_key, usage_event from counterfoil_app;
 
 -- Months have partitions of their own, made ahead (make_usage_partitions); the rest is here: what lies far back or far ahead.
 create table usage_event_rest partition of usage_event default;
@@ -211,22 +213,36 @@ $$;
 revoke all on function make_usage_partitions(date, date) from public;
 grant execute on function make_usage_partitions(date, date) to counterfoil_app;
 
--- Drops the partitions of the months before `month`, and what the rest holds of them. Ids stay taken and totals stay readable.
+-- For how many months events are kept after the one that they happened in; for ever while there is no row. Written by the owner
+-- of the database only, as processes start that are told so: what connects as the server cannot shorten it.
+create table usage_retention (
+  is_the_only boolean primary key default true check (is_the_only),
+  kept_months integer not null check (kept_months >= 1)
+);
+revoke insert, update, delete on usage_retention from counterfoil_app;
+
+-- Drops the partitions of the months before `month` that are kept no longer, and what the rest holds of them. Ids stay taken
+-- and totals stay readable.
 create function drop_usage_before(month date) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
 declare
+  first_kept date := least(date_trunc('month', month::timestamp), (
+    select date_trunc('month', now() at time zone 'UTC') - make_interval(months => kept_months) from usage_retention));
   partition record;
   dropped integer := 0;
 begin
+  if not exists (select from usage_retention) then
+    return 0;
+  end if;
   for partition in
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'usage_event'::regclass and c.relname ~ '^usage_event_\d{4}_\d{2}$'
-      and to_date(substring(c.relname from 13), 'YYYY_MM') < date_trunc('month', month)
+      and to_date(substring(c.relname from 13), 'YYYY_MM') < first_kept
   loop
     execute format('drop table %I', partition.name);
     dropped := dropped + 1;
   end loop;
-  delete from usage_event_rest where timestamp < date_trunc('month', month) at time zone 'UTC';
+  delete from usage_event_rest where timestamp < first_kept::timestamp at time zone 'UTC';
   return dropped;
 end
 $$;

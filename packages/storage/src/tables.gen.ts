@@ -498,6 +498,11 @@ export interface UsageInvoicedTable {
   until: string;
 }
 
+export interface UsageRetentionTable {
+  isTheOnly: Generated<boolean>;
+  keptMonths: number;
+}
+
 export interface UsageSeriesTable {
   id: Generated<string>;
   organizationId: string;
@@ -592,6 +597,7 @@ export interface Tables {
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
   usageInvoiced: UsageInvoicedTable;
+  usageRetention: UsageRetentionTable;
   usageSeries: UsageSeriesTable;
   usageTail: UsageTailTable;
   usageTotal: UsageTotalTable;

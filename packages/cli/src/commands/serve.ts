@@ -2,6 +2,7 @@ import { applicationUrl } from "@counterfoil/storage";
 import type { Command } from "../command.ts";
 import { configurationOptions } from "../configuration/configuration.ts";
 import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { keepRetention } from "../platform/keep-retention.ts";
 import { startPlatform } from "../platform/platform.ts";
 import { refuseTakenPort } from "../platform/port.ts";
 import { listenForStop } from "../platform/stop-request.ts";
@@ -18,7 +19,7 @@ export const serve: Command = {
   async run(invocation) {
     const configuration = readServerConfiguration(invocation);
     await refuseTakenPort(configuration.host, configuration.port);
-    await onDatabase(configuration, () => Promise.resolve());
+    await onDatabase(configuration, () => keepRetention(configuration.databaseUrl, configuration));
     const stop = listenForStop();
     const platform = await startPlatform(applicationUrl(configuration.databaseUrl), configuration);
     console.log(`Counterfoil listens at ${platform.url}`);

@@ -3,6 +3,7 @@ import { applicationUrl } from "@counterfoil/storage";
 import { CommandError, type Command, type Invocation } from "../command.ts";
 import { type Configuration, configurationOptions, readConfiguration } from "../configuration/configuration.ts";
 import { type DatabaseServer, openDatabaseServer } from "../platform/database-server.ts";
+import { keepRetention } from "../platform/keep-retention.ts";
 import { migrateDatabase } from "../platform/migrate-database.ts";
 import { startPlatform } from "../platform/platform.ts";
 import { openPorts } from "../platform/ports.ts";
@@ -58,6 +59,7 @@ async function runUntilStopped(
   const database = await steps.run("Database", ({ tell }) => openDatabaseServer(configuration, tell));
   try {
     const organization = await prepare(configuration, database, empty, steps, stop.signal);
+    await keepRetention(database.ownerUrl, configuration);
     if (stop.signal.aborted) throw new CommandError("Stopped before it was ready. The data stays where it is.", 130);
     const platform = await steps.run("Interface", async () => {
       const started = await startPlatform(applicationUrl(database.ownerUrl), configuration);

@@ -1,6 +1,7 @@
 import { startWorker } from "@counterfoil/worker";
 import type { Command } from "../command.ts";
 import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
+import { keepRetention } from "../platform/keep-retention.ts";
 import { createLog } from "../platform/log.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 
@@ -14,6 +15,7 @@ export const worker: Command = {
     const configuration = readServerConfiguration(invocation);
     const stop = listenForStop();
     await onDatabase(configuration, async (ports) => {
+      await keepRetention(configuration.databaseUrl, configuration);
       const log = createLog(configuration.logLevel, () => ports.clock.now());
       const running = startWorker({
         ...ports,

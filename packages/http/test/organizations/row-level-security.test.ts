@@ -118,17 +118,18 @@ test("partitions are reached through their table only, whose policy guards them 
   }
 });
 
-test("no table is without an organization but the record of migrations, which the server cannot touch", async () => {
+test("no table is without an organization but those that are the installation's, which the server cannot change", async () => {
   const others = await column(
     owner,
     `select relname from pg_class where relkind in ('r', 'p') and not relispartition
        and relnamespace = 'public'::regnamespace and relname <> all($1) order by 1`,
     [tables],
   );
-  expect(others).toEqual(["organization", "schema_migration"]);
+  expect(others).toEqual(["organization", "schema_migration", "usage_retention"]);
   const grants =
     "select privilege_type from information_schema.role_table_grants where grantee = current_user and table_name = $1";
   expect(await column(server, grants, ["schema_migration"])).toEqual([]);
+  expect(await column(server, grants, ["usage_retention"])).toEqual(["SELECT"]);
 });
 
 test("no view and no right goes around the policies: views run as their caller, truncate is not granted", async () => {
