@@ -2,6 +2,7 @@ import {
   amendEvent,
   createIngestTally,
   DomainError,
+  findEvent,
   getEvent,
   ingestEventStream,
   ingestSentEvents,
@@ -30,6 +31,7 @@ const DEFAULT_LIMIT = 10;
 
 const walkParameters = Type.Object(
   {
+    uniqueId: Type.Optional(name("The event with this id, whatever it is; alone.")),
     account: Type.Optional(name("Id or alias; also a name that is no account's yet.")),
     eventName: Type.Optional(name()),
     from: Type.Optional(instantInput),
@@ -81,12 +83,13 @@ export const eventRoutes = [
     tag,
     summary: "List usage events",
     description:
-      "Two ways. With `page`, `limit`, `filters` and `sort`: in the order in which the events began to count, unless sorted; " +
+      "Three ways. With `page`, `limit`, `filters` and `sort`: in the order in which the events began to count, unless sorted; " +
       "answers `pageCount`.\n\n" +
       "With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and `limit`: a walk whose pages all cost the " +
       "same, newest first; answers `nextCursor` in place of `pageCount`. With an account it goes by `timestamp`, else by the " +
       "order in which the events began to count. A page may have fewer items than the limit, or none; the walk is at its " +
-      "end when `nextCursor` is null. Events that arrive meanwhile move nothing.",
+      "end when `nextCursor` is null. Events that arrive meanwhile move nothing.\n\n" +
+      "With `uniqueId`: the one event with that id, or none. For ids that no path can have, such as `tail` and `unmatched`.",
     scope: "read",
     query: walkParameters,
     list: { fields: USAGE_EVENT_FIELDS },
@@ -104,6 +107,11 @@ export const eventRoutes = [
         return { items: page.rows, pageCount: pageCount(page.total, list), limit };
       }
       refusePaging(list);
+      if (query.uniqueId !== undefined) {
+        refuseOthers(Object.keys(query));
+        const found = await findEvent(context, query.uniqueId);
+        return { items: found === undefined ? [] : [found], limit, nextCursor: null };
+      }
       const { items, nextCursor } = await walkEvents(context, query, limit);
       return { items, limit, nextCursor };
     },
@@ -180,7 +188,16 @@ export const eventCorrectionRoutes = [
 /** A walk knows no pages, and goes in its own order. */
 function refusePaging({ page, filters, sort }: ListQuery): void {
   if (page === 1 && filters.length === 0 && sort === null) return;
-  const detail = "page, filters and sort cannot be used together with account, eventName, from, to, order or cursor.";
+  const detail =
+    "page, filters and sort cannot be used together with uniqueId, account, eventName, from, to, order or cursor.";
   const pointer = page > 1 ? "/page" : sort === null ? "/filters" : "/sort";
   throw new DomainError("invalid_parameter", detail, [{ pointer, code: "not_in_a_walk", detail }]);
+}
+
+/** One event is named by its id alone. */
+function refuseOthers(names: readonly string[]): void {
+  const other = names.find((name) => name !== "uniqueId");
+  if (other === undefined) return;
+  const detail = `uniqueId names one event and cannot be used together with ${other}.`;
+  throw new DomainError("invalid_parameter", detail, [{ pointer: `/${other}`, code: "not_with_unique_id", detail }]);
 }

@@ -49,6 +49,31 @@ test("an amended event counts as it is now, under the id that it had, once (R-EV
   expect(await api.get("/events")).toMatchObject({ items: [{ uniqueId: "b" }, { uniqueId: "a" }] });
 });
 
+test("an event is read by any id: also by one that is the name of a path, or a step in one", async () => {
+  const { api, usage } = await openShop();
+  const ids = ["tail", "unmatched", ".", "..", "a/b?c=d&e", "x".repeat(255)];
+  await api.post("/events", { events: ids.map((id) => call(id, 1)) });
+  for (const id of ids) {
+    const page = await api.get(`/events?uniqueId=${encodeURIComponent(id)}`);
+    expect(page, id).toMatchObject({ items: [{ uniqueId: id, account: "crm-1" }], nextCursor: null });
+  }
+  expect(await api.get("/events?uniqueId=none")).toMatchObject({ items: [], nextCursor: null });
+
+  // What corrects them is no path of anything else.
+  expect(await api.post("/events/tail/amend", { properties: { n: 5 } })).toMatchObject({ uniqueId: "tail" });
+  expect(await api.post("/events/unmatched/void", {})).toMatchObject({ uniqueId: "unmatched" });
+  // 6 × 1 - 1 + (5 - 1)
+  expect(await usage("crm-1")).toBe("9 of 5");
+  expect(await api.get("/events?uniqueId=unmatched")).toMatchObject({ items: [] });
+
+  for (const other of ["account=crm-1", "order=asc", "page=2", "eventName=call"]) {
+    expect(await api.request("GET", `/events?uniqueId=tail&${other}`), other).toMatchObject({
+      status: 400,
+      body: { code: "invalid_parameter" },
+    });
+  }
+});
+
 test("a voided event counts no more, its id stays taken, and it can be corrected no more (R-EVT-6)", async () => {
   const { api, usage } = await openShop();
   await api.post("/events", { events: [call("urn:a/b c", 10), call("b", 5)] });

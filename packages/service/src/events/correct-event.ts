@@ -73,11 +73,17 @@ export function amendEvent(context: Context, uniqueId: string, amendment: EventA
 }
 
 /** One event in its last form. One that was voided is not found: it counts no more, and the audit log tells of it. */
-export function getEvent(context: Context, uniqueId: string): Promise<Event> {
+export async function getEvent(context: Context, uniqueId: string): Promise<Event> {
+  const event = await findEvent(context, uniqueId);
+  if (event === undefined) throw notFound("event", uniqueId);
+  return event;
+}
+
+/** The same where there may be none. */
+export function findEvent(context: Context, uniqueId: string): Promise<Event | undefined> {
   return read(context, async (tx) => {
     const event = await findUsageEvent(tx, uniqueId);
-    if (event === undefined || event.voidedSequence !== null) throw notFound("event", uniqueId);
-    return shown(event);
+    return event === undefined || event.voidedSequence !== null ? undefined : shown(event);
   });
 }
 
