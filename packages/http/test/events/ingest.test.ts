@@ -146,6 +146,26 @@ test("inside one body the first of an id counts, its copies are duplicates and i
   expect((await usage(metricId)).quantity).toBe("2");
 });
 
+test("of a body that goes into several transactions the first of an id counts, at every one of 40 tries (R-EVT-3)", async () => {
+  const { metricId } = await openShop();
+  const wrong: number[] = [];
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    // Small transactions commit before large ones: a rival alone in the second or third is ahead, if nothing holds it back.
+    const rivals = attempt % 2 === 0 ? [1_000] : [1_000, 2_000];
+    const body = Array.from({ length: (rivals.at(-1) ?? 0) + 1 }, (_, n) =>
+      n === 0 || rivals.includes(n)
+        ? call(`first-${attempt}`, { properties: { n: n === 0 ? 1 : 1_000_000 } })
+        : call(`other-${attempt}-${n}`, { properties: { n: 0 } }),
+    );
+    const { errors } = await send(body);
+    const places = errors.map(({ index, code }) => (code === "event_conflict" ? index : -1));
+    if (JSON.stringify(places) !== JSON.stringify(rivals)) wrong.push(attempt);
+  }
+  expect(wrong).toEqual([]);
+  // 40 × 1; a rival that counted would be a million more.
+  expect(await usage(metricId, "from=2020-01-01&to=2025-01-01")).toMatchObject({ quantity: "40" });
+}, 60_000);
+
 test("a bad event is named with all its faults and harms no neighbour (R-EVT-2)", async () => {
   const { metricId } = await openShop();
   const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, n]));

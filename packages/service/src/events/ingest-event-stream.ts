@@ -48,9 +48,9 @@ export async function ingestEventStream(
     const sent = collected;
     [collected, characters] = [[], 0];
     const ids = new Set(sent.flatMap((one) => sentId(one) ?? []));
-    // Of two lines with one id the first counts: who shares an id with others waits for them.
+    // Of two lines with one id the first counts: who shares an id with others waits for them, and is not stored without them.
     const before = [...underWay].filter((other) => !other.ids.isDisjointFrom(ids)).map((other) => other.outcomes);
-    const outcomes = Promise.allSettled(before).then(() => submitPatiently(context, sent));
+    const outcomes = Promise.all(before).then(() => submitPatiently(context, sent));
     const slice: Slice = { sent, ids, outcomes };
     slices.push(slice);
     underWay.add(slice);

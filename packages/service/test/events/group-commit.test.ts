@@ -123,3 +123,28 @@ test("too much waiting is refused before it is taken, by number and by size, and
   for (const batch of batches) batch.commit();
   expect((await Promise.all(taken)).map((outcomes) => outcomes.length)).toEqual([5, 11, 1, 4]);
 });
+
+test("a body that repeats an id is stored part by part in its order, and not at all behind a part that failed (R-EVT-3)", async () => {
+  const { queue, batches } = slowStore({ writers: 2, batchEvents: 2 });
+  const [first, second, third, fourth] = events(4);
+  const different = [first, second, third, fourth].flatMap((event) => event ?? []);
+  const apart = queue.submit("org_a", different);
+  await turn();
+  // No id twice: both writers are at it.
+  expect(batches.map((batch) => batch.ids.length)).toEqual([2, 2]);
+  for (const batch of batches) batch.commit();
+  expect(await apart).toHaveLength(4);
+
+  const repeating = [...different, ...different.slice(0, 1)];
+  const answer = queue.submit("org_a", repeating);
+  await turn();
+  expect(batches.slice(2).map((batch) => batch.ids.length)).toEqual([2]);
+  batches[2]?.commit();
+  await turn();
+  await turn();
+  expect(batches.slice(3).map((batch) => batch.ids)).toEqual([[third?.uniqueId, fourth?.uniqueId]]);
+  batches[3]?.fail(new Error("the disk is full"));
+  await expect(answer).rejects.toThrow("the disk is full");
+  await turn();
+  expect(batches).toHaveLength(4);
+});
