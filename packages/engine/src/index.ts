@@ -26,6 +26,7 @@ export * from "./entitlements/reset-period.ts";
 export * from "./metering/add-sample.ts";
 export * from "./metering/aggregate.ts";
 export * from "./metering/aggregation.ts";
+export * from "./metering/carry-level.ts";
 export * from "./metering/filter.ts";
 export * from "./metering/finish-aggregate.ts";
 export * from "./metering/matches-filters.ts";

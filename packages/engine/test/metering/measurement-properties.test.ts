@@ -4,8 +4,15 @@ import { expect, test } from "vitest";
 
 import { Decimal } from "../../src/decimal/decimal.ts";
 import { aggregationMethods, type Aggregation, type AggregationMethod } from "../../src/metering/aggregation.ts";
-import { addEvent, finishMeasurement, startMeasurement, type MeasuredEvent } from "../../src/metering/measurement.ts";
 import { aggregate } from "../../src/metering/aggregate.ts";
+import { carryLevel } from "../../src/metering/carry-level.ts";
+import {
+  addEvent,
+  finishMeasurement,
+  startMeasurement,
+  type MeasuredEvent,
+  type Measurement,
+} from "../../src/metering/measurement.ts";
 
 Oracle.set({ precision: 200 });
 
@@ -148,6 +155,54 @@ test("the groups share the counted events out, each combination once, in an orde
     }),
   );
 });
+
+test("windows that carry the level on are what each of them measures from all events (R-MET-1, weighted_sum)", () => {
+  const cuts = fc
+    .uniqueArray(fc.integer({ min: -5, max: hours + 10 }), { minLength: 2, maxLength: 9 })
+    .map((edges) => edges.toSorted((a, b) => a - b));
+  const aggregation = aggregationOf("weighted_sum");
+  fc.assert(
+    fc.property(cuts, fc.boolean(), groupings, gaps, history, (edges, skipsOne, groupBy, except, list) => {
+      const windows = edges
+        .slice(1)
+        .map((end, index) => ({ start: (edges[index] ?? 0) * hour, end: end * hour }))
+        // One that nobody asks for: the level goes over it.
+        .filter((_, index) => !(skipsOne && index === 1));
+      const gapsInTime = except.map((gap) => ({ start: gap.start * hour, end: gap.end * hour }));
+      const begin = () =>
+        windows.map((window) =>
+          startMeasurement({ filters: [], aggregation, groupBy, window: { ...window, except: gapsInTime } }),
+        );
+      const events = list.map(eventOf);
+      const apart = begin();
+      for (const measurement of apart) for (const event of events) addEvent(measurement, event);
+      const carried = begin();
+      for (const event of events) {
+        const first = carried.find(({ time }) => event.at < time.end);
+        if (first !== undefined) addEvent(first, event);
+      }
+      carried.slice(1).forEach((measurement, index) => {
+        const before = carried[index];
+        if (before !== undefined) carryLevel(before, measurement);
+      });
+      expect(carried.map(shownMeasured)).toEqual(apart.map(shownMeasured));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function shownMeasured(measurement: Measurement): unknown {
+  const answer = finishMeasurement(measurement);
+  if (answer.kind !== "measured") return answer;
+  const { quantity, groups, firstAt, lastAt, ...rest } = answer;
+  return {
+    ...rest,
+    quantity: quantity.toCanonical(),
+    first: firstAt?.toString(),
+    last: lastAt?.toString(),
+    groups: groups.map((group) => [group.values, group.quantity.toCanonical(), group.eventCount]),
+  };
+}
 
 test("what adds up adds up: sums and counts of the groups are those of the whole", () => {
   fc.assert(

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { Decimal } from "../../src/decimal/decimal.ts";
 import type { Aggregation, AggregationMethod } from "../../src/metering/aggregation.ts";
 import { compareGroupValues } from "../../src/metering/group-by.ts";
+import { carryLevel } from "../../src/metering/carry-level.ts";
 import { addSample } from "../../src/metering/add-sample.ts";
 import { startAggregate } from "../../src/metering/running-aggregate.ts";
 import {
@@ -340,4 +341,19 @@ test("a part of one combination too many is refused, and those after it change n
   const measurement = startMeasurement(measure);
   for (let id = 0; id <= maximumGroups + 1; id += 1) addPart(measurement, part(measure, [String(id)], []));
   expect(finishMeasurement(measurement)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
+});
+
+test("a level is carried forwards, by a weighted_sum alone, and what has too many groups goes on having them", () => {
+  const july = days("2024-07-01", "2024-08-01");
+  const level = (window: Measure["window"]) => startMeasurement(of("weighted_sum", { window, groupBy: ["id"] }));
+  expect(() => carryLevel(level(july), level(june))).toThrow("a level is carried forwards");
+  const sum = (window: Measure["window"]) => startMeasurement(of("sum", { window }));
+  expect(() => carryLevel(sum(june), sum(july))).toThrow("only a weighted_sum carries a level");
+
+  const [before, after] = [level(june), level(july)];
+  for (let id = 0; id <= maximumGroups; id += 1) {
+    addEvent(before, { at: at("2024-06-03T00:00:00Z"), sequence: id, properties: { n: 1, id } });
+  }
+  carryLevel(before, after);
+  expect(finishMeasurement(after)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
 });

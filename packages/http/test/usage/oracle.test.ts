@@ -6,6 +6,7 @@ import {
   makeTotals,
   measureUsage,
   type Context,
+  type MeasuredPeriod,
   voidEvent,
 } from "@counterfoil/service";
 import { checkTotals, findCheckedTotallings, openDatabase } from "@counterfoil/storage";
@@ -72,13 +73,14 @@ const METRICS = {
   latest: { method: "latest", field: "n" },
   count_unique: { method: "count_unique", field: "user" },
   percentile: { method: "percentile", field: "n", percentile: 95 },
+  weighted_sum: { method: "weighted_sum", field: "n" },
 } as const;
 type Method = keyof typeof METRICS;
 
 /** What the events of a period come to, counted one by one. */
 function naive(method: Method, events: readonly Sent[]): string {
   const values = events.map((event) => event.properties.n);
-  if (events.length === 0) return "0";
+  if (events.length === 0) return method === "average" ? "0.000000" : "0";
   switch (method) {
     case "count":
       return String(events.length);
@@ -94,9 +96,20 @@ function naive(method: Method, events: readonly Sent[]): string {
       return String(events.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0]!.properties.n);
     case "count_unique":
       return String(new Set(events.map((event) => event.properties.user)).size);
+    case "weighted_sum":
+      throw new Error("a level is led to by the events before the period: see naiveLevel");
     case "percentile":
       return String(values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1]);
   }
+}
+
+/** What each event adds to the level, for as much of the period as is left of it. */
+function naiveLevel(events: readonly Sent[], from: number, to: number): string {
+  const weighed = events.map(({ timestamp, properties }) => {
+    const at = Date.parse(timestamp);
+    return at < to ? properties.n * (to - Math.max(at, from)) : 0;
+  });
+  return (weighed.reduce((sum, n) => sum + n, 0) / (to - from)).toFixed(6);
 }
 
 const processes: ReturnType<typeof openDatabase>[] = [];
@@ -130,7 +143,8 @@ test("any history of events measures as an oracle counts it, in any period, by t
     metricIds.set(key, metric.id);
   };
   // Half of the metrics are there before the events, the others are made while they come in.
-  for (const method of ["count", "sum", "latest", "count_unique"] as const) await makeMetric(method, method);
+  for (const method of ["count", "sum", "latest", "count_unique", "weighted_sum"] as const)
+    await makeMetric(method, method);
   await makeMetric("sum by region", "sum", { groupBy: ["region"] });
 
   const truth = new Map<string, Sent>();
@@ -176,29 +190,45 @@ test("any history of events measures as an oracle counts it, in any period, by t
       const at = Date.parse(event.timestamp);
       return event.account === account && from <= at && at < to;
     });
+  const chosenOf = (key: string, account: string, from: number, to: number) =>
+    counted(account, from, to).filter((event) => key !== "max in eu" || event.properties.region === "eu");
+  const expected = (key: string, account: string, { from, to }: { from: string; to: string }) => {
+    const [start, end] = [Date.parse(from), Date.parse(to)];
+    const chosen = chosenOf(key, account, start, end);
+    const quantity =
+      key === "weighted_sum"
+        ? naiveLevel(counted(account, 0, end), start, end)
+        : naive(key.split(" ")[0] as Method, chosen);
+    return { from, to, quantity, count: chosen.length };
+  };
+  const told = (key: string, { from, to, quantity, eventCount }: MeasuredPeriod) => {
+    const isMean = key === "average" || key === "weighted_sum";
+    return { from, to, quantity: isMean ? Number(quantity).toFixed(6) : quantity, count: eventCount };
+  };
   const compare = async (rounds: number) => {
     for (let round = 0; round < rounds; round += 1) {
       const border = () => (random(3) === 0 ? randomTime() : FIRST + random(DAYS * 96) * 900_000);
       const [from, to] = [border(), border()].toSorted((a, b) => a - b) as [number, number];
       if (from === to) continue;
       const [account, key] = [pick(ACCOUNTS), pick([...metricIds.keys()])];
-      const method = key.split(" ")[0] as Method;
-      const inPeriod = counted(account, from, to);
-      const chosen = key === "max in eu" ? inPeriod.filter((event) => event.properties.region === "eu") : inPeriod;
       const range = { account, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
       const groupBy = key === "sum by region" ? { groupBy: ["region"] } : {};
-      const measured = await measureUsage(contextOf(round), metricIds.get(key)!, { ...range, ...groupBy });
-      const quantity = method === "average" ? Number(measured.quantity).toFixed(6) : measured.quantity;
-      expect({ key, ...range, quantity, count: measured.eventCount }).toEqual({
-        key,
+      const inWindows = round % 5 === 0 ? ({ window: "day", timezone: "Asia/Kolkata" } as const) : {};
+      const measured = await measureUsage(contextOf(round), metricIds.get(key)!, {
         ...range,
-        quantity: naive(method, chosen),
-        count: chosen.length,
+        ...groupBy,
+        ...inWindows,
       });
+      for (const period of [measured, ...(measured.windows ?? [])]) {
+        expect({ key, account, ...told(key, period) }).toEqual({ key, account, ...expected(key, account, period) });
+      }
       if (key !== "sum by region") continue;
       expect(measured.groups?.map((group) => [group.values["region"], group.quantity])).toEqual(
         REGIONS.toSorted()
-          .map((region) => [region, chosen.filter((event) => event.properties.region === region)] as const)
+          .map(
+            (region) =>
+              [region, chosenOf(key, account, from, to).filter((event) => event.properties.region === region)] as const,
+          )
           .filter(([, of]) => of.length > 0)
           .map(([region, of]) => [region, naive("sum", of)]),
       );

@@ -1,30 +1,20 @@
 import {
-  addEvent,
   addPart,
   finishMeasurement,
   type GroupValues,
   instantText,
   invariant,
   type Measured,
-  type Measurement,
-  startMeasurement,
   type TooManyGroups,
 } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
-import { cover, coverWithout, type Cover, type Span, type Stretch } from "./totals/bucket.ts";
+import { addEvents } from "./event-passes.ts";
+import { type Reading, startReading } from "./reading.ts";
+import { coverWithout, type Span } from "./totals/bucket.ts";
 import { findUnusableBuckets, readTotals, type TotalsQuestion, type TotalsRow } from "./totals/read-totals.ts";
 import { type CompleteTotalling, findCompleteTotallings } from "./totals/complete-totallings.ts";
 import { toPart } from "./totals/to-part.ts";
-import { streamEvents } from "./stream-events.ts";
 import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
-
-/** A question on its way to its answer. */
-interface Reading {
-  readonly question: UsageQuestion;
-  readonly measurement: Measurement;
-  /** Where its totals are; undefined when it can only be measured from the events. */
-  readonly totals: { readonly totalling: CompleteTotalling; cover: Cover } | undefined;
-}
 
 /**
  * Measures usage: from the totals of quarters and days where the method allows it (R-EVT-8), and from the raw events what is
@@ -45,30 +35,6 @@ export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]):
   const readings = questions.map((question) => startReading(question, undefined));
   await addEvents(tx, readings);
   return readings.map(({ question, measurement }) => toAnswer(question, finishMeasurement(measurement)));
-}
-
-function startReading(question: UsageQuestion, totalling: CompleteTotalling | undefined): Reading {
-  const { metric, start, end, groupBy, except } = question;
-  const { filters, aggregation } = metric;
-  const gaps = except.map((gap) => ({ start: Date.parse(gap.start), end: Date.parse(gap.end) }));
-  const window = { start: Date.parse(start), end: Date.parse(end), except: gaps };
-  const measurement = startMeasurement({ filters, aggregation, groupBy, window });
-  const isTold = totalling !== undefined && groupBy.every((name) => totalling.groupBy.includes(name));
-  return {
-    question,
-    measurement,
-    totals: isTold ? { totalling, cover: joined(countedStretches(measurement).map(cover)) } : undefined,
-  };
-}
-
-function countedStretches({ time }: Measurement): Stretch[] {
-  const ends = [...time.gaps.map((gap) => gap.start), time.end];
-  const starts = [time.start, ...time.gaps.map((gap) => gap.end)];
-  return starts.flatMap((start, index) => ({ start, end: ends[index] ?? start }));
-}
-
-function joined(covers: readonly Cover[]): Cover {
-  return { buckets: covers.flatMap(({ buckets }) => buckets), bare: covers.flatMap(({ bare }) => bare) };
 }
 
 /** Adds what the totals tell. Where some of a question's buckets cannot be used it is asked again without them. */
@@ -109,21 +75,6 @@ async function leaveOutUnusable(tx: Tx, readings: readonly Reading[], open: read
     if (totals === undefined) continue;
     const of = (span: Span) => new Set(buckets.filter((each) => each.span === span).map(({ bucket }) => bucket));
     totals.cover = coverWithout(totals.cover, { 900: of(900), 86400: of(86_400) });
-  }
-}
-
-/** Adds the events of what no total tells. */
-async function addEvents(tx: Tx, readings: readonly Reading[]): Promise<void> {
-  const questions = readings.flatMap(({ question, totals }, position) => {
-    const whole = { start: Date.parse(question.start), end: Date.parse(question.end) };
-    return (totals?.cover.bare ?? [whole]).map((stretch) => ({ position, question, stretch }));
-  });
-  for await (const events of streamEvents(tx, questions)) {
-    for (const { position, event } of events) {
-      const reading = readings[position];
-      invariant(reading !== undefined, `no question ${position}`);
-      addEvent(reading.measurement, event);
-    }
   }
 }
 

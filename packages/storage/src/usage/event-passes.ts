@@ -1,0 +1,59 @@
+import { addEvent, invariant, type MeasuredEvent } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+import { levelWindows } from "./level-windows.ts";
+import type { Reading } from "./reading.ts";
+import { streamEvents } from "./stream-events.ts";
+import type { Stretch } from "./totals/bucket.ts";
+import type { UsageQuestion } from "./usage-store.ts";
+
+/** Adds the events of what no total tells. */
+export async function addEvents(tx: Tx, readings: readonly Reading[]): Promise<void> {
+  const passes = [...bareStretches(readings), ...levelPasses(readings)];
+  const questions = passes.map(({ question, stretch }, position) => ({ position, question, stretch }));
+  for await (const events of streamEvents(tx, questions)) {
+    for (const { position, event } of events) {
+      const pass = passes[position];
+      invariant(pass !== undefined, `no question ${position}`);
+      pass.add(event);
+    }
+  }
+  for (const { finish } of passes) finish?.();
+}
+
+/** One pass over the events of a stretch, and what it adds them to. */
+interface EventPass {
+  readonly question: UsageQuestion;
+  readonly stretch: Stretch;
+  readonly add: (event: MeasuredEvent) => void;
+  readonly finish?: () => void;
+}
+
+function bareStretches(readings: readonly Reading[]): EventPass[] {
+  return readings.flatMap((reading) => {
+    const { question, measurement, totals } = reading;
+    if (isLevel(reading)) return [];
+    const stretches = totals?.cover.bare ?? [{ start: measurement.time.start, end: measurement.time.end }];
+    return stretches.map((stretch) => ({ question, stretch, add: (event) => addEvent(measurement, event) }));
+  });
+}
+
+/** A level is led to by all events before: questions that differ only in their time have one pass (R-EVT-7). */
+function levelPasses(readings: readonly Reading[]): EventPass[] {
+  const levels = Map.groupBy(
+    readings.filter(isLevel),
+    ({ question: { accountId, metric, groupBy, throughSequence } }) =>
+      JSON.stringify([accountId, metric.id, groupBy, throughSequence]),
+  );
+  return [...levels.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const measurements = alike.map(({ measurement }) => measurement);
+    const end = measurements.reduce((latest, { time }) => Math.max(latest, time.end), first.measurement.time.end);
+    const stretch = { start: first.measurement.time.start, end };
+    return [{ question: first.question, stretch, ...levelWindows(measurements) }];
+  });
+}
+
+function isLevel({ question, totals }: Reading): boolean {
+  return totals === undefined && question.metric.aggregation.method === "weighted_sum";
+}

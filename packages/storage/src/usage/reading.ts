@@ -1,0 +1,36 @@
+import { type Measurement, startMeasurement } from "@counterfoil/engine";
+import { cover, type Cover, type Stretch } from "./totals/bucket.ts";
+import type { CompleteTotalling } from "./totals/complete-totallings.ts";
+import type { UsageQuestion } from "./usage-store.ts";
+
+/** A question on its way to its answer. */
+export interface Reading {
+  readonly question: UsageQuestion;
+  readonly measurement: Measurement;
+  /** Where its totals are; undefined when it can only be measured from the events. */
+  readonly totals: { readonly totalling: CompleteTotalling; cover: Cover } | undefined;
+}
+
+export function startReading(question: UsageQuestion, totalling: CompleteTotalling | undefined): Reading {
+  const { metric, start, end, groupBy, except } = question;
+  const { filters, aggregation } = metric;
+  const gaps = except.map((gap) => ({ start: Date.parse(gap.start), end: Date.parse(gap.end) }));
+  const window = { start: Date.parse(start), end: Date.parse(end), except: gaps };
+  const measurement = startMeasurement({ filters, aggregation, groupBy, window });
+  const isTold = totalling !== undefined && groupBy.every((name) => totalling.groupBy.includes(name));
+  return {
+    question,
+    measurement,
+    totals: isTold ? { totalling, cover: joined(countedStretches(measurement).map(cover)) } : undefined,
+  };
+}
+
+function countedStretches({ time }: Measurement): Stretch[] {
+  const ends = [...time.gaps.map((gap) => gap.start), time.end];
+  const starts = [time.start, ...time.gaps.map((gap) => gap.end)];
+  return starts.flatMap((start, index) => ({ start, end: ends[index] ?? start }));
+}
+
+function joined(covers: readonly Cover[]): Cover {
+  return { buckets: covers.flatMap(({ buckets }) => buckets), bare: covers.flatMap(({ bare }) => bare) };
+}
