@@ -88,6 +88,15 @@ test("what comes late counts for the month before, and not for those before that
   ]);
 });
 
+test("what is sent ahead of its hour is told of that hour, once (R-EVT-4)", async () => {
+  const { story } = await watched({ start: "2026-01-05T08:50" }, { thresholds: ["10"], period: "hour" });
+  await story.send([story.event("api_calls", 10, "2026-01-05T09:05")]);
+  const told = { period: { from: "2026-01-05T09:00:00.000Z", to: "2026-01-05T10:00:00.000Z" } };
+  expect(await toldThresholds(story)).toMatchObject([{ ...told, reachedAt: "2026-01-05T08:50:00.000Z" }]);
+  await story.use("api_calls", 10, "2026-01-05T09:30");
+  expect(await toldThresholds(story)).toHaveLength(1);
+});
+
 test("days, hours and weeks are those of the account's zone, also when it moves (R-TIME-1)", async () => {
   const { story, metricId } = await watched(
     { start: "2026-01-05", zone: "Asia/Kolkata" },
@@ -168,6 +177,9 @@ test("an amount is what the tiers of the running billing period come to, for eac
   });
   await story.use("api_calls", 100, "2026-02-15"); // the next period: 100 × 0.10
   expect(await toldAsText(story)).toEqual([...told, "2026-02-15 10 at 10.00"]);
+  // What comes late for the period that was invoiced: 100 × 0.10 + 200 × 0.05 = 20.00
+  await story.use("api_calls", 150, "2026-02-14T23:59:59");
+  expect((await toldAsText(story)).slice(3)).toEqual(["2026-01-15 20 at 20.00"]);
 });
 
 test("an amount has the price's own discount and maximum, not its minimum nor what is the subscription's (R-SUB-8)", async () => {

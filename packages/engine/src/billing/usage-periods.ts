@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { type BillingInterval, type DatePeriod, isBefore } from "../calendar/interval.ts";
 import { arrearsDueOn, billedPeriodAt } from "./billed-period.ts";
 import { arrearsInterval, type Contract, type ContractPrice } from "./contract.ts";

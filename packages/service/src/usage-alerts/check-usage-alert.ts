@@ -28,8 +28,8 @@ export async function usageAlertFaults(
   return faults;
 }
 
-/** Each threshold that is not more than 0, or not more than the one before it. */
-export function thresholdFaults(thresholds: readonly string[]): Fault[] {
+/** Each threshold that is not more than 0, or not more than the one before it. What is no decimal was refused before. */
+export function thresholdFaults(thresholds: readonly string[] = []): Fault[] {
   const values = thresholds.map((text) => (typeof text === "string" ? Decimal.parse(text) : undefined));
   return values.flatMap((value, index): Fault[] => {
     const pointer = `/thresholds/${index}`;

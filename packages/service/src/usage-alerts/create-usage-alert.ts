@@ -3,7 +3,7 @@ import { type Context, transact } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { usageAlertFaults } from "./check-usage-alert.ts";
-import { toUsageAlert, type UsageAlert, type UsageAlertCreation } from "./usage-alert.ts";
+import type { UsageAlert, UsageAlertCreation } from "./usage-alert.ts";
 
 /**
  * Creates an alert. What is above a threshold already is told at once: a worker first looks at all accounts that the alert
@@ -12,14 +12,13 @@ import { toUsageAlert, type UsageAlert, type UsageAlertCreation } from "./usage-
 export function createUsageAlert(context: Context, input: UsageAlertCreation): Promise<UsageAlert> {
   return transact(context, async (work) => {
     const now = work.clock.now();
-    const { accountId: named = null, currency = null, active = true, thresholds = [], ...members } = input;
+    const { accountId: named = null, currency = null, active = true, ...members } = input;
     const account = named === null ? null : await findAccount(work.tx, named);
     const alert: UsageAlert = {
       id: work.ids.next("alert"),
       ...members,
       accountId: account?.id ?? null,
       currency,
-      thresholds,
       active,
       createdAt: now,
       updatedAt: now,
@@ -30,10 +29,9 @@ export function createUsageAlert(context: Context, input: UsageAlertCreation): P
       faults.push({ pointer: "/accountId", code: "unknown_account", detail });
     }
     refuseFaults(faults);
-    const row = { ...alert, lookedThrough: "" };
-    await insertUsageAlert(work.tx, row);
     if (active) await beginAlertTail(work.tx, await currentUsageSequence(work.tx));
-    await audit(work, { action: "usage_alert.created", objectId: alert.id, after: toUsageAlert(row) });
+    await insertUsageAlert(work.tx, { ...alert, lookedThrough: "" });
+    await audit(work, { action: "usage_alert.created", objectId: alert.id, after: alert });
     return alert;
   });
 }

@@ -9,8 +9,8 @@ import { currentCalendarPeriod } from "../entitlements/current-period.ts";
 export interface Concern {
   readonly alert: UsageAlertRow;
   readonly account: JudgedAccount;
-  /** When the earliest of the account's new events happened; null where it is not for new events that it is looked at. */
-  readonly since: string | null;
+  /** When the account's new events happened; null where it is not for new events that it is looked at. */
+  readonly happened: { readonly first: string; readonly last: string } | null;
 }
 
 /** What is held against the thresholds of an alert: one period of an account, or of one of its subscriptions. */
@@ -31,8 +31,8 @@ export interface JudgedUsage {
 }
 
 /**
- * The periods that run now; and those before them, where new events lie in one: what happened in a period's last moments is
- * looked at in the first of the next.
+ * The periods that run now; and the one before and the one after, where new events lie in it: what happened in a period's last
+ * moments is looked at in the first of the next, and events may be sent an hour ahead (R-EVT-4).
  */
 export async function usageToJudge(work: Work, concerns: readonly Concern[]): Promise<JudgedUsage[]> {
   const now = work.clock.now();
@@ -52,15 +52,19 @@ async function loadContractsOf(work: Work, concerns: readonly Concern[]): Promis
   return Map.groupBy(await loadContracts(work.tx, subscriptions), ({ account }) => account.id);
 }
 
-type CalendarPeriod = Parameters<typeof currentCalendarPeriod>[0];
+type CalendarUnit = Parameters<typeof currentCalendarPeriod>[0];
 
-function calendarPeriods({ alert, account, since }: Concern, period: CalendarPeriod, present: string): JudgedUsage[] {
+function calendarPeriods({ alert, account, happened }: Concern, unit: CalendarUnit, present: string): JudgedUsage[] {
   const now = account.frozenTime ?? present;
-  const running = currentCalendarPeriod(period, account.timeZone, now);
-  const isEarlier = since !== null && since < running.start && period !== "none";
-  const before = isEarlier ? [currentCalendarPeriod(period, account.timeZone, momentBefore(running.start))] : [];
-  return [...before, running].map(({ label, start, end }) => {
-    return { alert, accountId: account.id, now, subscriptionId: "", label, start, end, billed: null };
+  const periodAt = (instant: string) => currentCalendarPeriod(unit, account.timeZone, instant);
+  const running = periodAt(now);
+  const { start, end } = running;
+  // What never ends has nothing around it.
+  const isBefore = happened !== null && end !== null && happened.first < start;
+  const isAfter = happened !== null && end !== null && happened.last >= end;
+  const periods = [...(isBefore ? [periodAt(momentBefore(start))] : []), running, ...(isAfter ? [periodAt(end)] : [])];
+  return periods.map((period) => {
+    return { alert, accountId: account.id, now, subscriptionId: "", billed: null, ...period };
   });
 }
 
@@ -68,28 +72,26 @@ function momentBefore(instant: string): string {
   return instantText(Temporal.Instant.from(instant).subtract({ milliseconds: 1 }));
 }
 
-function billingPeriods({ alert, account, since }: Concern, loaded: LoadedContract, present: string): JudgedUsage[] {
+function billingPeriods({ alert, account, happened }: Concern, loaded: LoadedContract, present: string): JudgedUsage[] {
   const { contract, subscription } = loaded;
   if (alert.measure === "amount" && alert.currency !== contract.currency) return [];
   const now = account.frozenTime ?? present;
-  const today = localDate(Temporal.Instant.from(now), contract.timeZone);
+  const periodsAt = (day: Temporal.PlainDate) => usagePeriodsAt(contract, alert.metricId, day);
   const instantOf = (day: Temporal.PlainDate) => instantText(startOfContractDay(contract, day));
-  return usagePeriodsAt(contract, alert.metricId, today).flatMap((running) => {
-    const isEarlier = since !== null && since < instantOf(running.span.start);
-    const lastDay = running.span.start.subtract({ days: 1 });
-    const before = isEarlier ? usagePeriodsAt(contract, alert.metricId, lastDay) : [];
-    const periods = [...before.filter(({ interval }) => interval === running.interval), running];
-    return periods.map(({ interval, span, plan }): JudgedUsage => {
-      return {
-        alert,
-        accountId: account.id,
-        now,
-        subscriptionId: subscription.id,
-        label: `${span.start} ${interval}`,
-        start: instantOf(span.start),
-        end: instantOf(span.end),
-        billed: { loaded, plan },
-      };
-    });
+  return periodsAt(localDate(Temporal.Instant.from(now), contract.timeZone)).flatMap((running) => {
+    const { start, end } = running.span;
+    const before = happened !== null && happened.first < instantOf(start) ? periodsAt(start.subtract({ days: 1 })) : [];
+    const after = happened !== null && happened.last >= instantOf(end) ? periodsAt(end) : [];
+    const around = [...before, ...after].filter(({ interval }) => interval === running.interval);
+    return [...around, running].map(({ interval, span, plan }) => ({
+      alert,
+      accountId: account.id,
+      now,
+      subscriptionId: subscription.id,
+      label: `${span.start} ${interval}`,
+      start: instantOf(span.start),
+      end: instantOf(span.end),
+      billed: { loaded, plan },
+    }));
   });
 }

@@ -7,6 +7,7 @@ import {
   findWatchingAlerts,
   lockAlertTail,
   moveAlertTail,
+  type NewUsage,
   noteLookedThrough,
   sequenceAfter,
 } from "@counterfoil/storage";
@@ -50,7 +51,7 @@ async function lookAtNewAlert(work: Work, onFailure: OnAlertFailure): Promise<bo
   const { accountId, lookedThrough } = alert;
   const ids = accountId === null ? await accountIdsAfter(tx, lookedThrough ?? "", ACCOUNTS) : [accountId];
   const accounts = await findJudgedAccounts(tx, ids);
-  const concerns = accounts.map((account): Concern => ({ alert, account, since: null }));
+  const concerns = accounts.map((account): Concern => ({ alert, account, happened: null }));
   await tellThresholds(work, await judgeUsage(work, concerns, onFailure));
   const isDone = accountId !== null || ids.length < ACCOUNTS;
   await noteLookedThrough(tx, alert.id, isDone ? null : (ids.at(-1) ?? null));
@@ -88,12 +89,13 @@ async function concernsOf({ tx }: Work, after: bigint, through: bigint): Promise
     return ids.flatMap((id): Concern[] => {
       const watched = (usageOf.get(id) ?? []).filter(({ eventName }) => alert.eventNames.includes(eventName));
       const account = accountOf.get(id);
-      const since = watched.map((one) => one.since).reduce<string | null>(earliest, null);
-      return account === undefined || since === null ? [] : [{ alert, account, since }];
+      return account === undefined || watched.length === 0 ? [] : [{ alert, account, happened: spanOf(watched) }];
     });
   });
 }
 
-function earliest(first: string | null, other: string): string {
-  return first === null || other < first ? other : first;
+function spanOf(usage: readonly NewUsage[]): Concern["happened"] {
+  const firsts = usage.map(({ first }) => first).toSorted();
+  const lasts = usage.map(({ last }) => last).toSorted();
+  return { first: firsts[0] ?? "", last: lasts.at(-1) ?? "" };
 }

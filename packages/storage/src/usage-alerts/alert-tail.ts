@@ -52,14 +52,15 @@ export async function moveAlertTail(tx: Tx, sequence: bigint): Promise<void> {
 export interface NewUsage {
   accountId: string;
   eventName: string;
-  /** When the earliest of them happened. */
-  since: string;
+  /** When the first and the last of them happened. */
+  first: string;
+  last: string;
 }
 
 /** Whose usage changed with the events in (after, through], each account and name once. */
 export async function findNewUsage(tx: Tx, after: bigint, through: bigint): Promise<NewUsage[]> {
   return tx.sql<NewUsage>(
-    `select account_id, event_name, min(timestamp) as since from (
+    `select account_id, event_name, min(timestamp) as first, max(timestamp) as last from (
        select account_id, event_name, timestamp from usage_event
        where organization_id = $1 and sequence > $2 and sequence <= $3 and voided_sequence is null
        union all
