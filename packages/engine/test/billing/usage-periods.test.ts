@@ -14,7 +14,8 @@ function periods(contract: Contract, day: string): string[] {
 }
 
 test("the running period of each interval in which prices by the metric are billed, and of no other price", () => {
-  const prices = [fixedPrice("base", "30.00"), calls, weekly, usagePrice("reads", "1.00")];
+  const once: ContractPrice = { ...calls, id: "once", schedule: { kind: "one_off" } };
+  const prices = [fixedPrice("base", "30.00"), calls, weekly, once, usagePrice("reads", "1.00")];
   expect(periods(contractFrom("2024-01-31", { prices }), "2024-02-20")).toEqual([
     "monthly 2024-01-31 → 2024-02-29, billed 2024-02-29, calls 2024-01-31 → 2024-02-29",
     "weekly 2024-02-14 → 2024-02-21, billed 2024-02-21, weekly 2024-02-14 → 2024-02-21",
@@ -41,4 +42,25 @@ test("the stub is a period of its own, and there is none in the trial (R-TIME-2)
 test("billed elsewhere, a period is told and charges nothing (R-TIME-3)", () => {
   const contract = contractFrom("2024-01-01", { prices: [calls], invoicesFrom: date("2024-03-01") });
   expect(periods(contract, "2024-01-10")).toEqual(["monthly 2024-01-01 → 2024-02-01, billed 2024-02-01"]);
+});
+
+test("a price that is sold no more is told of to the end of its last period, and one that is not sold yet is not", () => {
+  const { versions, ...contract } = contractFrom("2024-01-01", { prices: [calls] });
+  const [first] = versions;
+  if (first === undefined) throw new Error("the contract has no version");
+  const changed = date("2024-02-11");
+  const base = { ...first, id: "without", startsOn: changed, prices: [fixedPrice("base", "30.00")] };
+  const replaced = { ...contract, versions: [{ ...first, endsOn: changed }, base] };
+  expect(periods(replaced, "2024-02-20")).toEqual([
+    "monthly 2024-02-01 → 2024-03-01, billed 2024-03-01, calls 2024-02-01 → 2024-02-11",
+  ]);
+  expect(periods(replaced, "2024-03-01")).toEqual([]);
+  const added = {
+    ...contract,
+    versions: [
+      { ...base, startsOn: first.startsOn, endsOn: changed },
+      { ...first, startsOn: changed },
+    ],
+  };
+  expect(periods(added, "2024-01-31")).toEqual([]);
 });
