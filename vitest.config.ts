@@ -1,7 +1,10 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // A test file waits for PostgreSQL about half of its time: with one more than there are cores, they are all at work.
+    maxWorkers: availableParallelism() + 1,
     coverage: {
       provider: "v8",
       // The engine decides about money, so its tests reach all of it; `npm test` fails where they do not.

@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test.each(FOUND)("seed %i: %s", async (seed) => {
+test.concurrent.each(FOUND)("seed %i: %s", { timeout: 120_000 }, async (seed) => {
   const nextOrganizationId = (one: number) => `org_found${one}`;
   const { faults, invoices } = await runSeed({ server, processes, documents, nextOrganizationId }, { seed });
   expect(faults).toEqual([]);

@@ -144,6 +144,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_alerts_to_look_at()
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.organization_id from usage_alert a where a.active and a.looked_through is not null
+  union
+  -- By the two indexes on what is newest: an exists would be free to look through all events.
+  select t.organization_id from usage_alert_tail t
+    where (select max(e.sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
+      or (select max(e.voided_sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -159,7 +173,7 @@ AS $function$
   select c.organization_id from test_clock c where c.status = 'advancing'
   union
   select t.organization_id from usage_tail t
-    where exists (select from usage_event e where e.organization_id = t.organization_id and e.sequence > t.sequence)
+    where (select max(e.sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
   union
   select l.organization_id from late_usage l
     join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
@@ -943,6 +957,68 @@ create policy organization_isolation on test_clock
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on test_clock to counterfoil_app;
+
+create table usage_alert (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  metric_id text collate "C" not null,
+  account_id text collate "C",
+  measure text not null,
+  currency text,
+  thresholds text[] not null,
+  period text not null,
+  active boolean not null,
+  looked_through text collate "C",
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint usage_alert_pkey PRIMARY KEY (organization_id, id),
+  constraint usage_alert_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint usage_alert_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint usage_alert_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
+  constraint usage_alert_check CHECK (((measure = 'amount'::text) = (currency IS NOT NULL))),
+  constraint usage_alert_check1 CHECK (((measure = 'quantity'::text) OR (period = 'billing_period'::text))),
+  constraint usage_alert_measure_check CHECK ((measure = ANY (ARRAY['quantity'::text, 'amount'::text])))
+);
+CREATE INDEX usage_alert_created ON public.usage_alert USING btree (organization_id, created_at, id);
+CREATE INDEX usage_alert_to_look ON public.usage_alert USING btree (organization_id) WHERE (active AND (looked_through IS NOT NULL));
+CREATE INDEX usage_alert_watching ON public.usage_alert USING btree (organization_id, account_id) WHERE active;
+alter table usage_alert enable row level security;
+create policy organization_isolation on usage_alert
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on usage_alert to counterfoil_app;
+
+create table usage_alert_reached (
+  organization_id text collate "C" not null,
+  alert_id text collate "C" not null,
+  account_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  period text collate "C" not null,
+  threshold numeric not null,
+  value numeric not null,
+  reached_at timestamp with time zone not null,
+  constraint usage_alert_reached_pkey PRIMARY KEY (organization_id, alert_id, account_id, subscription_id, period, threshold),
+  constraint usage_alert_reached_organization_id_alert_id_fkey FOREIGN KEY (organization_id, alert_id) REFERENCES usage_alert(organization_id, id),
+  constraint usage_alert_reached_threshold_check CHECK ((threshold > (0)::numeric))
+);
+alter table usage_alert_reached enable row level security;
+create policy organization_isolation on usage_alert_reached
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on usage_alert_reached to counterfoil_app;
+
+create table usage_alert_tail (
+  organization_id text collate "C" not null,
+  sequence bigint not null,
+  constraint usage_alert_tail_pkey PRIMARY KEY (organization_id),
+  constraint usage_alert_tail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table usage_alert_tail enable row level security;
+create policy organization_isolation on usage_alert_tail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on usage_alert_tail to counterfoil_app;
 
 create table usage_event (
   sequence bigint not null,

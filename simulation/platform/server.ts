@@ -22,6 +22,8 @@ export async function startSimulationServer(): Promise<SimulationServer> {
   if (server !== undefined) process.env[serverAddress] = server.url;
   const database = await createTestDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
+  // A connection that is lost while idle is replaced by the next one that is asked for.
+  owner.on("error", () => undefined);
   const { rows } = await owner.query<{ server_version: string }>("show server_version");
   return {
     version: rows[0]?.server_version.split(" ")[0] ?? "?",

@@ -15,6 +15,7 @@ export * from "./billing/proration.ts";
 export * from "./billing/rate-slot.ts";
 export * from "./billing/segment.ts";
 export * from "./billing/slot.ts";
+export * from "./billing/usage-periods.ts";
 export * from "./calendar/interval.ts";
 export * from "./calendar/time-zone.ts";
 export * from "./decimal/decimal.ts";

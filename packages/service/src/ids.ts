@@ -31,6 +31,7 @@ export type IdPrefix =
   | "disc"
   | "feat"
   | "rsv"
+  | "alert"
   | "req";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */

@@ -21,7 +21,8 @@ export type NotificationType =
   | "invoice.created"
   | "invoice.issued"
   | "invoice.paid"
-  | "invoice.failed";
+  | "invoice.failed"
+  | "usage.threshold_reached";
 
 /** One change as the audit log tells it. */
 export interface AuditedChange {

@@ -4,6 +4,7 @@
  */
 export {
   ACCOUNT_FIELDS,
+  ALERT_MEASURES,
   API_KEY_FIELDS,
   BILLING_FREQUENCIES,
   BUNDLE_FIELDS,
@@ -21,6 +22,7 @@ export {
   type ListQuery,
   METRIC_FIELDS,
   NOTIFICATION_FIELDS,
+  organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
   organizationsWithTotalsToMake,
   PLAN_FIELDS,
@@ -29,6 +31,7 @@ export {
   PRODUCT_PAYMENT_TERMS,
   SUBSCRIPTION_FIELDS,
   TEST_CLOCK_FIELDS,
+  USAGE_ALERT_FIELDS,
   USAGE_EVENT_FIELDS,
   VERSION_FIELDS,
 } from "@counterfoil/storage";

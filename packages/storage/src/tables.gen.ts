@@ -472,6 +472,38 @@ export interface TestClockTable {
   updatedAt: string;
 }
 
+export interface UsageAlertTable {
+  organizationId: string;
+  id: string;
+  name: string;
+  metricId: string;
+  accountId: string | null;
+  measure: string;
+  currency: string | null;
+  thresholds: string[];
+  period: string;
+  active: boolean;
+  lookedThrough: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface UsageAlertReachedTable {
+  organizationId: string;
+  alertId: string;
+  accountId: string;
+  subscriptionId: string;
+  period: string;
+  threshold: string;
+  value: string;
+  reachedAt: string;
+}
+
+export interface UsageAlertTailTable {
+  organizationId: string;
+  sequence: string;
+}
+
 export interface UsageEventTable {
   sequence: string;
   timestamp: string;
@@ -594,6 +626,9 @@ export interface Tables {
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
   testClock: TestClockTable;
+  usageAlert: UsageAlertTable;
+  usageAlertReached: UsageAlertReachedTable;
+  usageAlertTail: UsageAlertTailTable;
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
   usageInvoiced: UsageInvoicedTable;

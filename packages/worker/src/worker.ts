@@ -6,7 +6,9 @@ import {
   type DocumentRenderer,
   type Ids,
   keepUsagePartitions,
+  lookAtAlerts,
   makeTotals,
+  organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
   organizationsWithTotalsToMake,
   runDueWork,
@@ -33,6 +35,8 @@ export interface Worker {
 
 const PAUSE_MILLISECONDS = 250;
 const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
+/** How many times as long as a look at alerts took, and as a pause takes, a worker that has told everything waits with the next. */
+const ALERTS_REST = 4;
 const PARTITIONS_EVERY_MILLISECONDS = 3_600_000;
 const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
 
@@ -59,11 +63,22 @@ export function startWorker(ports: WorkerPorts): Worker {
     partitionsDueAt = performance.now() + (isDone ? PARTITIONS_EVERY_MILLISECONDS : PARTITIONS_AGAIN_MILLISECONDS);
   }
 
+  let alertsDueAt = performance.now();
+  /** What comes in meanwhile is looked at together: an account costs the same for one event as for thousands. */
+  async function lookAtAllAlerts(): Promise<void> {
+    const begun = performance.now();
+    if (begun < alertsDueAt) return;
+    const hasMore = await lookAtAlertsOfAll(ports, () => stopping);
+    const rest = Math.max(performance.now() - begun, ports.pauseMilliseconds ?? PAUSE_MILLISECONDS) * ALERTS_REST;
+    alertsDueAt = performance.now() + (hasMore ? 0 : rest);
+  }
+
   async function loop(): Promise<void> {
     while (!stopping) {
       try {
         await runAllDueWork(ports, () => stopping);
         await makeAllTotals(ports, () => stopping);
+        await lookAtAllAlerts();
         await keepPartitions();
         await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
@@ -90,7 +105,7 @@ export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolea
     const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
     try {
       await runDueWork(context);
-      await runTestClocks(context);
+      await runTestClocks(context, (failure) => ports.onError(failure, organizationId));
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
       ports.onError(error, organizationId);
@@ -109,4 +124,20 @@ async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Pro
       ports.onError(error, organizationId);
     }
   }
+}
+
+/** One look at every organization whose alerts may have something to tell. Answers whether one has more to look at. */
+async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean): Promise<boolean> {
+  let hasMore = false;
+  for (const organizationId of await organizationsWithAlertsToLookAt(ports.database)) {
+    if (isStopping()) return false;
+    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+    try {
+      hasMore = (await lookAtAlerts(context, (failure) => ports.onError(failure, organizationId))) || hasMore;
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+  return hasMore;
 }

@@ -32,8 +32,9 @@ export function advanceLines(
   takeUpAgain(subscription, price, day, period);
   lines.push(...makeRoom(subscription, price, rest, period));
   if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
+  if (!isOpen(subscription, price, day, period)) return lines;
   const [run] = openRuns(subscription, price, rest, period);
-  if (run?.start !== day) return lines;
+  if (run === undefined) return lines;
   return [...lines, ...charge(subscription, price, run, period, isElsewhere)];
 }
 

@@ -1,4 +1,4 @@
-import { type Context, createMetric, createProduct } from "@counterfoil/service";
+import { type Context, createMetric, createProduct, createUsageAlert } from "@counterfoil/service";
 
 /** The ids of what is sold. */
 export interface Products {
@@ -13,7 +13,10 @@ export interface Products {
 /** Names of the events that the demonstration's customers send. */
 export const eventNames = { calls: "api.requests", storage: "storage.measured", payments: "payment.settled" } as const;
 
-/** The metrics that are billed, two more that only tell something, and the products. */
+/** Calls of one customer in a month that the seller wants to be told of. */
+const MANY_CALLS = ["10000000", "50000000"];
+
+/** The metrics that are billed, two more that only tell something, an alert on one, and the products. */
 export async function makeProducts(context: Context): Promise<Products> {
   const metric = async (input: Parameters<typeof createMetric>[1]) => (await createMetric(context, input)).id;
   const product = async (input: Parameters<typeof createProduct>[1]) => (await createProduct(context, input)).id;
@@ -47,6 +50,8 @@ export async function makeProducts(context: Context): Promise<Products> {
     eventName: eventNames.calls,
     aggregation: { method: "count_unique", field: "region" },
   });
+  const busy = { name: "Busy customers", metricId: calls, measure: "quantity", period: "month" } as const;
+  await createUsageAlert(context, { ...busy, thresholds: MANY_CALLS });
   return {
     platform: await product({ name: "Platform", description: "The workspace.", sku: "BA-PLT", feeType: "fixed" }),
     seats: await product({

@@ -1,5 +1,3 @@
-import { Temporal } from "temporal-polyfill";
-
 import type { Decimal } from "../decimal/decimal.ts";
 import type { CombinationUsage } from "../rating/usage.ts";
 import { addSampleWithin } from "./add-sample-within.ts";
@@ -42,9 +40,9 @@ export interface Measured {
   readonly eventCount: number;
   /** Events whose property is missing, or not numeric where the method needs a number; they count for nothing. */
   readonly skipped: number;
-  /** When the first and the last counted event happened. */
-  readonly firstAt: Temporal.Instant | null;
-  readonly lastAt: Temporal.Instant | null;
+  /** When the first and the last counted event happened, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
   /**
    * Each combination of which events were counted, or whose `weighted_sum` is not 0 though its events happened before. Ordered by
    * the values. None when nothing splits the usage.
@@ -161,8 +159,8 @@ export function finishMeasurement({ measure, total, firstAt, lastAt, groups }: M
     quantity,
     eventCount: total.eventCount,
     skipped,
-    firstAt: toInstant(firstAt),
-    lastAt: toInstant(lastAt),
+    firstAt,
+    lastAt,
     groups: [...groups.values()]
       .toSorted((left, right) => compareGroupValues(left.values, right.values))
       .map((group) => finishGroup(measure, group))
@@ -176,8 +174,4 @@ function finishGroup({ groupBy, window }: Measure, { values, aggregate }: Runnin
     quantity: finishAggregate(aggregate, window).quantity,
     eventCount: aggregate.eventCount,
   };
-}
-
-function toInstant(at: number | null): Temporal.Instant | null {
-  return at === null ? null : Temporal.Instant.fromEpochMilliseconds(at);
 }

@@ -18,6 +18,7 @@ import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testClockRoutes } from "./test-clocks.ts";
+import { usageAlertRoutes } from "./usage-alerts.ts";
 import { usageRoutes } from "./usage.ts";
 import { versionRoutes } from "./versions.ts";
 
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...eventTailRoutes,
   ...eventCorrectionRoutes,
   ...usageRoutes,
+  ...usageAlertRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...priceBundleRoutes,

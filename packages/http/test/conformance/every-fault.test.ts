@@ -39,6 +39,8 @@ beforeAll(async () => {
   const quote = await api.post("/subscriptions", { accountId, priceGroups: [{ priceIds: [soldId] }] });
   const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
   await api.post("/features", { key: "seats", name: "Seats", type: "quantity" });
+  const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
+  const alertId = (await api.post("/usage-alerts", alert)).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
 
@@ -186,6 +188,25 @@ beforeAll(async () => {
       "/signerEmail",
       "/signerJobTitle",
       "/signerName",
+    ]),
+    write(
+      "POST /usage-alerts",
+      {},
+      {
+        name: 7,
+        metricId: "metric_none",
+        accountId: "acct_none",
+        measure: "amount",
+        currency: "XXQ",
+        period: "month",
+        thresholds: ["10", "-1", "5", 7],
+      },
+      ["/accountId", "/currency", "/metricId", "/name", "/period", "/thresholds/1", "/thresholds/3"],
+    ),
+    write("PATCH /usage-alerts/{id}", id(alertId), { name: 7, metricId, thresholds: ["2", "1"] }, [
+      "/metricId",
+      "/name",
+      "/thresholds/1",
     ]),
     write("POST /features", {}, { key: "A b", name: 7, type: "boolean", metricId: "metric_none" }, [
       "/key",

@@ -1,36 +1,16 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environment } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
-
-const document = join(import.meta.dirname, "../../../../docs/events.md");
-
-/** Runs a block as it stands in the document; fails with what it printed when a command does. */
-function paste(script: string, folder: string, words: Record<string, string>): Promise<string> {
-  // Without a shell's pipefail nobody hears of a curl in the middle; `--fail` makes an answer that is an error one of curl's.
-  const curl = 'curl() { command curl --silent --show-error --fail-with-body "$@"; echo; }\n';
-  const shell = spawn("bash", ["--norc", "-euo", "pipefail", "-c", curl + script], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], ...words },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  shell.stdout.on("data", (chunk) => (output += chunk));
-  shell.stderr.on("data", (chunk) => (output += chunk));
-  return new Promise((resolve, reject) =>
-    shell.once("close", (code) => (code === 0 ? resolve(output) : reject(new Error(`${script}\n${output}`)))),
-  );
-}
+import { paste, shellBlocks } from "../support/paste.ts";
 
 test("the commands of docs/events.md work as they are written", async () => {
   const platform = await environment();
   const { api } = await platform.createOrganization();
   await api.post("/accounts", { name: "Acme", aliases: ["acme"] });
   await api.post("/metrics", { name: "Calls", eventName: "api.requests", aggregation: { method: "count" } });
-  const text = await readFile(document, "utf8");
-  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? "");
+  const blocks = await shellBlocks("events.md");
   expect(blocks.length).toBeGreaterThan(5);
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-events-"));
   const lines = Array.from({ length: 50 }, (_, n) =>

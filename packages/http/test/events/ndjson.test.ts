@@ -238,6 +238,9 @@ test("the database goes away in the middle: a 503 by name, and sent again nothin
     "insert into usage_event_key (organization_id, unique_id, content_hash, sequence) values ($1, 'event-2500', '\\x00', 1)",
     [organizationId],
   );
+  const {
+    rows: [blocker],
+  } = await owner.query<{ pid: number }>("select pg_backend_pid() as pid");
   const body = Array.from({ length: 5_000 }, (_, n) => line(`event-${n}`)).join("");
   const refused = send(api, body);
   const killer = new pg.Client({ connectionString: platform.database.ownerUrl });
@@ -245,7 +248,8 @@ test("the database goes away in the middle: a 503 by name, and sent again nothin
   for (let killed = 0; killed === 0;) {
     const { rowCount } = await killer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`,
+       where datname = current_database() and $1 = any(pg_blocking_pids(pid))`,
+      [blocker?.pid],
     );
     killed = rowCount ?? 0;
   }

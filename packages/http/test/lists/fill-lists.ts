@@ -12,7 +12,9 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   const clock = await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Third" });
   let features = 0;
   for (const name of ["Twin", "Twin", "twin", "Ångström"]) {
-    await api.post("/metrics", { name, eventName: "twin", aggregation: { method: "sum", field: "n" } });
+    const twin = { name, eventName: "twin", aggregation: { method: "sum", field: "n" } };
+    const metricId = (await api.post("/metrics", twin)).id;
+    await api.post("/usage-alerts", { name, metricId, measure: "quantity", period: "day", thresholds: ["1", "2.5"] });
     await api.post("/products", { name, feeType: "fixed" });
     await api.post("/price-bundles", { name, priceIds: [world.prices[0]?.id] });
     await api.post("/plans", { name });

@@ -38,6 +38,7 @@ beforeAll(async () => {
     "/subscriptions/{id}": `/subscriptions/${subscriptionId}`,
     "/subscriptions/{id}/versions/{versionId}": `${versions}/${versionId}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
+    "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
   };
 });
 
@@ -92,6 +93,8 @@ test("their rows stand in no list of ours, and are not counted in it", async () 
 test("their ids and aliases are unknown wherever a body names one", async () => {
   const id = (path: string) => samples[path]?.split("/").at(-1);
   const price = id("/prices/{id}");
+  const ownMetric = (await ours.post("/metrics", { name: "M", eventName: "e", aggregation: { method: "count" } })).id;
+  const alert = { name: "A", measure: "quantity", period: "none", thresholds: ["1"] };
   const references: [path: string, body: object, pointer: string][] = [
     ["/subscriptions", { accountId: id("/accounts/{id}") }, "/accountId"],
     ["/subscriptions", { accountId: "crm-1" }, "/accountId"],
@@ -102,6 +105,9 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
     ["/plans", { name: "P", priceGroups: [{ priceIds: [price] }] }, "/priceGroups/0/priceIds/0"],
     ["/plans", { name: "P", priceGroups: [{ bundleId: id("/price-bundles/{id}") }] }, "/priceGroups/0/bundleId"],
     ["/accounts", { name: "A", testClockId: id("/test-clocks/{id}") }, "/testClockId"],
+    ["/usage-alerts", { ...alert, metricId: id("/metrics/{id}") }, "/metricId"],
+    ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: id("/accounts/{id}") }, "/accountId"],
+    ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: "crm-1" }, "/accountId"],
   ];
   for (const [path, body, pointer] of references) {
     const answer = await ours.request(path === "" ? "GET" : "POST", path, { body });

@@ -29,7 +29,11 @@ beforeAll(async () => {
     await api.post(`/quotes/${token}/accept`, { signerName: "Ada Byron", signerEmail: "ada@example.com" });
     tokens.push(token);
     // Usage that is totalled.
-    await api.post("/metrics", { name: "Seen", eventName: "seen", aggregation: { method: "count" } });
+    const metricId = (await api.post("/metrics", { name: "Seen", eventName: "seen", aggregation: { method: "count" } }))
+      .id;
+    // And an alert on it, which is told of the first event.
+    const alert = { name: "Seen", metricId, measure: "quantity", period: "none", thresholds: ["1"] };
+    await api.post("/usage-alerts", alert);
     await api.post("/accounts", { name: "Seen", aliases: ["seen"] });
     await api.post("/events", { uniqueId: "seen", account: "seen", eventName: "seen" });
   }
@@ -192,6 +196,7 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "find_api_key",
     "find_quote_link",
     "make_usage_partitions",
+    "organizations_with_alerts_to_look_at",
     "organizations_with_due_work",
     "organizations_with_totals_to_make",
   ]);

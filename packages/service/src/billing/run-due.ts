@@ -2,9 +2,9 @@ import {
   claimDraftsToIssue,
   claimDueSubscriptions,
   countDueSubscriptions as countDue,
-  DatabaseAway,
   recordBillingFailure,
 } from "@counterfoil/storage";
+import { attempt } from "../attempt.ts";
 import { fixedClock } from "../clock.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { forgetReservations } from "../entitlements/forget-reservations.ts";
@@ -111,21 +111,4 @@ async function bill(
   const subscriptions = await activateAccepted(work, claimed);
   const invoices = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
   return { claimed: claimed.length, invoices };
-}
-
-/** Runs a part of the transaction that is taken back by itself when it fails. */
-async function attempt<Result extends object>(
-  { tx }: Work,
-  part: () => Promise<Result>,
-): Promise<Result | { readonly failure: unknown }> {
-  await tx.sql("savepoint attempt");
-  try {
-    const result = await part();
-    await tx.sql("release savepoint attempt");
-    return result;
-  } catch (failure) {
-    if (failure instanceof DatabaseAway) throw failure;
-    await tx.sql("rollback to savepoint attempt");
-    return { failure };
-  }
 }

@@ -1,19 +1,30 @@
 import {
   claimAdvancingClock,
   DatabaseAway,
+  hasAdvancingClock,
   nextDueOnClock,
   type TestClockRow,
   updateTestClock,
 } from "@counterfoil/storage";
 import { lookForLateUsage } from "../billing/late-usage.ts";
 import { runClaim } from "../billing/run-due.ts";
-import { type Context, transact, type Work } from "../context.ts";
+import { type Context, read, transact, type Work } from "../context.ts";
+import type { OnAlertFailure } from "../usage-alerts/judge-usage.ts";
+import { finishLookingAtAlerts } from "../usage-alerts/look-at-alerts.ts";
 
 /** Due instants passed in one transaction: progress is seen and other work gets its turn in between. */
 const STEPS_AT_ONCE = 20;
 
-/** Moves every advancing clock of the organization to its target. Answers how many steps were taken. */
-export async function runTestClocks(context: Context): Promise<number> {
+/**
+ * Moves every advancing clock of the organization to its target. What was used before is first judged by the time at which the
+ * clock stood. Answers how many steps were taken.
+ */
+export async function runTestClocks(
+  context: Context,
+  onAlertFailure: OnAlertFailure = () => undefined,
+): Promise<number> {
+  if (!(await read(context, hasAdvancingClock))) return 0;
+  await finishLookingAtAlerts(context, onAlertFailure);
   for (let steps = 0; ;) {
     const taken = await moveOneClock(context);
     if (taken === 0) return steps;

@@ -1,4 +1,4 @@
-import { instantText, resetPeriodAt, type ResetRule } from "@counterfoil/engine";
+import { instantText, resetPeriodAt, type ResetRule, type Resets } from "@counterfoil/engine";
 import type { StandingGrant } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
@@ -15,8 +15,21 @@ export interface CurrentPeriod {
 const found = new Map<string, CurrentPeriod>();
 const MOST_FOUND = 10_000;
 
+/** What decides the periods of a quantity. */
+type PeriodRule = Omit<StandingGrant, "subscriptionId" | "value">;
+
+/** The period of the account's calendar that runs now, or `none`. */
+export function currentCalendarPeriod(
+  resets: Exclude<Resets, "billing_period">,
+  timeZone: string,
+  now: string,
+): CurrentPeriod {
+  const uncounted = { startsOn: "1970-01-01", anchorOn: "1970-01-01", billingInterval: "monthly" } as const;
+  return currentPeriod({ resets, timeZone, earlierZones: [], ...uncounted }, now);
+}
+
 /** The period that a grant counts in now. */
-export function currentPeriod(grant: StandingGrant, now: string): CurrentPeriod {
+export function currentPeriod(grant: PeriodRule, now: string): CurrentPeriod {
   const { resets, timeZone, earlierZones, startsOn, anchorOn, billingInterval } = grant;
   const counted = resets === "billing_period" ? `${startsOn} ${anchorOn} ${billingInterval}` : "";
   const key = `${resets} ${timeZone} ${counted} ${earlierZones.length === 0 ? "" : JSON.stringify(earlierZones)}`;
@@ -29,7 +42,7 @@ export function currentPeriod(grant: StandingGrant, now: string): CurrentPeriod 
   return period;
 }
 
-function toRule({ resets, timeZone, earlierZones, startsOn, anchorOn, billingInterval }: StandingGrant): ResetRule {
+function toRule({ resets, timeZone, earlierZones, startsOn, anchorOn, billingInterval }: PeriodRule): ResetRule {
   return {
     resets,
     timeZone,

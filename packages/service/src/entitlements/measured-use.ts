@@ -5,7 +5,7 @@ import { requireMeasured } from "../usage/require-measured.ts";
 import type { Position } from "./position.ts";
 
 /** Later than any event. */
-const NO_END = "9999-12-31T00:00:00.000Z";
+export const NO_END = "9999-12-31T00:00:00.000Z";
 
 /** Use of features that a metric measures, by `useKey`: the metric's usage in the period, read for all in a few statements. */
 export async function measuredUse(tx: Tx, positions: readonly Position[]): Promise<Map<string, Decimal>> {

@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
+import { sequenceAfter } from "../usage/sequence-after.ts";
 
 /** An invoiced service period of a price for which more usage came in. */
 export interface LateUsageRow {
@@ -30,7 +31,7 @@ export async function lockUsageTail(tx: Tx): Promise<bigint | undefined> {
  */
 export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Promise<void> {
   for (let from = after; from < through;) {
-    const to = await sequenceAfter(tx, from, through);
+    const to = await sequenceAfter(tx, from, through, EVENTS_AT_ONCE);
     await tx.sql(
       `with late as (
          select e.account_id, e.event_name, min(e.timestamp) as first, max(e.timestamp) as last, max(e.sequence) as sequence
@@ -66,16 +67,6 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
     tx.organizationId,
     through.toString(),
   ]);
-}
-
-/** The sequence up to which some hundred thousand events follow, or `through` when there are fewer. */
-async function sequenceAfter(tx: Tx, from: bigint, through: bigint): Promise<bigint> {
-  const [row] = await tx.sql<{ sequence: string }>(
-    `select sequence from usage_event where organization_id = $1 and sequence > $2 and sequence <= $3
-     order by sequence offset ${EVENTS_AT_ONCE} limit 1`,
-    [tx.organizationId, from.toString(), through.toString()],
-  );
-  return row === undefined ? through : BigInt(row.sequence);
 }
 
 /**

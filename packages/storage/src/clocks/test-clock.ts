@@ -52,6 +52,14 @@ export async function updateTestClock(tx: Tx, clock: TestClockRow): Promise<void
   );
 }
 
+/** Whether a clock of the organization is on its way. */
+export async function hasAdvancingClock(tx: Tx): Promise<boolean> {
+  const rows = await tx.sql("select from test_clock where organization_id = $1 and status = 'advancing' limit 1", [
+    tx.organizationId,
+  ]);
+  return rows.length > 0;
+}
+
 /** Takes an advancing clock that no other worker is moving, its row locked until the transaction ends. */
 export async function claimAdvancingClock(tx: Tx): Promise<TestClockRow | undefined> {
   const [row] = await tx.sql<TestClockRow>(

@@ -2,7 +2,6 @@ import {
   addPart,
   finishMeasurement,
   type GroupValues,
-  instantText,
   invariant,
   type Measured,
   type TooManyGroups,
@@ -86,9 +85,13 @@ function toAnswer({ key, accountId, metric, groupBy }: UsageQuestion, measured: 
     key,
     quantity,
     eventCount,
-    firstEventAt: firstAt && instantText(firstAt),
-    lastEventAt: lastAt && instantText(lastAt),
+    firstEventAt: toInstantText(firstAt),
+    lastEventAt: toInstantText(lastAt),
     skippedEvents: skipped,
     groups,
   };
+}
+
+function toInstantText(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }

@@ -43,4 +43,5 @@ export { periodStarts } from "./period-starts.ts";
 export { parseTiers, type UsagePricing } from "./price-notation.ts";
 export { acceptQuote, readQuote, type SentQuote, sendQuote, signer } from "./quotes.ts";
 export type { Story } from "./scenario.ts";
+export { toldAsText, toldThresholds } from "./usage-alerts.ts";
 export type { Change, Ingestion, ScenarioOptions, StoryEvent, SubscriptionTerms } from "./terms.ts";

@@ -1,0 +1,41 @@
+import type { Temporal } from "temporal-polyfill";
+import { type BillingInterval, type DatePeriod, isBefore } from "../calendar/interval.ts";
+import { arrearsDueOn, billedPeriodAt } from "./billed-period.ts";
+import { arrearsInterval, type Contract, type ContractPrice } from "./contract.ts";
+import { type BillingPlan, planBilling } from "./plan-billing.ts";
+import { segments, servedIn } from "./segment.ts";
+
+/** A billing period in which a contract bills the usage of a metric. */
+export interface UsagePeriod {
+  /** How often the prices are billed that it is a period of. */
+  readonly interval: BillingInterval;
+  readonly span: DatePeriod;
+  /** What the invoice at its end is to charge for that usage, and nothing else. */
+  readonly plan: BillingPlan;
+}
+
+/**
+ * The billing periods that contain a day and in which prices by a metric are sold: one for each interval that they are billed
+ * in. None while the contract does not run, and none in its trial.
+ */
+export function usagePeriodsAt(contract: Contract, metricId: string, day: Temporal.PlainDate): UsagePeriod[] {
+  const isOver = contract.endsOn !== null && !isBefore(day, contract.endsOn);
+  if (isBefore(day, contract.startsOn) || isOver) return [];
+  const sold = segments(contract).filter(({ price }) => isByMetric(price, metricId));
+  const intervals = new Set(sold.flatMap(({ price }) => arrearsInterval(price) ?? []));
+  return [...intervals].flatMap((interval) => {
+    const period = billedPeriodAt(contract, interval, day);
+    const { span } = period;
+    if (isBefore(day, span.start)) return [];
+    const isBilledIn = (price: ContractPrice) => isByMetric(price, metricId) && arrearsInterval(price) === interval;
+    if (!sold.some((segment) => isBilledIn(segment.price) && servedIn(contract, segment, span) !== undefined))
+      return [];
+    const { on, slots } = planBilling(contract, arrearsDueOn(contract, period));
+    const own = slots.filter((slot) => slot.kind === "usage" && isBilledIn(slot.price));
+    return [{ interval, span, plan: { on, slots: own, credits: [], kept: [] } }];
+  });
+}
+
+function isByMetric({ metricIds }: ContractPrice, metricId: string): boolean {
+  return metricIds.includes(metricId);
+}

@@ -1,0 +1,112 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import { findToldThresholds, type ReachedThreshold, type ToldPeriod } from "@counterfoil/storage";
+import { attempt } from "../attempt.ts";
+import type { Work } from "../context.ts";
+import { type Concern, type JudgedUsage, usageToJudge } from "./judged-usage.ts";
+import { measureJudged } from "./measure-judged.ts";
+import type { ThresholdReached } from "./usage-alert.ts";
+
+/** A threshold that usage was seen above, and what is told of it if it was not told before. */
+export interface Reached extends ReachedThreshold {
+  readonly told: ThresholdReached;
+}
+
+/** Told what could not be judged; the rest is judged all the same. */
+export type OnAlertFailure = (failure: Error) => void;
+
+/** Concerns judged with the same statements. */
+const AT_ONCE = 500;
+
+/** The thresholds that are reached and were not told, ascending for each alert and account. Writes nothing. */
+export async function judgeUsage(
+  work: Work,
+  concerns: readonly Concern[],
+  onFailure: OnAlertFailure,
+): Promise<Reached[]> {
+  const reached: Reached[] = [];
+  for (let first = 0; first < concerns.length; first += AT_ONCE) {
+    reached.push(...(await judgeSome(work, concerns.slice(first, first + AT_ONCE), onFailure)));
+  }
+  return reached;
+}
+
+/** Where some fail as a whole each is judged alone, and only the one that fails is left out. */
+async function judgeSome(work: Work, concerns: readonly Concern[], onFailure: OnAlertFailure): Promise<Reached[]> {
+  const judged = await attempt(work, () => judgeTogether(work, concerns, onFailure));
+  if (!("failure" in judged)) return judged;
+  if (concerns.length === 1) {
+    onFailure(new Error(`usage could not be judged for ${namesOf(concerns)}`, { cause: judged.failure }));
+    return [];
+  }
+  const reached: Reached[] = [];
+  for (const concern of concerns) reached.push(...(await judgeSome(work, [concern], onFailure)));
+  return reached;
+}
+
+function namesOf(concerns: readonly Concern[]): string {
+  return concerns.map(({ alert, account }) => `the alert ${alert.id} and the account ${account.id}`).join(", ");
+}
+
+async function judgeTogether(work: Work, concerns: readonly Concern[], onFailure: OnAlertFailure): Promise<Reached[]> {
+  const open = await withoutTold(work, await usageToJudge(work, concerns));
+  const values = await measureJudged(
+    work.tx,
+    open.map(({ usage }) => usage),
+  );
+  return open.flatMap(({ usage, thresholds }) => {
+    const measured = values.get(usage);
+    if (measured === undefined) return [];
+    if ("failure" in measured) {
+      onFailure(new Error(`the alert ${usage.alert.id} cannot judge ${usage.subscriptionId}: ${measured.failure}`));
+      return [];
+    }
+    const passed = thresholds.filter((threshold) => Decimal.of(threshold).compare(measured.value) <= 0);
+    return passed.map((threshold) => toReached(usage, threshold, measured.value));
+  });
+}
+
+interface OpenUsage {
+  readonly usage: JudgedUsage;
+  /** Not told yet, ascending. */
+  readonly thresholds: readonly string[];
+}
+
+/** Usage of which there is nothing left to tell is not measured. */
+async function withoutTold(work: Work, judged: readonly JudgedUsage[]): Promise<OpenUsage[]> {
+  const told = await findToldThresholds(work.tx, judged.map(toldPeriod));
+  const isTold = new Set(told.map((row) => thresholdKey(row, row.threshold)));
+  return judged.flatMap((usage) => {
+    const period = toldPeriod(usage);
+    const thresholds = usage.alert.thresholds.filter((threshold) => !isTold.has(thresholdKey(period, threshold)));
+    return thresholds.length === 0 ? [] : [{ usage, thresholds }];
+  });
+}
+
+function toldPeriod({ alert, accountId, subscriptionId, label }: JudgedUsage): ToldPeriod {
+  return { alertId: alert.id, accountId, subscriptionId, period: label };
+}
+
+/** One text for one threshold of a period, however its decimals are written. */
+export function thresholdKey({ alertId, accountId, subscriptionId, period }: ToldPeriod, threshold: string): string {
+  return [alertId, accountId, subscriptionId, period, Decimal.of(threshold).toCanonical()].join(" ");
+}
+
+function toReached(usage: JudgedUsage, threshold: string, measured: Decimal): Reached {
+  const { alert, accountId, subscriptionId, now, start, end } = usage;
+  const { currency } = alert;
+  const value = currency === null ? measured.toCanonical() : formatAmount({ amount: measured, currency });
+  const told: ThresholdReached = {
+    alertId: alert.id,
+    alertName: alert.name,
+    accountId,
+    subscriptionId: subscriptionId === "" ? null : subscriptionId,
+    metricId: alert.metricId,
+    measure: alert.measure,
+    currency,
+    threshold,
+    value,
+    period: end === null ? null : { from: start, to: end },
+    reachedAt: now,
+  };
+  return { ...toldPeriod(usage), threshold, value, reachedAt: now, told };
+}

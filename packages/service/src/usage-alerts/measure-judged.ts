@@ -1,0 +1,72 @@
+import { Decimal } from "@counterfoil/engine";
+import { findMetrics, postgresUsageStore, type Tx, type UsageQuestion } from "@counterfoil/storage";
+import { type BillingCase, decideInvoices, type Decision } from "../billing/decide-invoices.ts";
+import { usageMetric } from "../billing/usage-metric.ts";
+import { NO_END } from "../entitlements/measured-use.ts";
+import { requireMeasured } from "../usage/require-measured.ts";
+import type { JudgedUsage } from "./judged-usage.ts";
+
+/** What usage came to, or why it could not be told. */
+export type JudgedValue = { readonly value: Decimal } | { readonly failure: string };
+
+/** What each comes to so far, in a few statements for any number of them. */
+export async function measureJudged(
+  tx: Tx,
+  judged: readonly JudgedUsage[],
+): Promise<ReadonlyMap<JudgedUsage, JudgedValue>> {
+  return new Map([
+    ...(await measureQuantities(
+      tx,
+      judged.filter(({ alert }) => alert.measure === "quantity"),
+    )),
+    ...(await measureAmounts(
+      tx,
+      judged.filter(({ alert }) => alert.measure === "amount"),
+    )),
+  ]);
+}
+
+async function measureQuantities(tx: Tx, judged: readonly JudgedUsage[]): Promise<[JudgedUsage, JudgedValue][]> {
+  const metrics = await findMetrics(tx, [...new Set(judged.map(({ alert }) => alert.metricId))]);
+  const metricOf = new Map(metrics.map((metric) => [metric.id, usageMetric(metric)]));
+  // Several alerts may ask the same.
+  const questions = new Map<string, UsageQuestion>();
+  for (const usage of judged) {
+    const { alert, accountId, start, end } = usage;
+    const metric = metricOf.get(alert.metricId);
+    if (metric === undefined) throw new Error(`alert ${alert.id} has no metric`);
+    const key = questionKey(usage);
+    const whole = { throughSequence: null, groupBy: [], except: [] };
+    questions.set(key, { key, accountId, metric, start, end: end ?? NO_END, ...whole });
+  }
+  const answers = await postgresUsageStore.read(tx, [...questions.values()]);
+  const quantityOf = new Map(answers.map((answer) => [answer.key, requireMeasured(answer).quantity]));
+  return judged.map((usage) => [usage, { value: quantityOf.get(questionKey(usage)) ?? Decimal.zero }]);
+}
+
+function questionKey({ alert, accountId, start, end }: JudgedUsage): string {
+  return `${alert.metricId} ${accountId} ${start} ${end ?? NO_END}`;
+}
+
+/** Decided by the same function as the invoice (R-INV-5), of which the lines of other prices are left out. */
+async function measureAmounts(tx: Tx, judged: readonly JudgedUsage[]): Promise<[JudgedUsage, JudgedValue][]> {
+  const cases = judged.flatMap(({ billed }): BillingCase[] => {
+    if (billed === null) return [];
+    const { loaded, plan } = billed;
+    return [{ loaded, on: plan.on, late: [], plan: () => plan, draftId: null, isBilledAgain: false }];
+  });
+  const decisions = cases.length === 0 ? [] : await decideInvoices(tx, cases);
+  return judged.map((usage, index) => [usage, amountOf(usage, decisions[index])]);
+}
+
+/**
+ * What the prices come to: their lines with their own discount and maximum. A minimum is no usage, and what applies to the
+ * whole subscription is no price's.
+ */
+function amountOf({ billed }: JudgedUsage, decision: Decision | undefined): JudgedValue {
+  if (decision?.kind === "failed") return { failure: decision.failure };
+  const own = new Set(billed?.plan.slots.map(({ price }) => price.id));
+  const lines = decision?.kind === "invoice" ? decision.draft.lines : [];
+  const counted = lines.filter(({ kind, priceId }) => kind !== "minimum" && priceId !== null && own.has(priceId));
+  return { value: Decimal.sum(counted.map(({ amount }) => amount)) };
+}

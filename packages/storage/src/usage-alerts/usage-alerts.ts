@@ -1,0 +1,118 @@
+import type { Resets } from "@counterfoil/engine";
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+
+/** What an alert compares with its thresholds: what was used, or what it costs. */
+export const ALERT_MEASURES = ["quantity", "amount"] as const;
+export type AlertMeasure = (typeof ALERT_MEASURES)[number];
+
+/** Who wants to be told when usage passes set quantities or amounts. */
+export interface UsageAlertRow {
+  id: string;
+  name: string;
+  metricId: string;
+  /** Null: every account, each by itself. */
+  accountId: string | null;
+  measure: AlertMeasure;
+  /** Of an amount: that of the subscriptions that are judged. */
+  currency: string | null;
+  /** Decimals, ascending. */
+  thresholds: string[];
+  /** When usage begins at 0 again, and the thresholds are told anew. */
+  period: Resets;
+  active: boolean;
+  /** The first look has come to this account: "" before the first one, null once all were looked at. */
+  lookedThrough: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const USAGE_ALERT_FIELDS: ListFields = {
+  id: { type: "text", sql: "usage_alert.id" },
+  name: { type: "text", sql: "usage_alert.name" },
+  metricId: { type: "text", sql: "usage_alert.metric_id" },
+  accountId: { type: "text", sql: "usage_alert.account_id" },
+  measure: { type: "text", sql: "usage_alert.measure" },
+  currency: { type: "text", sql: "usage_alert.currency" },
+  period: { type: "text", sql: "usage_alert.period" },
+  active: { type: "boolean", sql: "usage_alert.active" },
+  createdAt: { type: "instant", sql: "usage_alert.created_at" },
+  updatedAt: { type: "instant", sql: "usage_alert.updated_at" },
+};
+
+export function listUsageAlerts(tx: Tx, query: ListQuery): Promise<ListPage<UsageAlertRow>> {
+  return listRows<UsageAlertRow>(tx, "usage_alert", USAGE_ALERT_FIELDS, query);
+}
+
+/** Locked, its key can still be pointed at, so that thresholds are told of it meanwhile. */
+export async function findUsageAlert(
+  tx: Tx,
+  id: string,
+  lock: "for no key update" | "" = "",
+): Promise<UsageAlertRow | undefined> {
+  const [row] = await tx.sql<UsageAlertRow>(
+    `select * from usage_alert where organization_id = $1 and id = $2 ${lock}`,
+    [tx.organizationId, id],
+  );
+  return row;
+}
+
+export async function insertUsageAlert(tx: Tx, alert: UsageAlertRow): Promise<void> {
+  await tx.all(build.insertInto("usageAlert").values({ ...alert, organizationId: tx.organizationId }));
+}
+
+export async function updateUsageAlert(tx: Tx, alert: UsageAlertRow): Promise<void> {
+  await tx.all(
+    build
+      .updateTable("usageAlert")
+      .set(alert)
+      .where("organizationId", "=", tx.organizationId)
+      .where("id", "=", alert.id),
+  );
+}
+
+/** An active alert, and the names of the events that can move what it judges. */
+export interface WatchingAlert extends UsageAlertRow {
+  eventNames: string[];
+}
+
+/**
+ * The active alerts that new events of these names and accounts may concern. What a price costs moves with all its metrics,
+ * so an amount is judged after events of any of them.
+ */
+export async function findWatchingAlerts(
+  tx: Tx,
+  accountIds: readonly string[],
+  eventNames: readonly string[],
+): Promise<WatchingAlert[]> {
+  return tx.sql<WatchingAlert>(
+    `select a.*, named.event_names from usage_alert a cross join lateral (
+       select array_agg(distinct m.event_name) as event_names from metric m
+       where m.organization_id = $1 and (m.id = a.metric_id or (a.measure = 'amount' and exists (
+         select from price p where p.organization_id = $1 and a.metric_id = any(p.metric_ids) and m.id = any(p.metric_ids))))
+     ) as named
+     where a.organization_id = $1 and a.active and (a.account_id is null or a.account_id = any($2))
+       and named.event_names && $3::text[]
+     order by a.id`,
+    [tx.organizationId, accountIds, eventNames],
+  );
+}
+
+/** An alert whose first look is not at its end, which no other worker has in hand; its row stays locked until commit. */
+export async function claimAlertToLook(tx: Tx): Promise<UsageAlertRow | undefined> {
+  const [row] = await tx.sql<UsageAlertRow>(
+    `select * from usage_alert where organization_id = $1 and active and looked_through is not null
+     order by id limit 1 for no key update skip locked`,
+    [tx.organizationId],
+  );
+  return row;
+}
+
+export async function noteLookedThrough(tx: Tx, alertId: string, accountId: string | null): Promise<void> {
+  await tx.sql("update usage_alert set looked_through = $3 where organization_id = $1 and id = $2", [
+    tx.organizationId,
+    alertId,
+    accountId,
+  ]);
+}

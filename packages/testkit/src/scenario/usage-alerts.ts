@@ -1,0 +1,53 @@
+import { organizationsWithAlertsToLookAt } from "@counterfoil/service";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Story } from "./scenario.ts";
+
+/** What `usage.threshold_reached` told, as a story looks at it. */
+export interface ToldThreshold {
+  readonly alertId: string;
+  readonly alertName: string;
+  readonly accountId: string;
+  readonly subscriptionId: string | null;
+  readonly measure: string;
+  readonly currency: string | null;
+  readonly threshold: string;
+  readonly value: string;
+  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly reachedAt: string;
+}
+
+const MOST_MILLISECONDS = 20_000;
+const POLL_MILLISECONDS = 10;
+
+/** Everything that was told of usage, in its order, once all that was sent is looked at. */
+export async function toldThresholds(story: Story): Promise<ToldThreshold[]> {
+  await untilLookedAt(story);
+  const filters = encodeURIComponent(
+    JSON.stringify([{ field: "type", operator: "eq", value: "usage.threshold_reached" }]),
+  );
+  const { items } = await story.api.get<{ items: { data: ToldThreshold }[] }>(
+    `/notifications?limit=100&filters=${filters}`,
+  );
+  return items.map(({ data }) => data);
+}
+
+/** The same as text: `2026-01-01 100 at 120`, the local day on which the period began, the threshold, what was used. */
+export async function toldAsText(story: Story): Promise<string[]> {
+  const told = await toldThresholds(story);
+  return told.map(({ period, threshold, value }) => `${dayOf(story, period?.from)} ${threshold} at ${value}`);
+}
+
+function dayOf(story: Story, instant: string | undefined): string {
+  if (instant === undefined) return "ever";
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: story.zone }).format(Date.parse(instant));
+}
+
+async function untilLookedAt({ environment, organizationId }: Story): Promise<void> {
+  const deadline = performance.now() + MOST_MILLISECONDS;
+  while ((await organizationsWithAlertsToLookAt(environment.ports.database)).includes(organizationId)) {
+    const [failure] = environment.failures;
+    if (failure !== undefined) throw new Error("a worker failed", { cause: failure });
+    if (performance.now() > deadline) throw new Error("the alerts were not looked at");
+    await pause(POLL_MILLISECONDS);
+  }
+}
