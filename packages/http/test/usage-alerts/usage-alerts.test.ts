@@ -111,4 +111,10 @@ test("a weighted_sum cannot be watched, for it is known at the end of a period o
   const level = { name: "Level", eventName: "e", aggregation: { method: "weighted_sum", field: "n" } };
   const levelId = (await api.post("/metrics", level)).id;
   expect(faultsOf(await post(quantity({ metricId: levelId })))).toEqual({ "/metricId": "unsuited_metric" });
+  const summed = { ...level, aggregation: { method: "sum", field: "n" } };
+  const metricId = (await api.post("/metrics", summed)).id;
+  await post(quantity({ metricId, name: "Near the limit" }));
+  const changed = await api.request("PATCH", `/metrics/${metricId}`, { body: { aggregation: level.aggregation } });
+  expect(faultsOf(changed)).toEqual({ "/aggregation/method": "unsuited_for_alerts" });
+  expect(JSON.stringify(changed.body)).toContain("Near the limit");
 });

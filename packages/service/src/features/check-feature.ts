@@ -1,5 +1,6 @@
-import { findFeaturesOfMetric, findMetric, type MetricRow, type Tx } from "@counterfoil/storage";
+import { findMetric, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
+import { isKnownSoFar } from "../metrics/known-so-far.ts";
 import type { Feature } from "./feature.ts";
 
 /** What is wrong with a feature as it would be written. */
@@ -10,21 +11,9 @@ export async function featureFaults(tx: Tx, { type, metricId }: Feature): Promis
   if (type === "boolean") refuse("only_for_quantity", "A boolean feature is not used up, so no metric measures it.");
   const metric = await findMetric(tx, metricId, "for share");
   if (metric === undefined) refuse("unknown_metric", `There is no metric ${JSON.stringify(metricId)}.`);
-  else if (!suitsFeatures(metric)) {
+  else if (!isKnownSoFar(metric)) {
     const detail = "A weighted_sum is known only when its period is over; link a metric by latest, max or sum.";
     refuse("unsuited_metric", detail);
   }
   return faults;
-}
-
-/** What is wrong with a metric, locked, as it would be changed, for the features that it measures. */
-export async function linkedFeatureFaults(tx: Tx, metric: MetricRow): Promise<Fault[]> {
-  const keys = suitsFeatures(metric) ? [] : await findFeaturesOfMetric(tx, metric.id);
-  if (keys.length === 0) return [];
-  const detail = `A weighted_sum is known only when its period is over, and the metric measures features: ${keys.join(", ")}.`;
-  return [{ pointer: "/aggregation/method", code: "unsuited_for_features", detail }];
-}
-
-function suitsFeatures({ aggregation }: MetricRow): boolean {
-  return aggregation.method !== "weighted_sum";
 }

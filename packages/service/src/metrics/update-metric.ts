@@ -1,9 +1,9 @@
 import { findMetric, isMetricSold, startTotalling, updateMetric as saveMetric } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import { linkedFeatureFaults } from "../features/check-feature.ts";
 import { audit } from "../record.ts";
 import { applyMetricInput, measuresTheSame } from "./apply-metric-input.ts";
+import { askedSoFarFaults } from "./known-so-far.ts";
 import { type Metric, type MetricInput, toMetric } from "./metric.ts";
 
 /**
@@ -16,7 +16,7 @@ export function updateMetric(context: Context, id: string, input: MetricInput): 
     if (before === undefined) throw notFound("metric", id);
     const { metric, faults } = applyMetricInput(before, input);
     refuseFaults(faults);
-    refuseFaults(await linkedFeatureFaults(work.tx, metric));
+    refuseFaults(await askedSoFarFaults(work.tx, metric));
     if (!measuresTheSame(before, metric) && (await isMetricSold(work.tx, id))) {
       const detail = `A published version or a sent quote bills by the metric ${id}: what it measures cannot change. Make a new metric.`;
       throw new DomainError("state_conflict", detail);

@@ -1,6 +1,7 @@
 import { Decimal, isCurrency } from "@counterfoil/engine";
 import { findMetric, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
+import { isKnownSoFar } from "../metrics/known-so-far.ts";
 import type { UsageAlert } from "./usage-alert.ts";
 
 /** What is wrong with an alert as it would be written, beside its account. */
@@ -10,9 +11,9 @@ export async function usageAlertFaults(
 ): Promise<Fault[]> {
   const faults = thresholdFaults(thresholds);
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
-  const metric = await findMetric(tx, metricId);
+  const metric = await findMetric(tx, metricId, "for share");
   if (metric === undefined) refuse("metricId", "unknown_metric", `There is no metric ${JSON.stringify(metricId)}.`);
-  else if (metric.aggregation.method === "weighted_sum") {
+  else if (!isKnownSoFar(metric)) {
     const detail = "A weighted_sum is known only when its period is over; watch a metric by latest, max or sum.";
     refuse("metricId", "unsuited_metric", detail);
   }

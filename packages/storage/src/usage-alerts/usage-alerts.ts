@@ -72,6 +72,15 @@ export async function updateUsageAlert(tx: Tx, alert: UsageAlertRow): Promise<vo
   );
 }
 
+/** The names of the alerts that watch a metric, whether they are active or not. */
+export async function findAlertsOfMetric(tx: Tx, metricId: string): Promise<string[]> {
+  const rows = await tx.sql<{ name: string }>(
+    "select name from usage_alert where organization_id = $1 and metric_id = $2 order by name",
+    [tx.organizationId, metricId],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** An active alert, and the names of the events that can move what it judges. */
 export interface WatchingAlert extends UsageAlertRow {
   eventNames: string[];
