@@ -61,14 +61,17 @@ const [invoices = 0] = await counts("invoice");
 client.close();
 tail.close();
 const report = await writeReport(day, recorder, {
-  ...{ version: platform.version, eventsPerSecond, foreignShare, storedRows, signUps, newMetric },
-  ...{
-    probed: probe.sent,
-    misses: probe.misses,
-    told: tail.told,
-    tellable,
-    invoices: invoices - (invoicesBefore ?? 0),
-  },
+  version: platform.version,
+  eventsPerSecond,
+  foreignShare,
+  storedRows,
+  signUps,
+  newMetric,
+  probed: probe.sent,
+  misses: probe.misses,
+  told: tail.told,
+  tellable,
+  invoices: invoices - (invoicesBefore ?? 0),
 });
 await platform.stop();
 console.log(report);

@@ -91,7 +91,10 @@ async function fill(platform: Platform, count: number): Promise<void> {
   const eventNames = readings.map(({ eventName }) => eventName);
   await withoutIndexes(owner, () =>
     storeEvents([owner, second], organizationId, {
-      ...{ count, from, days: DAYS, eventNames },
+      count,
+      from,
+      days: DAYS,
+      eventNames,
       place: placeByPowerLaw(accountAliases.length),
     }),
   );

@@ -38,11 +38,14 @@ function picture(day: Day, seconds: readonly Second[], about: string): string {
   const of = (figure: (second: Second) => number | null) => seconds.map(figure);
   const latency = (title: string, figure: "p50" | "p99"): Panel => {
     const line = (name: string, kind: Kind, color: string) => ({
-      ...{ name, color },
+      name,
+      color,
       values: of((second) => second.latency[kind][figure]),
     });
     return {
-      ...{ title, unit: "milliseconds", scale: "logarithmic" },
+      title,
+      unit: "milliseconds",
+      scale: "logarithmic",
       lines: [
         line("batch", "batch", colors.blue),
         line("single event", "single", colors.purple),
@@ -59,25 +62,29 @@ function picture(day: Day, seconds: readonly Second[], about: string): string {
     stretches: stretches(day.seconds),
     panels: [
       {
-        ...{ title: "Events stored", unit: "a second", scale: "linear" },
+        title: "Events stored",
+        unit: "a second",
+        scale: "linear",
         lines: [{ name: "stored", color: colors.blue, values: of(({ stored }) => stored) }],
       },
       {
-        ...{ title: "Requests refused with 503 and Retry-After", unit: "a second", scale: "linear" },
+        title: "Requests refused with 503 and Retry-After",
+        unit: "a second",
+        scale: "linear",
         lines: [{ name: "refused", color: colors.orange, values: of(({ refused }) => refused) }],
       },
       latency("Median latency", "p50"),
       latency("99th percentile of latency", "p99"),
       {
-        ...{
-          title: "From an event's answer to the reading that shows it, slowest",
-          unit: "milliseconds",
-          scale: "logarithmic",
-        },
+        title: "From an event's answer to the reading that shows it, slowest",
+        unit: "milliseconds",
+        scale: "logarithmic",
         lines: [{ name: "probe", color: colors.blue, values: of(({ latency: { probe } }) => probe.p99) }],
       },
       {
-        ...{ title: "Memory", unit: "MiB", scale: "linear" },
+        title: "Memory",
+        unit: "MiB",
+        scale: "linear",
         lines: [
           { name: "server", color: colors.blue, values: of(({ serverMemory }) => serverMemory) },
           { name: "PostgreSQL", color: colors.green, values: of(({ databaseMemory }) => databaseMemory) },

@@ -3,7 +3,7 @@ import { type Draw, eventKinds } from "./catalogue.ts";
 /** What the load is like, to be printed with every figure. */
 export const loadShape =
   "500 accounts by power law (first 35 %, first five 78 %), 6 event names, 20 metrics (16 with totals, 5 of them by group),\n" +
-  "      1 to 5 properties, 5 % duplicates, events of the last two minutes, 1 % up to three days late";
+  "      1 to 5 properties, 5 % sent again 20,000 to 40,000 events later, events of the last two minutes, 1 % up to three days late";
 
 /** What one organization of a billion events a month sends in a second. */
 export const EVENTS_PER_SECOND_OF_A_BILLION = 1e9 / (30.4375 * 86_400);
@@ -11,8 +11,11 @@ export const EVENTS_PER_SECOND_OF_A_BILLION = 1e9 / (30.4375 * 86_400);
 const ACCOUNTS = 500;
 const LATEST_MILLISECONDS = 3 * 86_400_000;
 const DELAY_MILLISECONDS = 120_000;
-/** Of which events sent again are taken. */
-const REMEMBERED = 5_000;
+/**
+ * How many events later one is sent again at the soonest, by a sender who waited in vain for its answer; at the latest, twice as
+ * many. Sent again at once, its batch would wait for the one that is storing it.
+ */
+const SENT_AGAIN_AFTER = 20_000;
 
 export interface LoadEvent {
   readonly uniqueId: string;
@@ -57,15 +60,17 @@ export function createLoad(seed: string, now: () => number): (count: number) => 
       timestamp: new Date(now() - delay).toISOString(),
       properties: kind.properties(draw),
     };
-    recent[made % REMEMBERED] = event;
+    recent[made % (2 * SENT_AGAIN_AFTER)] = event;
     return event;
   }
 
-  return (count) =>
-    Array.from({ length: count }, () => {
-      const again = draw.share() < 0.05 ? recent[draw.below(recent.length)] : undefined;
-      return again ?? fresh();
-    });
+  /** Undefined while all are too new. */
+  function old(): LoadEvent | undefined {
+    const place = made - SENT_AGAIN_AFTER - draw.below(SENT_AGAIN_AFTER);
+    return recent[place % (2 * SENT_AGAIN_AFTER)];
+  }
+
+  return (count) => Array.from({ length: count }, () => (draw.share() < 0.05 ? old() : undefined) ?? fresh());
 }
 
 function kindAt(share: number) {
