@@ -110,9 +110,7 @@ function print(way: Way): void {
     cpuOf(way, ({ database }) => database)
       .toFixed(1)
       .padStart(12),
-    medianOf(way, ({ memory }) => memory.server)
-      .toFixed(0)
-      .padStart(8),
+    (isCopy ? "" : medianOf(way, ({ memory }) => memory.server).toFixed(0)).padStart(8),
     medianOf(way, ({ memory }) => memory.database)
       .toFixed(0)
       .padStart(12),

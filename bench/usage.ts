@@ -1,7 +1,7 @@
 /**
  * Reads of one account's month, GET /metrics/{id}/usage, one after the other on one connection, beside one million and beside one
  * hundred million stored events. Target: under 2 ms at both alike. One hundred million take some 40 GB of disk while it runs, all
- * given back, and a quarter of an hour to be written. Linux. `npm run bench -- usage [rounds] [millions] [millions] …`
+ * given back, and half an hour to be written. Linux. `npm run bench -- usage [rounds] [millions] [millions] …`
  */
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
