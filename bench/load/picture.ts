@@ -41,7 +41,7 @@ const FAINT = "#66727f";
 export function drawPicture(picture: Picture): string {
   const bottom = TOP + picture.panels.length * (HEADING + PANEL + GAP);
   const height = bottom + 36;
-  const x = (second: number) => LEFT + (second / picture.seconds) * (WIDTH - LEFT - RIGHT);
+  const x = (second: number) => LEFT + (Math.min(second, picture.seconds) / picture.seconds) * (WIDTH - LEFT - RIGHT);
   const bands = picture.stretches.map(({ name, from, to }, index) => {
     const band = rectangle(
       x(from),

@@ -12,10 +12,11 @@ export interface Latency {
   readonly p99: number | null;
 }
 
-/** What happened in a second. */
+/** What happened in a second, or however long it was until the next reading could be taken. */
 export interface Second {
-  /** Since the start. */
+  /** When it ended, in seconds since the start. */
   readonly at: number;
+  readonly length: number;
   readonly phase: string;
   /** Events that were answered as stored. */
   readonly stored: number;
@@ -36,7 +37,7 @@ export class Recorder implements Notes {
   stored = 0;
   refused = 0;
   #took = nothingTook();
-  #before = { stored: 0, refused: 0 };
+  #before = { at: 0, stored: 0, refused: 0 };
   readonly #byPhase = new Map<string, Took>();
 
   took(kind: Kind, milliseconds: number): void {
@@ -50,6 +51,7 @@ export class Recorder implements Notes {
     const { stored, refused } = this;
     this.seconds.push({
       ...ended,
+      length: ended.at - this.#before.at,
       latency,
       stored: stored - this.#before.stored,
       refused: refused - this.#before.refused,
@@ -58,7 +60,7 @@ export class Recorder implements Notes {
     for (const kind of kinds) ofPhase[kind].push(...took[kind]);
     this.#byPhase.set(ended.phase, ofPhase);
     this.#took = nothingTook();
-    this.#before = { stored, refused };
+    this.#before = { at: ended.at, stored, refused };
   }
 
   latencyOf(phase: string): Readonly<Record<Kind, Latency>> {

@@ -65,13 +65,13 @@ function picture(day: Day, seconds: readonly Second[], about: string): string {
         title: "Events stored",
         unit: "a second",
         scale: "linear",
-        lines: [{ name: "stored", color: colors.blue, values: of(({ stored }) => stored) }],
+        lines: [{ name: "stored", color: colors.blue, values: of(({ stored, length }) => stored / length) }],
       },
       {
         title: "Requests refused with 503 and Retry-After",
         unit: "a second",
         scale: "linear",
-        lines: [{ name: "refused", color: colors.orange, values: of(({ refused }) => refused) }],
+        lines: [{ name: "refused", color: colors.orange, values: of(({ refused, length }) => refused / length) }],
       },
       latency("Median latency", "p50"),
       latency("99th percentile of latency", "p99"),
@@ -101,7 +101,7 @@ function text(day: Day, recorder: Recorder, outcome: Outcome, about: string): st
     const most = (figure: (second: Second) => number) => Math.max(0, ...seconds.map(figure)).toFixed(0);
     const latency = recorder.latencyOf(name);
     const shown = kinds.map((kind) => `${fixed(latency[kind].p50)} / ${fixed(latency[kind].p99)}`);
-    const rate = (sum(({ stored }) => stored) / Math.max(1, seconds.length)).toFixed(0);
+    const rate = (sum(({ stored }) => stored) / sum(({ length }) => length)).toFixed(0);
     const memory = [most(({ serverMemory }) => serverMemory), most(({ databaseMemory }) => databaseMemory)];
     return `| ${[name, rate, sum(({ refused }) => refused), ...shown, ...memory].join(" | ")} |`;
   });
