@@ -1,61 +1,119 @@
 /**
- * Usage events over HTTP in batches, against the same rows written by bare SQL from one process, in turns. Target: at least
- * half of the bare rate. `npm run bench -- events [rounds] [events per round]`
+ * Usage events over HTTP, deduplicated, the events and their totals committed before the answer: batches of 1,000, batches of
+ * 100 and single events, in turns with the ceiling, raw COPY of the same events into a twin of the same table. Targets: batches
+ * of 1,000 at least 45,000/s and 45 % of COPY, batches of 100 35,000/s, single events 12,000/s with a p99 under 50 ms. At the end,
+ * what a billion events a month cost. Linux. `npm run bench -- events [rounds] [events of a turn]`
  */
-import { bareBatch, connect, writeBare } from "./platform/bare-sql.ts";
+import { createMetrics, metrics } from "./platform/catalogue.ts";
+import { costOfABillion } from "./platform/cost-of-a-billion.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
-import { accountAliases, createLoad, loadShape } from "./platform/event-load.ts";
+import { accountAliases, clockOfABillion, loadShape } from "./platform/event-load.ts";
+import { byCopy, overHttp, type Way } from "./platform/event-turns.ts";
+import { makeTwin } from "./platform/copy-rows.ts";
+import type { Measured } from "./platform/measure.ts";
 import { median } from "./platform/median.ts";
-import { sendAll } from "./platform/send.ts";
+import { quietRounds } from "./platform/quiet-rounds.ts";
 import { startPlatform } from "./platform/start-platform.ts";
+import { usageBytes } from "./platform/usage-bytes.ts";
 
-const [rounds = 7, eventsPerRound = 40_000] = process.argv.slice(2).map(Number);
-const batchSize = 1_000;
-const writers = 2;
+const [rounds = 7, eventsOfATurn = 60_000] = process.argv.slice(2).map(Number);
+const COPYING_CONNECTIONS = 2;
 
 const platform = await startPlatform();
-const clients = await connect(platform.ownerUrl, writers);
 const accountIds = await createAccounts(platform, accountAliases);
+await createMetrics(platform, metrics);
+await makeTwin(platform);
+const clock = clockOfABillion();
+const overHttpWays = [
+  overHttp(platform, clock, { name: "batches of 1,000", perRequest: 1_000, connections: 4 }),
+  overHttp(platform, clock, { name: "batches of 100", perRequest: 100, connections: 16 }),
+  overHttp(platform, clock, { name: "single events", perRequest: 1, connections: 64 }),
+];
+const copy = await byCopy(platform, accountIds, COPYING_CONNECTIONS);
+const ways: readonly Way[] = [...overHttpWays, copy];
 
-console.log(`PostgreSQL ${platform.version}, durable commits; server, client and database on the same cores`);
+console.log(
+  `PostgreSQL ${platform.version}, durable commits; server with worker, client and database on the same cores`,
+);
 console.log(`load: ${loadShape}`);
-console.log(`batches of ${batchSize}, ${writers} writing connections on both sides, ${eventsPerRound} events a turn\n`);
-console.log("round   over HTTP events/s   bare SQL events/s   share");
+console.log(
+  `ceiling: COPY without dedupe into a table with the same indexes and partitions, one on each of 2 connections`,
+);
+console.log(`a turn: ${eventsOfATurn} events; ways take turns, medians of the rounds\n`);
 
-const nextOverHttp = createLoad("http");
-const nextBare = createLoad("bare");
-const rates = { http: [] as number[], bare: [] as number[] };
-for (let round = 0; round <= rounds; round += 1) {
-  const http = await rateOf(
-    batches(nextOverHttp).map((events) => JSON.stringify({ events })),
-    (bodies) => sendAll({ url: `${platform.url}/events?detail=counts`, token: platform.token, connections: 4 }, bodies),
-  );
-  const bare = await rateOf(
-    batches(nextBare).map((events) => bareBatch(events, accountIds)),
-    (texts) => writeBare(clients, `${platform.organizationId}-bare`, texts),
-  );
-  // The first round warms both up.
-  if (round === 0) continue;
-  rates.http.push(http);
-  rates.bare.push(bare);
-  print(String(round), http, bare);
+interface Round {
+  readonly foreignShare: number;
+  readonly turns: ReadonlyMap<Way, Measured>;
 }
-print("median", median(rates.http), median(rates.bare));
 
-await Promise.all(clients.map((client) => client.end()));
+async function round(): Promise<Round> {
+  const turns = new Map<Way, Measured>();
+  for (const way of ways) turns.set(way, await way.turn(eventsOfATurn));
+  return { turns, foreignShare: Math.max(...[...turns.values()].map((turn) => turn.foreignShare)) };
+}
+
+// Warms everything up; the database then knows its tables as it soon would by itself.
+await round();
+await platform.owner.query("analyze");
+const { rounds: quiet, kept } = await quietRounds(rounds, async (attempt) => {
+  const one = await round();
+  const rates = ways.map((way) => `${way.name} ${perSecond(one.turns.get(way)).toFixed(0)}/s`);
+  console.log(
+    `round ${attempt}: ${rates.join(", ")}; something else ${(one.foreignShare * 100).toFixed(0)} % of the cores`,
+  );
+  return one;
+});
+
+console.log(`\nrounds kept: ${kept}\n`);
+console.log(
+  "                                           of COPY,    a request's    CPU ms of 1,000 events     memory MiB",
+);
+console.log(
+  "                    connections  events/s  by round   p50 ms   p99 ms    server  PostgreSQL  server  PostgreSQL",
+);
+for (const way of ways) print(way);
+console.log();
+console.log(costOfABillion(await usageBytes(platform), overHttpWays.map(costOf)));
+await copy.end();
 await platform.stop();
 
-function batches(next: (count: number) => unknown[]) {
-  return Array.from({ length: eventsPerRound / batchSize }, () => next(batchSize)) as ReturnType<typeof nextOverHttp>[];
+function perSecond(turn: Measured | undefined): number {
+  return eventsOfATurn / (turn?.seconds ?? NaN);
 }
 
-async function rateOf(texts: readonly string[], send: (texts: readonly string[]) => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await send(texts);
-  return (eventsPerRound / (performance.now() - start)) * 1_000;
+/** The median over the quiet rounds of a figure of one way's turns. */
+function medianOf(way: Way, figure: (turn: Measured, round: Round) => number): number {
+  return median(
+    quiet.flatMap((one) => one.turns.get(way) ?? []).map((turn, index) => figure(turn, quiet[index] as Round)),
+  );
 }
 
-function print(round: string, http: number, bare: number): void {
-  const share = `${((http / bare) * 100).toFixed(0)} %`;
-  console.log(`${round.padEnd(6)}${http.toFixed(0).padStart(20)}${bare.toFixed(0).padStart(20)}${share.padStart(8)}`);
+function cpuOf(way: Way, figure: (cpu: Measured["cpu"]) => number): number {
+  return medianOf(way, ({ cpu }) => (figure(cpu) / eventsOfATurn) * 1e6);
+}
+
+function costOf(way: Way) {
+  return { name: way.name, milliseconds: cpuOf(way, ({ server, database }) => server + database) };
+}
+
+function print(way: Way): void {
+  const isCopy = way === copy;
+  const share = medianOf(way, (turn, one) => perSecond(turn) / perSecond(one.turns.get(copy)));
+  const cells = [
+    way.name.padEnd(20),
+    String(way.connections).padStart(11),
+    medianOf(way, perSecond).toFixed(0).padStart(10),
+    `${(share * 100).toFixed(0)} %`.padStart(10),
+    (isCopy ? "" : medianOf(way, ({ p50 }) => p50).toFixed(1)).padStart(9),
+    (isCopy ? "" : medianOf(way, ({ p99 }) => p99).toFixed(1)).padStart(9),
+    (isCopy ? "" : cpuOf(way, ({ server }) => server).toFixed(1)).padStart(10),
+    cpuOf(way, ({ database }) => database)
+      .toFixed(1)
+      .padStart(12),
+    (isCopy ? "" : medianOf(way, ({ memory }) => memory.server).toFixed(0)).padStart(8),
+    medianOf(way, ({ memory }) => memory.database)
+      .toFixed(0)
+      .padStart(12),
+  ];
+  console.log(cells.join(""));
 }

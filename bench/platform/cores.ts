@@ -8,7 +8,7 @@ export interface CoreTime {
   readonly all: number;
   /** Of this process and all that it started. */
   readonly ours: number;
-  /** Of one of them. */
+  /** Of one of them and all that it started. */
   of(pid: number): number;
 }
 
@@ -18,29 +18,42 @@ export async function coreTime(): Promise<CoreTime> {
     .slice(0, 200)
     .split(/\s+/)
     .map(Number);
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const processes = await readProcesses();
+  const of = (root: number): number =>
+    [...processes].reduce((sum, [pid, { seconds }]) => sum + (isUnder(processes, root, pid) ? seconds : 0), 0);
+  return { all: (user + system + irq + softIrq) * TICK_SECONDS, ours: of(process.pid), of };
+}
+
+/** Memory of a process and all that it started, in MiB; what several of them share is counted once. Linux only. */
+export async function memoryMebibytes(root: number): Promise<number> {
+  const processes = await readProcesses();
+  let kibibytes = 0;
+  for (const pid of processes.keys()) {
+    if (!isUnder(processes, root, pid)) continue;
+    const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+    kibibytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+  }
+  return kibibytes / 1024;
+}
+
+type Processes = ReadonlyMap<number, { readonly parent: number; readonly seconds: number }>;
+
+async function readProcesses(): Promise<Processes> {
   const processes = new Map<number, { parent: number; seconds: number }>();
-  for (const pid of pids) {
-    const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
     // After the name, which may hold anything: state, parent, …, utime, stime and those of the children that ended.
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")
       .map(Number);
     const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + (fields[place] ?? 0), 0);
-    processes.set(Number(pid), { parent: fields[1] ?? 0, seconds: ticks * TICK_SECONDS });
+    processes.set(Number(name), { parent: fields[1] ?? 0, seconds: ticks * TICK_SECONDS });
   }
-  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(processes.get(pid)?.parent ?? 0));
-  const ours = [...processes].reduce((sum, [pid, { seconds }]) => sum + (isOurs(pid) ? seconds : 0), 0);
-  return {
-    all: (user + system + irq + softIrq) * TICK_SECONDS,
-    ours,
-    of: (pid) => processes.get(pid)?.seconds ?? 0,
-  };
+  return processes;
 }
 
-/** Resident memory of a process, in MiB. */
-export async function residentMebibytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+function isUnder(processes: Processes, root: number, pid: number): boolean {
+  return root > 0 && (pid === root || (pid > 1 && isUnder(processes, root, processes.get(pid)?.parent ?? 0)));
 }

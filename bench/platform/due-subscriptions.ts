@@ -14,6 +14,7 @@ import {
   systemClock,
 } from "../../packages/service/src/index.ts";
 import type { BillingPlatform } from "./billing-platform.ts";
+import { placeAccounts, storeEvents, totalEvents, withoutIndexes } from "./store-events.ts";
 
 const SIGNED_AT = "2025-12-31T12:00:00.000Z";
 const CONTRACT_START = "2026-01-01";
@@ -64,8 +65,7 @@ export async function makeDueSubscriptions(
   await activateSubscription(signing, subscription.id);
   await copySubscription(owner, organization.id, load.subscriptions);
   await runDueWork(context("2026-01-01T00:05:00.000Z", organization.id));
-  await storeEvents(owner, organization.id, load);
-  await totalEvents(owner, organization.id);
+  await storeUsage(owner, organization.id, load);
   await owner.query("vacuum analyze");
   return {
     async run(onClaim) {
@@ -141,67 +141,18 @@ async function copySubscription(owner: Owner, organizationId: string, count: num
 }
 
 /** The period's usage of every account, and the rest of the events in the twelve months before. */
-async function storeEvents(
+async function storeUsage(
   owner: Owner,
   organizationId: string,
   load: { subscriptions: number; events: number; usagePerAccount: number },
 ): Promise<void> {
-  await owner.query(
-    `create temporary table bench_account as
-     select id, row_number() over (order by id) - 1 as position from account where organization_id = $1`,
-    [organizationId],
-  );
-  await owner.query("create unique index on bench_account (position)");
+  const evenly = { eventNames: METRICS, place: `(n % ${load.subscriptions})::integer` };
   const inPeriod = load.subscriptions * load.usagePerAccount;
-  await insertEvents(owner, organizationId, {
-    count: inPeriod,
-    from: "2026-01-01",
-    days: 31,
-    accounts: load.subscriptions,
+  await placeAccounts(owner, organizationId);
+  await withoutIndexes(owner, async () => {
+    await storeEvents([owner], organizationId, { ...evenly, count: inPeriod, from: "2026-01-01", days: 31 });
+    const before = { ...evenly, count: load.events - inPeriod, from: "2025-01-01", days: 365 };
+    await storeEvents([owner], organizationId, before);
   });
-  const chunk = 2_000_000;
-  for (let left = load.events - inPeriod; left > 0; left -= chunk) {
-    const count = Math.min(left, chunk);
-    await insertEvents(owner, organizationId, { count, from: "2025-01-01", days: 365, accounts: load.subscriptions });
-  }
-}
-
-/** The totals that the platform would have written with the events, made of all of them at once. */
-async function totalEvents(owner: Owner, organizationId: string): Promise<void> {
-  await owner.query(
-    `insert into usage_series (organization_id, generation, account_id, group_values)
-     select $1, g.generation, a.id, '[]' from usage_totalling g, bench_account a where g.organization_id = $1`,
-    [organizationId],
-  );
-  for (const span of [900, 86_400]) {
-    await owner.query(
-      `insert into usage_total (series_id, span, bucket, lane, method, last_sequence, event_count, skipped, first_at, last_at,
-         organization_id, value)
-       select s.id, $2::integer, floor(extract(epoch from e.timestamp) / $2)::integer, 0,
-         case g.aggregation ->> 'method' when 'sum' then 's'::"char" else 'c'::"char" end, max(e.sequence), count(*), 0,
-         min(e.timestamp), max(e.timestamp), $1,
-         case when g.aggregation ->> 'method' = 'sum' then sum((e.properties ->> 'quantity')::numeric) end
-       from usage_event e
-       join usage_totalling g on g.organization_id = $1 and g.event_name = e.event_name
-       join usage_series s on s.generation = g.generation and s.account_id = e.account_id
-       where e.organization_id = $1
-       group by s.id, floor(extract(epoch from e.timestamp) / $2), g.aggregation ->> 'method'`,
-      [organizationId, span],
-    );
-  }
-}
-
-async function insertEvents(
-  owner: Owner,
-  organizationId: string,
-  events: { count: number; from: string; days: number; accounts: number },
-): Promise<void> {
-  await owner.query(
-    `insert into usage_event (sequence, timestamp, received_at, organization_id, account_id, event_name, unique_id, properties)
-     select nextval('usage_batch') * 65536, at, at, $1, a.id, (array['${METRICS.join("','")}'])[n % 3 + 1],
-       'bench-' || $3 || '-' || n, json_build_object('quantity', (n % 7)::text)
-     from (select n, $3::timestamptz + random() * ($4 || ' days')::interval as at from generate_series(1, $2::int) n) g
-     join bench_account a on a.position = g.n % $5::int`,
-    [organizationId, events.count, events.from, events.days, events.accounts],
-  );
+  await totalEvents(owner, organizationId);
 }

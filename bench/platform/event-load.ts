@@ -1,25 +1,31 @@
+import { type Draw, eventKinds } from "./catalogue.ts";
+
 /** What the load is like, to be printed with every figure. */
 export const loadShape =
-  "500 accounts by power law (first 35 %, first five 78 %), 20 event names, 5 % duplicates, 1 % a month late, 4 properties";
+  "500 accounts by power law (first 35 %, first five 78 %), 6 event names, 20 metrics (16 with totals, 5 of them by group),\n" +
+  "      1 to 5 properties, 5 % sent again 20,000 to 40,000 events later, events of the last two minutes, 1 % up to three days late";
+
+/** What one organization of a billion events a month sends in a second. */
+export const EVENTS_PER_SECOND_OF_A_BILLION = 1e9 / (30.4375 * 86_400);
 
 const ACCOUNTS = 500;
-const EVENT_NAMES = 20;
-const DAY = 86_400_000;
-const NOW = Date.UTC(2026, 0, 15);
+const LATEST_MILLISECONDS = 3 * 86_400_000;
+const DELAY_MILLISECONDS = 120_000;
+/**
+ * How many events later one is sent again at the soonest, by a sender who waited in vain for its answer; at the latest, twice as
+ * many. Sent again at once, its batch would wait for the one that is storing it.
+ */
+const SENT_AGAIN_AFTER = 20_000;
 
 export interface LoadEvent {
   readonly uniqueId: string;
   readonly account: string;
   readonly eventName: string;
   readonly timestamp: string;
-  readonly properties: Readonly<Record<string, string | number | boolean>>;
+  readonly properties: Readonly<Record<string, string | number>>;
 }
 
-function accountAlias(index: number): string {
-  return `customer-${index}`;
-}
-
-export const accountAliases: readonly string[] = Array.from({ length: ACCOUNTS }, (_, index) => accountAlias(index));
+export const accountAliases: readonly string[] = Array.from({ length: ACCOUNTS }, (_, index) => `customer-${index}`);
 
 /** The shares of architecture.md's load: 35 % for the first, 43 % for the next four, the rest thinning out. */
 function accountIndex(share: number): number {
@@ -29,38 +35,57 @@ function accountIndex(share: number): number {
   return 5 + Math.floor((ACCOUNTS - 5) * rest ** 2);
 }
 
-/** Endless events, the same for the same seed. */
-export function createLoad(seed: string): (count: number) => LoadEvent[] {
-  let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2_147_483_647;
-  const share = (): number => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
+/** A clock that moves with each event, at the pace of a billion events a month, from six hours ago on. */
+export function clockOfABillion(): () => number {
+  const start = Date.now() - 6 * 3_600_000;
+  let events = 0;
+  return () => start + (events++ / EVENTS_PER_SECOND_OF_A_BILLION) * 1_000;
+}
+
+/** Endless events, the same for the same seed, sent at the instants that the clock tells (milliseconds since 1970). */
+export function createLoad(seed: string, now: () => number): (count: number) => LoadEvent[] {
+  const draw = createDraw(seed);
   const recent: LoadEvent[] = [];
   let made = 0;
 
   function fresh(): LoadEvent {
     made += 1;
-    const late = share() < 0.01 ? 30 * DAY : 0;
+    const isLate = draw.share() < 0.01;
+    const delay = isLate ? draw.share() * LATEST_MILLISECONDS : draw.share() ** 2 * DELAY_MILLISECONDS;
+    const kind = kindAt(draw.share());
     const event = {
-      uniqueId: `${seed}-${made.toString(36)}-${Math.floor(share() * 1e9).toString(36)}`,
-      account: accountAlias(accountIndex(share())),
-      eventName: `event_${Math.floor(share() * EVENT_NAMES)}`,
-      timestamp: new Date(NOW - late - Math.floor(share() * DAY)).toISOString(),
-      properties: {
-        tokens: Math.floor(share() * 4_000),
-        seconds: Math.floor(share() * 10_000) / 1_000,
-        model: `model-${Math.floor(share() * 8)}`,
-        region: share() < 0.5 ? "eu-central-1" : "us-east-1",
-      },
+      uniqueId: `${seed}-${made.toString(36)}-${draw.below(1e9).toString(36)}`,
+      account: accountAliases[accountIndex(draw.share())] ?? "",
+      eventName: kind.name,
+      timestamp: new Date(now() - delay).toISOString(),
+      properties: kind.properties(draw),
     };
-    recent[made % 5_000] = event;
+    recent[made % (2 * SENT_AGAIN_AFTER)] = event;
     return event;
   }
 
-  return (count) =>
-    Array.from({ length: count }, () => {
-      const again = share() < 0.05 ? recent[Math.floor(share() * recent.length)] : undefined;
-      return again ?? fresh();
-    });
+  /** Undefined while all are too new. */
+  function old(): LoadEvent | undefined {
+    const place = made - SENT_AGAIN_AFTER - draw.below(SENT_AGAIN_AFTER);
+    return recent[place % (2 * SENT_AGAIN_AFTER)];
+  }
+
+  return (count) => Array.from({ length: count }, () => (draw.share() < 0.05 ? old() : undefined) ?? fresh());
+}
+
+function kindAt(share: number) {
+  let end = 0;
+  const found = eventKinds.find((kind) => share < (end += kind.share)) ?? eventKinds[0];
+  if (found === undefined) throw new Error("there is no kind of event");
+  return found;
+}
+
+function createDraw(seed: string): Draw {
+  let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2_147_483_647;
+  const share = (): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  const below = (end: number): number => Math.floor(share() * end);
+  return { share, below, oneOf: (...values) => values[below(values.length)] as (typeof values)[number] };
 }

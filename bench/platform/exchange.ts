@@ -1,9 +1,17 @@
 import { connect, type Socket } from "node:net";
 
+export interface Answer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
 /** One connection of a client that writes requests by hand, so that the client costs little beside the server. */
 export interface Exchange {
-  /** Sends a POST and answers the body of its 200. */
+  send(method: "GET" | "POST", path: string, body?: string): Promise<Answer>;
+  /** Sends and answers the body of the 200; throws at any other answer. */
   post(path: string, body: string): Promise<string>;
+  get(path: string): Promise<string>;
   close(): void;
 }
 
@@ -12,26 +20,53 @@ export async function openExchange(target: { readonly url: string; readonly toke
   const socket: Socket = connect(Number(port), hostname);
   socket.setNoDelay(true);
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
-  const head = `Host: ${host}\r\nAuthorization: Bearer ${target.token}\r\nContent-Type: application/json\r\n`;
+  const heading = `Host: ${host}\r\nAuthorization: Bearer ${target.token}\r\n`;
   let received = "";
-  let waiting: PromiseWithResolvers<string> | undefined;
+  let waiting: PromiseWithResolvers<Answer> | undefined;
   socket.setEncoding("utf8");
   socket.on("data", (text: string) => {
     received += text;
     const start = received.indexOf("\r\n\r\n") + 4;
     const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? "NaN");
     if (start < 4 || received.length < start + length) return;
-    const body = received.slice(start);
-    if (received.startsWith("HTTP/1.1 200 ")) waiting?.resolve(body);
-    else waiting?.reject(new Error(`answered ${received}`));
+    waiting?.resolve({
+      status: Number(received.slice(9, 12)),
+      head: received.slice(0, start),
+      body: received.slice(start),
+    });
     received = "";
   });
+  socket.on("close", () => waiting?.reject(new Error("the server closed the connection")));
+
+  function send(method: "GET" | "POST", path: string, body?: string): Promise<Answer> {
+    waiting = Promise.withResolvers();
+    const about =
+      body === undefined ? "" : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    socket.write(`${method} ${path} HTTP/1.1\r\n${heading}${about}\r\n${body ?? ""}`);
+    return waiting.promise;
+  }
+
+  async function bodyOf(answer: Promise<Answer>): Promise<string> {
+    const { status, head, body } = await answer;
+    if (status !== 200) throw new Error(`answered ${head}${body}`);
+    return body;
+  }
+
   return {
-    post(path, body) {
-      waiting = Promise.withResolvers();
-      socket.write(`POST ${path} HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`);
-      return waiting.promise;
-    },
+    send,
+    post: (path, body) => bodyOf(send("POST", path, body)),
+    get: (path) => bodyOf(send("GET", path)),
     close: () => socket.destroy(),
   };
+}
+
+/** Does something on several connections at a time, each one's next when its last is answered, until there is no more. */
+export async function onConnections(
+  target: { readonly url: string; readonly token: string },
+  count: number,
+  lane: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
+  const exchanges = await Promise.all(Array.from({ length: count }, () => openExchange(target)));
+  await Promise.all(exchanges.map(lane));
+  for (const exchange of exchanges) exchange.close();
 }

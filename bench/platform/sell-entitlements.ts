@@ -1,35 +1,27 @@
-import pg from "pg";
 import type { Platform } from "./start-platform.ts";
 
-/** Sells each account a plan that grants much of the feature `tokens` a month, over HTTP as a seller would. */
-export async function sellEntitlements(platform: Platform, accountIds: readonly string[]): Promise<void> {
-  async function post(path: string, body?: object): Promise<string> {
-    const answer = await fetch(platform.url + path, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${platform.token}`, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { id: string }).id;
-  }
-  const productId = await post("/products", { name: "Base", feeType: "fixed" });
-  const priceId = await post("/prices", {
-    productId,
-    fixedPricingModel: { pricePerUnit: { value: "49.00" }, units: 1 },
-  });
-  await post("/features", { key: "tokens", name: "Tokens", type: "quantity" });
-  await post("/features", { key: "sso", name: "Single sign-on", type: "boolean" });
+/** Makes a plan that grants much of the feature `tokens` a month, and answers how an account is sold it: over HTTP, as a seller would. */
+export async function planWithEntitlements(platform: Platform): Promise<(accountId: string) => Promise<void>> {
+  const { id: productId } = await platform.create("/products", { name: "Base", feeType: "fixed" });
+  const fixedPricingModel = { pricePerUnit: { value: "49.00" }, units: 1 };
+  const { id: priceId } = await platform.create("/prices", { productId, fixedPricingModel });
+  await platform.create("/features", { key: "tokens", name: "Tokens", type: "quantity" });
+  await platform.create("/features", { key: "sso", name: "Single sign-on", type: "boolean" });
   const entitlements = [
     { featureKey: "tokens", value: "1000000000", resets: "month" },
     { featureKey: "sso", value: true },
   ];
-  const planId = await post("/plans", { name: "Pro", priceGroups: [{ priceIds: [priceId] }], entitlements });
-  for (const accountId of accountIds) {
-    const id = await post("/subscriptions", { accountId, planId });
-    await post(`/subscriptions/${id}/activate`);
-  }
-  const client = new pg.Client({ connectionString: platform.ownerUrl });
-  await client.connect();
-  await client.query("analyze");
-  await client.end();
+  const plan = { name: "Pro", priceGroups: [{ priceIds: [priceId] }], entitlements };
+  const { id: planId } = await platform.create("/plans", plan);
+  return async (accountId) => {
+    const { id } = await platform.create("/subscriptions", { accountId, planId });
+    await platform.create(`/subscriptions/${id}/activate`);
+  };
+}
+
+/** Sells it to each of the accounts. */
+export async function sellEntitlements(platform: Platform, accountIds: readonly string[]): Promise<void> {
+  const sell = await planWithEntitlements(platform);
+  for (const accountId of accountIds) await sell(accountId);
+  await platform.owner.query("analyze");
 }

@@ -3,8 +3,9 @@ import { createDocumentRenderer } from "../../packages/documents/src/index.ts";
 import { createServer } from "../../packages/http/src/index.ts";
 import { createIds, createOrganization, systemClock } from "../../packages/service/src/index.ts";
 import { openDatabase } from "../../packages/storage/src/index.ts";
+import { startWorker } from "../../packages/worker/src/index.ts";
 
-/** The server of a benchmark, a process of its own. Its renderer starts with the first document, which nobody asks for. */
+/** The platform of a benchmark: API and worker in a process of its own, as `counterfoil serve` runs them. */
 const database = openDatabase(process.env["APP_URL"] ?? "");
 const documents = createDocumentRenderer();
 const ids = createIds(systemClock);
@@ -14,6 +15,7 @@ const { organization, key } = await createOrganization(
   { ...ports, organizationId: ids.next("org"), actor: { type: "command", id: "bench" }, requestId: null },
   { name: "Bench", sandbox: true },
 );
+const worker = startWorker({ ...ports, onError: (error) => console.error(error) });
 await server.listen({ port: 0, host: "127.0.0.1" });
 const { port } = server.server.address() as AddressInfo;
 process.send?.({ url: `http://127.0.0.1:${port}`, token: key.token, organizationId: organization.id });
@@ -21,6 +23,7 @@ process.on("message", () => void stop());
 
 async function stop(): Promise<void> {
   await server.close();
+  await worker.stop();
   await documents.close();
   await database.close();
   process.exit();

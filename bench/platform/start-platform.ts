@@ -7,7 +7,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
 import { migrate } from "../../packages/storage/src/index.ts";
 
-/** The platform as it runs in production: a durable PostgreSQL and a server, each a process beside this one. */
+/** The platform as it runs in production: a durable PostgreSQL and a server with its worker, each a process beside this one. */
 export interface Platform {
   /** PostgreSQL's version. */
   readonly version: string;
@@ -17,6 +17,12 @@ export interface Platform {
   readonly token: string;
   readonly organizationId: string;
   readonly serverPid: number;
+  /** Of the embedded PostgreSQL; 0 for one that was given. */
+  readonly databasePid: number;
+  /** Posts to the platform and answers what was made; throws at any refusal. */
+  create(path: string, body?: object): Promise<{ id: string }>;
+  /** Statements of the owner, one after the other on a connection of their own. */
+  readonly owner: pg.Client;
   stop(): Promise<void>;
 }
 
@@ -26,16 +32,27 @@ export async function startPlatform(): Promise<Platform> {
   const { appUrl } = await migrate(postgres.url);
   const server = fork(join(import.meta.dirname, "serve.ts"), { env: { ...process.env, APP_URL: appUrl } });
   const [ready] = (await once(server, "message")) as [{ url: string; token: string; organizationId: string }];
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const { rows } = await client.query<{ server_version: string }>("show server_version");
-  await client.end();
+  const owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+  const { rows } = await owner.query<{ server_version: string }>("show server_version");
   return {
     ...ready,
     version: rows[0]?.server_version.split(" ")[0] ?? "?",
     ownerUrl: postgres.url,
     serverPid: server.pid ?? 0,
+    databasePid: postgres.pid,
+    owner,
+    async create(path, body) {
+      const answer = await fetch(ready.url + path, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${ready.token}`, "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as { id: string };
+    },
     async stop() {
+      await owner.end();
       server.send("stop");
       await once(server, "exit");
       await postgres.stop();
@@ -43,13 +60,14 @@ export async function startPlatform(): Promise<Platform> {
   };
 }
 
-async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startPostgres(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const given = process.env["BENCH_DATABASE_URL"];
-  if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
+  if (given !== undefined) return { url: given, pid: 0, stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
   const server = await startEmbeddedPostgres({ folder });
   return {
     url: server.url,
+    pid: server.pid,
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

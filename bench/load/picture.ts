@@ -1,0 +1,163 @@
+/** One line of a panel: a value for each second, null where there is none. */
+export interface Line {
+  readonly name: string;
+  readonly color: string;
+  readonly values: readonly (number | null)[];
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly unit: string;
+  readonly scale: "linear" | "logarithmic";
+  readonly lines: readonly Line[];
+}
+
+export interface Picture {
+  readonly title: string;
+  readonly subtitle: string;
+  /** Instants of the values, in seconds. */
+  readonly at: readonly number[];
+  readonly seconds: number;
+  readonly stretches: readonly { readonly name: string; readonly from: number; readonly to: number }[];
+  readonly panels: readonly Panel[];
+}
+
+/** Told apart by whoever does not see all colours as well (Okabe and Ito). */
+export const colors = {
+  blue: "#0072b2",
+  orange: "#d55e00",
+  green: "#009e73",
+  purple: "#8f4f80",
+  sky: "#3f9fd6",
+} as const;
+
+const [WIDTH, LEFT, RIGHT, TOP] = [960, 72, 24, 96];
+/** Of a panel: above it, itself, and below it. */
+const [HEADING, PANEL, GAP] = [34, 132, 14];
+const INK = "#1f2933";
+const FAINT = "#66727f";
+
+/** Panels one below the other over one axis of time, as SVG. */
+export function drawPicture(picture: Picture): string {
+  const bottom = TOP + picture.panels.length * (HEADING + PANEL + GAP);
+  const height = bottom + 36;
+  const x = (second: number) => LEFT + (Math.min(second, picture.seconds) / picture.seconds) * (WIDTH - LEFT - RIGHT);
+  const bands = picture.stretches.map(({ name, from, to }, index) => {
+    const band = rectangle(
+      x(from),
+      TOP - 24,
+      x(to) - x(from),
+      bottom - TOP + 24,
+      index % 2 === 0 ? "#f4f6f8" : "#ffffff",
+    );
+    return band + text((x(from) + x(to)) / 2, TOP - 8, name, { anchor: "middle", color: FAINT });
+  });
+  const panels = picture.panels.map((panel, index) =>
+    drawPanel(panel, picture.at, x, TOP + HEADING + index * (HEADING + PANEL + GAP)),
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12">`,
+    rectangle(0, 0, WIDTH, height, "#ffffff"),
+    text(LEFT, 30, picture.title, { size: 18, weight: 600 }),
+    text(LEFT, 50, picture.subtitle, { color: FAINT }),
+    ...bands,
+    ...panels,
+    ...timeAxis(picture.seconds, x, bottom + 20),
+    "</svg>\n",
+  ].join("\n");
+}
+
+function drawPanel(
+  { title, unit, scale, lines }: Panel,
+  at: readonly number[],
+  x: (at: number) => number,
+  top: number,
+): string {
+  const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
+  const ticks = scale === "linear" ? linearTicks(Math.max(1, ...values)) : logarithmicTicks(values);
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const share = (value: number) =>
+    scale === "linear" ? value / high : Math.log(Math.max(value, low) / low) / Math.log(high / low);
+  const y = (value: number) => top + PANEL - share(value) * PANEL;
+  const grid = ticks.map((tick) => {
+    const line = `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(tick)}" y2="${y(tick)}" stroke="#d9dee4"/>`;
+    return line + text(LEFT - 8, y(tick) + 4, tick.toLocaleString("en"), { anchor: "end", color: FAINT });
+  });
+  const heading = text(LEFT, top - 10, `${title}, ${unit}`, { weight: 600 });
+  return [heading, legend(lines, top - 10), ...grid, ...lines.map((line) => drawLine(line, at, x, y))].join("\n");
+}
+
+/** Broken where a second has no value; a value alone is a dot. */
+function drawLine(
+  { color, values }: Line,
+  at: readonly number[],
+  x: (at: number) => number,
+  y: (value: number) => number,
+) {
+  const isThere = (index: number) => (values[index] ?? null) !== null;
+  const places = values.map((value, index) => ({
+    index,
+    across: x(at[index] ?? 0).toFixed(1),
+    down: y(value ?? 0).toFixed(1),
+  }));
+  const there = places.filter(({ index }) => isThere(index));
+  const steps = there.map(({ index, across, down }) => `${isThere(index - 1) ? "L" : "M"}${across} ${down}`);
+  const dots = there
+    .filter(({ index }) => !isThere(index - 1) && !isThere(index + 1))
+    .map(({ across, down }) => `<circle cx="${across}" cy="${down}" r="2" fill="${color}"/>`);
+  const path = `<path d="${steps.join("")}" fill="none" stroke="${color}" stroke-width="1.4" stroke-linejoin="round"/>`;
+  return path + dots.join("");
+}
+
+/** From the right; none for a panel with one line, which its title names. */
+function legend(lines: readonly Line[], y: number): string {
+  if (lines.length === 1) return "";
+  let right = WIDTH - RIGHT;
+  return lines
+    .toReversed()
+    .map(({ name, color }) => {
+      const shown = text(right, y, name, { anchor: "end", color, weight: 600 });
+      right -= name.length * 7.2 + 16;
+      return shown;
+    })
+    .join("");
+}
+
+function timeAxis(seconds: number, x: (at: number) => number, y: number): string[] {
+  const step = [5, 10, 30, 60, 120, 300, 600].find((each) => seconds / each <= 12) ?? 1_200;
+  const inMinutes = step >= 60;
+  return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, index) => {
+    const shown = inMinutes ? `${(index * step) / 60} min` : `${index * step} s`;
+    return text(x(index * step), y, shown, { anchor: "middle", color: FAINT });
+  });
+}
+
+function linearTicks(most: number): number[] {
+  const magnitude = 10 ** Math.floor(Math.log10(most));
+  const step =
+    [0.2, 0.5, 1, 2, 2.5].map((each) => each * magnitude).find((each) => most / each <= 4.5) ?? magnitude * 5;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+}
+
+function logarithmicTicks(values: readonly number[]): number[] {
+  const [least, most] = [Math.max(0.1, Math.min(...values)), Math.max(1, ...values)];
+  const [first, last] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
+  return Array.from({ length: Math.max(1, last - first) + 1 }, (_, index) => 10 ** (first + index));
+}
+
+function rectangle(x: number, y: number, width: number, height: number, color: string): string {
+  return `<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${height}" fill="${color}"/>`;
+}
+
+interface Style {
+  readonly anchor?: string;
+  readonly color?: string;
+  readonly size?: number;
+  readonly weight?: number;
+}
+
+function text(x: number, y: number, content: string, style: Style): string {
+  const { anchor = "start", color = INK, size = 12, weight = 400 } = style;
+  const escaped = content.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${color}" font-size="${size}" font-weight="${weight}">${escaped}</text>`;
+}

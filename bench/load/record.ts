@@ -1,0 +1,78 @@
+import { percentile } from "../platform/measure.ts";
+import type { Notes } from "./sender.ts";
+
+/** What clients do, each measured by itself. `probe` is a read that looks for an event that was answered just before. */
+export const kinds = ["batch", "single", "read", "check", "probe"] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Latency {
+  readonly count: number;
+  /** Milliseconds; null where nothing was answered. */
+  readonly p50: number | null;
+  readonly p99: number | null;
+}
+
+/** What happened in a second, or however long it was until the next reading could be taken. */
+export interface Second {
+  /** When it ended, in seconds since the start. */
+  readonly at: number;
+  readonly length: number;
+  readonly phase: string;
+  /** Events that were answered as stored. */
+  readonly stored: number;
+  /** Requests that were answered with 503 and Retry-After. */
+  readonly refused: number;
+  readonly latency: Readonly<Record<Kind, Latency>>;
+  /** MiB. */
+  readonly serverMemory: number;
+  readonly databaseMemory: number;
+}
+
+type Took = Record<Kind, number[]>;
+const nothingTook = (): Took => ({ batch: [], single: [], read: [], check: [], probe: [] });
+
+/** Takes down what happens, by second and by phase. */
+export class Recorder implements Notes {
+  readonly seconds: Second[] = [];
+  stored = 0;
+  refused = 0;
+  #took = nothingTook();
+  #before = { at: 0, stored: 0, refused: 0 };
+  readonly #byPhase = new Map<string, Took>();
+
+  took(kind: Kind, milliseconds: number): void {
+    this.#took[kind].push(milliseconds);
+  }
+
+  /** Ends a second. */
+  endSecond(ended: { at: number; phase: string; serverMemory: number; databaseMemory: number }): void {
+    const took = this.#took;
+    const latency = latencies(took);
+    const { stored, refused } = this;
+    this.seconds.push({
+      ...ended,
+      length: ended.at - this.#before.at,
+      latency,
+      stored: stored - this.#before.stored,
+      refused: refused - this.#before.refused,
+    });
+    const ofPhase = this.#byPhase.get(ended.phase) ?? nothingTook();
+    for (const kind of kinds) ofPhase[kind].push(...took[kind]);
+    this.#byPhase.set(ended.phase, ofPhase);
+    this.#took = nothingTook();
+    this.#before = { at: ended.at, stored, refused };
+  }
+
+  latencyOf(phase: string): Readonly<Record<Kind, Latency>> {
+    return latencies(this.#byPhase.get(phase) ?? nothingTook());
+  }
+}
+
+function latencies(took: Took): Record<Kind, Latency> {
+  const of = (kind: Kind): Latency => {
+    const all = took[kind];
+    if (all.length === 0) return { count: 0, p50: null, p99: null };
+    return { count: all.length, p50: percentile(all, 50), p99: percentile(all, 99) };
+  };
+  return { batch: of("batch"), single: of("single"), read: of("read"), check: of("check"), probe: of("probe") };
+}

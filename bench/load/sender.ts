@@ -1,0 +1,72 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Exchange, openExchange } from "../platform/exchange.ts";
+import type { Kind } from "./record.ts";
+
+/** Where clients note what became of what they sent. */
+export interface Notes {
+  /** Events that were answered as stored. */
+  stored: number;
+  /** Requests that were answered with 503 and Retry-After. */
+  refused: number;
+  took(kind: Kind, milliseconds: number): void;
+}
+
+/** A client with a few connections, which sends on whichever is free and otherwise waits for one. */
+export interface Client {
+  /** Answers the body of the 200. A 503 is noted, and the request sent again after at least the seconds that it names. */
+  send(kind: Kind, dueAt: number, method: "GET" | "POST", path: string, body?: string): Promise<string>;
+  /** Sends events until they are answered, and notes how many were stored. */
+  sendEvents(kind: Kind, dueAt: number, body: string): Promise<void>;
+  close(): void;
+}
+
+export async function openClient(
+  target: { url: string; token: string },
+  notes: Notes,
+  connections: number,
+): Promise<Client> {
+  const all = await Promise.all(Array.from({ length: connections }, () => openExchange(target)));
+  const free = [...all];
+  const waiting: ((exchange: Exchange) => void)[] = [];
+
+  const take = () => {
+    const exchange = free.pop();
+    return exchange === undefined ? new Promise<Exchange>((resolve) => waiting.push(resolve)) : exchange;
+  };
+  const giveBack = (exchange: Exchange) => {
+    const next = waiting.shift();
+    if (next === undefined) free.push(exchange);
+    else next(exchange);
+  };
+
+  async function send(kind: Kind, dueAt: number, method: "GET" | "POST", path: string, body?: string) {
+    for (let since = dueAt; ; since = performance.now()) {
+      const exchange = await take();
+      const answer = await exchange.send(method, path, body).finally(() => giveBack(exchange));
+      if (answer.status === 200) {
+        notes.took(kind, performance.now() - since);
+        return answer.body;
+      }
+      const seconds = Number(/^retry-after: (\d+)/im.exec(answer.head)?.[1] ?? NaN);
+      if (answer.status !== 503 || Number.isNaN(seconds)) throw new Error(`answered ${answer.head}${answer.body}`);
+      notes.refused += 1;
+      // Not all at once.
+      await pause(seconds * 1_000 * (1 + Math.random() / 2));
+    }
+  }
+
+  return {
+    send,
+    async sendEvents(kind, dueAt, body) {
+      const answer = JSON.parse(await send(kind, dueAt, "POST", "/events?detail=counts", body)) as {
+        ingested: number;
+        failed: number;
+      };
+      if (answer.failed > 0) throw new Error(`${answer.failed} events failed`);
+      notes.stored += answer.ingested;
+    },
+    close() {
+      for (const exchange of all) exchange.close();
+    },
+  };
+}

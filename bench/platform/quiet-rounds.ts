@@ -1,0 +1,30 @@
+/** Of the cores' time, what something else may take before a round is thrown out. */
+const MOST_FOREIGN_SHARE = 0.1;
+const ATTEMPTS_FOR_A_ROUND = 3;
+
+/** What is left of the rounds that were run. */
+export interface QuietRounds<Round> {
+  readonly rounds: readonly Round[];
+  /** Which rounds these are, in words to be printed beside their figures. */
+  readonly kept: string;
+}
+
+/**
+ * Runs rounds until so many were quiet, at most three times as many. What something else disturbed is thrown out; when no round was
+ * quiet, the least disturbed is kept and said to be that.
+ */
+export async function quietRounds<Round extends { readonly foreignShare: number }>(
+  wanted: number,
+  run: (attempt: number) => Promise<Round>,
+): Promise<QuietRounds<Round>> {
+  const all: Round[] = [];
+  const isQuiet = ({ foreignShare }: Round) => foreignShare <= MOST_FOREIGN_SHARE;
+  const mostAttempts = wanted * ATTEMPTS_FOR_A_ROUND;
+  while (all.length < mostAttempts && all.filter(isQuiet).length < wanted) all.push(await run(all.length + 1));
+  const quiet = all.filter(isQuiet);
+  if (quiet.length > 0) return { rounds: quiet, kept: `${quiet.length} of ${all.length}` };
+  const [least] = all.toSorted((a, b) => a.foreignShare - b.foreignShare);
+  if (least === undefined) throw new Error("no round was wanted");
+  const share = (least.foreignShare * 100).toFixed(0);
+  return { rounds: [least], kept: `NONE QUIET of ${all.length}: something else took at least ${share} % of the cores` };
+}

@@ -1,0 +1,32 @@
+import type { Platform } from "./start-platform.ts";
+
+/** What the usage of an organization takes on disk, in bytes, and how many rows of each kind there are. */
+export interface UsageBytes {
+  readonly events: number;
+  readonly eventRows: number;
+  readonly eventIndexes: number;
+  readonly keys: number;
+  readonly totalRows: number;
+  readonly totals: number;
+}
+
+export async function usageBytes({ owner }: Platform): Promise<UsageBytes> {
+  const { rows } = await owner.query<Record<keyof UsageBytes, string>>(
+    `select (select count(*) from usage_event) as "events",
+       (select sum(pg_table_size(relid)) from pg_partition_tree('usage_event')) as "eventRows",
+       (select sum(pg_indexes_size(relid)) from pg_partition_tree('usage_event')) as "eventIndexes",
+       pg_total_relation_size('usage_event_key') as "keys",
+       (select count(*) from usage_total) as "totalRows",
+       pg_total_relation_size('usage_total') + pg_total_relation_size('usage_series') as "totals"`,
+  );
+  const [sizes] = rows;
+  if (sizes === undefined) throw new Error("a select without a table has a row");
+  return {
+    events: Number(sizes.events),
+    eventRows: Number(sizes.eventRows),
+    eventIndexes: Number(sizes.eventIndexes),
+    keys: Number(sizes.keys),
+    totalRows: Number(sizes.totalRows),
+    totals: Number(sizes.totals),
+  };
+}
