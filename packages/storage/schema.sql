@@ -1077,7 +1077,6 @@ create table usage_retention (
   constraint usage_retention_is_the_only_check CHECK (is_the_only),
   constraint usage_retention_kept_months_check CHECK ((kept_months >= 1))
 );
-grant select on usage_retention to counterfoil_app;
 
 create table usage_series (
   id bigint generated always as identity not null,

@@ -219,7 +219,7 @@ create table usage_retention (
   is_the_only boolean primary key default true check (is_the_only),
   kept_months integer not null check (kept_months >= 1)
 );
-revoke insert, update, delete on usage_retention from counterfoil_app;
+revoke all on usage_retention from counterfoil_app;
 
 -- Drops the partitions of the months before `month` that are kept no longer, and what the rest holds of them. Ids stay taken
 -- and totals stay readable.
