@@ -25,9 +25,9 @@ await createMetrics(platform, metrics);
 await makeTwin(platform);
 const clock = clockOfABillion();
 const overHttpWays = [
-  overHttp(platform, clock, { name: "batches of 1,000", perRequest: 1_000, connections: 4 }),
-  overHttp(platform, clock, { name: "batches of 100", perRequest: 100, connections: 16 }),
-  overHttp(platform, clock, { name: "single events", perRequest: 1, connections: 64 }),
+  overHttp(platform, clock, { name: "batches of 1,000", perRequest: 1_000, connections: 16 }),
+  overHttp(platform, clock, { name: "batches of 100", perRequest: 100, connections: 64 }),
+  overHttp(platform, clock, { name: "single events", perRequest: 1, connections: 256 }),
 ];
 const copy = await byCopy(platform, accountIds, COPYING_CONNECTIONS);
 const ways: readonly Way[] = [...overHttpWays, copy];

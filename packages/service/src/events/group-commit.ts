@@ -5,7 +5,7 @@ import type { CheckedEvent, EventOutcome } from "./event.ts";
 export interface GroupCommitOptions {
   /** Transactions at a time. */
   readonly writers: number;
-  /** Events of one transaction; the last request that fits under it may go beyond. */
+  /** Events of one transaction; the last request that fits under it may go beyond. A request is never cut. */
   readonly batchEvents: number;
   /** Events that may wait. A body of the largest size is always taken when nothing waits. */
   readonly waitingEvents: number;
@@ -15,14 +15,14 @@ export interface GroupCommitOptions {
 
 const DEFAULTS: GroupCommitOptions = {
   writers: 2,
-  batchEvents: 1_000,
+  batchEvents: 10_000,
   waitingEvents: 50_000,
   waitingCharacters: 64 * 1024 * 1024,
 };
 
 export type WriteBatch = (organizationId: string, events: readonly CheckedEvent[]) => Promise<EventOutcome[]>;
 
-/** Events of one request, or a part of them, that wait to be stored. */
+/** Events of one request that wait to be stored. */
 interface Submission {
   readonly events: readonly CheckedEvent[];
   readonly characters: number;
@@ -50,23 +50,6 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     if (eventCount > waitingEvents || characterCount > waitingCharacters) {
       throw new DomainError("ingestion_overloaded", "More events arrive than can be stored. None of these was taken.");
     }
-    if (events.length <= batchEvents) return enqueue(organizationId, events);
-    const parts = slices(events, batchEvents);
-    if (repeatsAnId(events)) return submitInOrder(organizationId, parts);
-    return Promise.all(parts.map((part) => enqueue(organizationId, part))).then((outcomes) => outcomes.flat());
-  }
-
-  /** Of several events with one id the first counts, so none is stored before what stands before it. */
-  async function submitInOrder(
-    organizationId: string,
-    parts: readonly (readonly CheckedEvent[])[],
-  ): Promise<EventOutcome[]> {
-    const outcomes: EventOutcome[][] = [];
-    for (const part of parts) outcomes.push(await enqueue(organizationId, part));
-    return outcomes.flat();
-  }
-
-  function enqueue(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
     const characters = events.reduce((sum, event) => sum + event.properties.length, 0);
     const submission = { events, characters, settle: Promise.withResolvers<EventOutcome[]>() };
     const queue = waiting.get(organizationId);
@@ -126,15 +109,4 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
   }
 
   return { submit };
-}
-
-/** A millisecond for 10,000 events; only bodies that one transaction does not hold are asked. */
-function repeatsAnId(events: readonly CheckedEvent[]): boolean {
-  return new Set(events.map((event) => event.uniqueId)).size < events.length;
-}
-
-function slices<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

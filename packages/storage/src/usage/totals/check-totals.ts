@@ -3,8 +3,9 @@ import { currentUsageSequence } from "../current-usage-sequence.ts";
 import { methodLetter, type Total, TotalSums, valueOf } from "./add-up.ts";
 import { beginUsageBatch } from "./begin-batch.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
-import { addAccount } from "./rebuild-totals.ts";
+import { sumAccount } from "./rebuild-totals.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
+import { writeTotals } from "./write-totals.ts";
 
 /** Totals that can be checked: complete, with the metric that they are of. */
 export interface CheckedTotalling extends Totalling {
@@ -61,7 +62,10 @@ export async function repairTotals(tx: Tx, totalling: Totalling, accountId: stri
      where s.organization_id = $1 and s.generation = $2 and s.account_id = $3 and t.series_id = s.id`,
     [tx.organizationId, totalling.generation, accountId],
   );
-  await addAccount(tx, totalling, accountId, await beginUsageBatch(tx), held?.through ?? "0");
+  const { lane } = await beginUsageBatch(tx);
+  const batch = { lane, lastSequence: Number(held?.through ?? "0") };
+  const sums = await sumAccount(tx, totalling, accountId, batch);
+  await writeTotals(tx, sums.totals(), batch);
 }
 
 async function expectedTotals(tx: Tx, totalling: Totalling, accountId: string, through: string) {

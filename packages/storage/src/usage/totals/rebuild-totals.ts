@@ -1,15 +1,18 @@
 import { accountIdsAfter, countAccounts } from "../../accounts/account-ids.ts";
 import type { Tx } from "../../database/tx.ts";
 import { TotalSums } from "./add-up.ts";
-import { beginUsageBatch, type UsageBatch } from "./begin-batch.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
-import { writeTotals } from "./write-totals.ts";
+import { type TotalBatch, writeTotals } from "./write-totals.ts";
 
-/** Accounts of one step, which is one transaction. */
+/** Most accounts of one step, which is one transaction. */
 const ACCOUNTS = 200;
+/** Buckets after which a step ends: few enough to be written in a moment. */
+const BUCKETS_OF_A_STEP = 5_000;
 /** Buckets held in memory before they are written. */
-const BUCKETS = 20_000;
+const MOST_BUCKETS = 20_000;
+/** No batch of events takes it, and who rebuilds a generation has the row of its totalling for himself. */
+const REBUILDING_LANE = -1;
 
 /** How far the rebuilding of a metric's totals is. */
 export interface RebuildingStep {
@@ -31,6 +34,9 @@ type TotallingRow = Parameters<typeof toTotalling>[0] & {
  * Adds the stored events of the next accounts to totals that are not complete yet, while events go on being stored, and notes
  * how far it came: a process that ends in the middle loses one step. Undefined when there is nothing to rebuild, or
  * another worker does it.
+ *
+ * Nobody who stores events waits for it, but for a moment at the end of a step: a batch that needs a series which is just being
+ * written waits for its commit. So all events are read first.
  */
 export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep | undefined> {
   const [row] = await tx.sql<TotallingRow>(
@@ -41,35 +47,41 @@ export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep
   if (row === undefined) return undefined;
   const accountsTotal = row.accountsTotal ?? (await countAccounts(tx));
   const accounts = await accountIdsAfter(tx, row.rebuiltAccount ?? "", ACCOUNTS);
-  const batch = await beginUsageBatch(tx);
   const totalling = toTotalling(row);
-  for (const accountId of accounts) await addAccount(tx, totalling, accountId, batch, row.rebuildsThrough);
-  const isComplete = accounts.length < ACCOUNTS;
-  const accountsDone = row.accountsDone + accounts.length;
+  const batch = { lane: REBUILDING_LANE, lastSequence: Number(row.rebuildsThrough) };
+  let sums = new TotalSums();
+  let done = 0;
+  while (done < accounts.length && sums.size < BUCKETS_OF_A_STEP) {
+    sums = await sumAccount(tx, totalling, accounts[done] ?? "", batch, sums);
+    done += 1;
+  }
+  await writeTotals(tx, sums.totals(), batch);
+  const isComplete = done === accounts.length && accounts.length < ACCOUNTS;
+  const accountsDone = row.accountsDone + done;
   await tx.sql(
     `update usage_totalling set rebuilt_account = coalesce($3, rebuilt_account), accounts_done = $4, accounts_total = $5,
        completed_at = $6
      where organization_id = $1 and metric_id = $2`,
-    [tx.organizationId, row.metricId, accounts.at(-1) ?? null, accountsDone, accountsTotal, isComplete ? now : null],
+    [tx.organizationId, row.metricId, accounts[done - 1] ?? null, accountsDone, accountsTotal, isComplete ? now : null],
   );
   return { metricId: row.metricId, accountsDone, accountsTotal, isComplete };
 }
 
-/** Totals of all of one account's events up to a sequence, added to the lane of the batch. */
-export async function addAccount(
+/** Adds up all of one account's events up to the batch. Writes what would fill the memory, and answers the rest. */
+export async function sumAccount(
   tx: Tx,
   totalling: Totalling,
   accountId: string,
-  { lane }: UsageBatch,
-  through: string,
-): Promise<void> {
-  let sums = new TotalSums();
-  const batch = { lane, lastSequence: Number(through) };
+  batch: TotalBatch,
+  before = new TotalSums(),
+): Promise<TotalSums> {
+  let sums = before;
+  const through = String(batch.lastSequence);
   for await (const events of eventsOfAccount(tx, { accountId, eventName: totalling.eventName }, { through })) {
     for (const event of events) sums.add(totalling, event);
-    if (sums.size < BUCKETS) continue;
+    if (sums.size < MOST_BUCKETS) continue;
     await writeTotals(tx, sums.totals(), batch);
     sums = new TotalSums();
   }
-  await writeTotals(tx, sums.totals(), batch);
+  return sums;
 }
