@@ -31,7 +31,11 @@ afterAll(async () => {
 test("events are stored and cut-offs taken while a metric's totals are made from the events before it (R-EVT-8)", async () => {
   const ids = createIds(clock);
   const context: Context = {
-    ...{ database, clock, ids, documents, requestId: null },
+    database,
+    clock,
+    ids,
+    documents,
+    requestId: null,
     organizationId: ids.next("org"),
     actor: { type: "command", id: "test" },
   };
