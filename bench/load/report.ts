@@ -55,7 +55,7 @@ function picture(day: Day, seconds: readonly Second[], about: string): string {
     };
   };
   return drawPicture({
-    title: `A day in ${day.seconds / 60} minutes`,
+    title: titleOf(day),
     subtitle: about,
     at: of(({ at }) => at) as number[],
     seconds: day.seconds,
@@ -94,6 +94,10 @@ function picture(day: Day, seconds: readonly Second[], about: string): string {
   });
 }
 
+function titleOf({ seconds }: Day): string {
+  return `A day in ${seconds === 60 ? "a minute" : `${seconds / 60} minutes`}`;
+}
+
 function text(day: Day, recorder: Recorder, outcome: Outcome, about: string): string {
   const rows = phases.map(({ name }) => {
     const seconds = recorder.seconds.filter(({ phase }) => phase === name);
@@ -105,7 +109,7 @@ function text(day: Day, recorder: Recorder, outcome: Outcome, about: string): st
     const memory = [most(({ serverMemory }) => serverMemory), most(({ databaseMemory }) => databaseMemory)];
     return `| ${[name, rate, sum(({ refused }) => refused), ...shown, ...memory].join(" | ")} |`;
   });
-  return `# A day in ${day.seconds / 60} minutes
+  return `# ${titleOf(day)}
 
 ![Events, refusals, latency, visibility and memory, second by second](load.svg)
 

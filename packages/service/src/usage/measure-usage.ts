@@ -15,12 +15,13 @@ import {
   listAllMetrics,
   type MetricRow,
   postgresUsageStore,
+  type Tx,
   type UsageQuestion,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
 import { usageMetric } from "../billing/usage-metric.ts";
-import { type Context, transact, type Work } from "../context.ts";
+import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { toInstantText } from "../time.ts";
 import { requireMeasured } from "./require-measured.ts";
@@ -84,34 +85,36 @@ export interface UsageRange extends UsagePeriod {
 }
 
 /** Sees every answered event (R-EVT-7); of most metrics at a cost that does not grow with them (R-EVT-8). */
-export function measureUsage(context: Context, metricId: string, range: UsageRange): Promise<MeasuredUsage> {
-  return transact(context, async (work) => {
-    const groupBy = readGroupBy(range.groupBy);
-    const metric = await findMetric(work.tx, metricId);
-    if (metric === undefined) throw notFound("metric", metricId);
-    const account = await requireAccount(work, range.account);
-    const asked = await periodOf(work, account, range);
-    const [measured] = await measure(work, account.id, [metric], asked, groupBy);
-    invariant(measured !== undefined, "one metric has one answer");
-    return { metricId: metric.id, accountId: account.id, ...shown(measured, range.groupBy !== undefined) };
+export async function measureUsage(context: Context, metricId: string, range: UsageRange): Promise<MeasuredUsage> {
+  const groupBy = readGroupBy(range.groupBy);
+  const { metric, account, asked } = await read(context, async (tx) => {
+    const [found, of] = await Promise.all([findMetric(tx, metricId), findPeriod(context, tx, range.account, range)]);
+    if (found === undefined) throw notFound("metric", metricId);
+    return { metric: found, ...of };
   });
+  const [measured] = await transact(context, ({ tx }) => measure(tx, account.id, [metric], asked, groupBy));
+  invariant(measured !== undefined, "one metric has one answer");
+  return { metricId: metric.id, accountId: account.id, ...shown(measured, range.groupBy !== undefined) };
 }
 
 /** What every metric of the organization measured for one account. */
-export function measureAccountUsage(context: Context, accountId: string, period: UsagePeriod): Promise<AccountUsage> {
-  return transact(context, async (work) => {
-    const account = await requireAccount(work, accountId);
-    const asked = await periodOf(work, account, period);
-    const metrics = await listAllMetrics(work.tx);
-    const measured = await measure(work, account.id, metrics, asked, []);
-    const rows = metrics.map(({ id, name, eventName }, index) => {
-      const answer = measured[index];
-      invariant(answer !== undefined, "each metric has an answer");
-      const { quantity, eventCount, windows } = shown(answer, false);
-      return { metricId: id, name, eventName, quantity, eventCount, ...(windows === undefined ? {} : { windows }) };
-    });
-    return { accountId: account.id, from: asked.whole.from, to: asked.whole.to, metrics: rows };
+export async function measureAccountUsage(
+  context: Context,
+  accountId: string,
+  period: UsagePeriod,
+): Promise<AccountUsage> {
+  const { metrics, account, asked } = await read(context, async (tx) => {
+    const [all, of] = await Promise.all([listAllMetrics(tx), findPeriod(context, tx, accountId, period)]);
+    return { metrics: all, ...of };
   });
+  const measured = await transact(context, ({ tx }) => measure(tx, account.id, metrics, asked, []));
+  const rows = metrics.map(({ id, name, eventName }, index) => {
+    const answer = measured[index];
+    invariant(answer !== undefined, "each metric has an answer");
+    const { quantity, eventCount, windows } = shown(answer, false);
+    return { metricId: id, name, eventName, quantity, eventCount, ...(windows === undefined ? {} : { windows }) };
+  });
+  return { accountId: account.id, from: asked.whole.from, to: asked.whole.to, metrics: rows };
 }
 
 /** A period with the windows that it is asked in, if any. */
@@ -120,24 +123,29 @@ interface AskedPeriod {
   readonly windows: readonly WindowPeriod[] | undefined;
 }
 
-async function requireAccount(work: Work, idOrAlias: string): Promise<AccountRow> {
-  const account = await findAccount(work.tx, idOrAlias);
+/** Whom a reading is of and of which time. What it asks is looked up at once. */
+async function findPeriod(
+  { clock }: Context,
+  tx: Tx,
+  idOrAlias: string,
+  period: UsagePeriod,
+): Promise<{ account: AccountRow; asked: AskedPeriod }> {
+  const [account, organization] = await Promise.all([findAccount(tx, idOrAlias), getOrganization(tx)]);
   if (account === undefined) throw notFound("account", idOrAlias);
-  return account;
-}
-
-async function periodOf(work: Work, account: AccountRow, period: UsagePeriod): Promise<AskedPeriod> {
-  const zone = period.timezone ?? accountTimeZone(account, await getOrganization(work.tx));
+  const zone = period.timezone ?? accountTimeZone(account, organization);
   if (!isTimeZone(zone)) {
     const detail = `${zone} is no IANA time zone name such as Europe/Berlin.`;
     throw new DomainError("invalid_parameter", detail, [{ pointer: "/timezone", code: "unknown_timezone", detail }]);
   }
-  const month = monthOf(await accountNow(work, account), zone);
+  const month = monthOf(await accountNow({ tx, clock }, account), zone);
   const from = period.from === undefined ? month.from : toInstantText(period.from, zone);
   const to = period.to === undefined ? month.to : toInstantText(period.to, zone);
   refuseBackwards(from, to);
   const whole = { from, to };
-  return { whole, windows: period.window === undefined ? undefined : windowsOf(whole, period.window, zone) };
+  return {
+    account,
+    asked: { whole, windows: period.window === undefined ? undefined : windowsOf(whole, period.window, zone) },
+  };
 }
 
 interface Measured {
@@ -149,7 +157,7 @@ type PeriodAnswer = WindowPeriod & Pick<ReturnType<typeof requireMeasured>, "qua
 
 /** Measures the whole and each window of it, for any number of metrics in one reading. */
 async function measure(
-  work: Work,
+  tx: Tx,
   accountId: string,
   metrics: readonly MetricRow[],
   { whole, windows }: AskedPeriod,
@@ -169,7 +177,7 @@ async function measure(
       except: [],
     }));
   });
-  const answers = (await postgresUsageStore.read(work.tx, questions)).map(requireMeasured);
+  const answers = (await postgresUsageStore.read(tx, questions)).map(requireMeasured);
   return metrics.map((_, metric) => {
     const [first, ...rest] = periods.map((period, index): PeriodAnswer => {
       const answer = answers[metric * periods.length + index];

@@ -7,10 +7,9 @@ export async function findMetric(
   id: string,
   lock: "for update" | "for share" | "" = "",
 ): Promise<MetricRow | undefined> {
-  const [row] = await tx.sql<MetricRow>(`select * from metric where organization_id = $1 and id = $2 ${lock}`, [
-    tx.organizationId,
-    id,
-  ]);
+  const name = lock === "" ? "find-metric" : undefined;
+  const text = `select * from metric where organization_id = $1 and id = $2 ${lock}`;
+  const [row] = await tx.sql<MetricRow>(text, [tx.organizationId, id], name);
   return row;
 }
 

@@ -32,7 +32,9 @@ export interface OrganizationRow {
 
 /** The organization of the transaction. It exists: its key was found a moment ago. */
 export async function getOrganization(tx: Tx, lock: "for update" | "" = ""): Promise<OrganizationRow> {
-  const [row] = await tx.sql<OrganizationRow>(`select * from organization where id = $1 ${lock}`, [tx.organizationId]);
+  const name = lock === "" ? "get-organization" : undefined;
+  const text = `select * from organization where id = $1 ${lock}`;
+  const [row] = await tx.sql<OrganizationRow>(text, [tx.organizationId], name);
   if (row === undefined) throw new Error("the organization of this transaction does not exist");
   return row;
 }
