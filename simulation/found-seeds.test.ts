@@ -56,6 +56,10 @@ const FOUND: [seed: number, fault: string][] = [
     "a price that began, left without a credit and came back on one day was audited as kept when it left for good",
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
+  [
+    7719,
+    "a price billed up to the day on which it was to leave, and staying after all on that day, had its rest left out",
+  ],
 ];
 
 const server = await startSimulationServer();
