@@ -57,6 +57,10 @@ const FOUND: [seed: number, fault: string][] = [
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
   [4363, "what a price that left as a period began had not been billed elsewhere for it was audited as billed there"],
+  [
+    7776,
+    "a price was audited as free from a day before which it was sold after all, by a later version, with a charge",
+  ],
 ];
 
 const server = await startSimulationServer();

@@ -79,6 +79,17 @@ export function reopen(
   });
 }
 
+/**
+ * That days are not charged follows from the contract alone, so it is found anew where that has changed: a later version can
+ * begin before the one that did not charge them, as long as nothing was billed since.
+ */
+export function forgetUncharged({ days }: AuditedSubscription, from: Day): void {
+  for (const [key, { is }] of days) {
+    const [, day = ""] = key.split(" ");
+    if (is === "free" && day >= from) days.delete(key);
+  }
+}
+
 /** Service before the first billing date is billed on it, without the days that were paused. */
 function stubLines(
   subscription: AuditedSubscription,
