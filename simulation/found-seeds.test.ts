@@ -59,6 +59,10 @@ const FOUND: [seed: number, fault: string][] = [
   [
     7719,
     "a price billed up to the day on which it was to leave, and staying after all on that day, had its rest left out",
+  [4363, "what a price that left as a period began had not been billed elsewhere for it was audited as billed there"],
+  [
+    7776,
+    "a price was audited as free from a day before which it was sold after all, by a later version, with a charge",
   ],
 ];
 

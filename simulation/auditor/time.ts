@@ -1,4 +1,4 @@
-import { reopen } from "./billing/advance.ts";
+import { forgetUncharged, reopen } from "./billing/advance.ts";
 import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
 import { issue } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
@@ -22,6 +22,7 @@ export function billUpTo(books: Books, subscription: AuditedSubscription, instan
 export function billAgainFrom(books: Books, subscription: AuditedSubscription, from: Day): void {
   const through = lookedAtThrough(books, subscription);
   subscription.billedThrough = through;
+  forgetUncharged(subscription, from);
   for (let day = from; through !== null && day <= through; day = nextDay(day)) billDay(books, subscription, day, true);
   billUpTo(books, subscription, books.now);
   billReopened(books, subscription);

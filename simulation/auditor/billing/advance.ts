@@ -79,6 +79,17 @@ export function reopen(
   });
 }
 
+/**
+ * That days are not charged follows from the contract alone, so it is found anew where that has changed: a later version can
+ * begin before the one that did not charge them, as long as nothing was billed since.
+ */
+export function forgetUncharged({ days }: AuditedSubscription, from: Day): void {
+  for (const [key, { is }] of days) {
+    const [, day = ""] = key.split(" ");
+    if (is === "free" && day >= from) days.delete(key);
+  }
+}
+
 /** Service before the first billing date is billed on it, without the days that were paused. */
 function stubLines(
   subscription: AuditedSubscription,
@@ -130,11 +141,11 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
   const isEnd = endOf(subscription) === rest.start;
   const isOpenToCredit = isEnd || !isKeptBefore(subscription, price, rest.start, period);
   const isGivenBack = isOpenToCredit && givesBack(subscription, price, rest.start);
-  const wasSold = sellsCharged(subscription, price, addDays(rest.start, -1));
+  const wasSold = rest.start > period.start && sellsCharged(subscription, price, addDays(rest.start, -1));
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);
-    // What was billed elsewhere is not known; of a price that was sold for no day nothing was.
+    // What was billed elsewhere is not known; of a price that was sold for no day of the period nothing was.
     const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isGivenBack || !wasSold));
     // Nothing is given back of a line of nothing.
     const isOfNothing = isGivenBack && state?.is === "paid" && state.by.amount.isZero();

@@ -86,3 +86,25 @@ test("once its day was billed, a change that is taken back has given back and ch
     "2024-04-16  2024-04-16→2024-05-01  One 15.00",
   ]);
 });
+
+test("a change that comes to lie before one that charges nothing charges the price through both (R-SUB-4)", () => {
+  const ledger = april("2024-04-10");
+  expect(ledger.change(date("2024-04-17"), [one, two], "none")).toBe(true);
+  expect(ledger.change(date("2024-04-16"), [one, two])).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  One 30.00",
+    "2024-04-16  2024-04-16→2024-05-01  Two 30.00", // 60.00 × 15/30, not 60.00 × 1/30
+  ]);
+});
+
+test.each([
+  ["2024-04-01", ["2024-04-16  2024-04-16→2024-05-01  One 15.00"]], // it left as April began: 30.00 × 15/30
+  ["2024-04-02", []], // it left in April, which was charged elsewhere and stays so
+])("a price that left on %s, before invoices are ours, comes back on April 16 (R-SUB-4, R-TIME-3)", (left, billed) => {
+  const contract = contractFrom("2024-03-01", { prices: [one], invoicesFrom: date("2024-04-10") });
+  const ledger = new Ledger(contract).advanceTo(date(left));
+  expect(ledger.change(date(left), [two], "none")).toBe(true);
+  ledger.advanceTo(date("2024-04-16"));
+  expect(ledger.change(date("2024-04-16"), [one, two])).toBe(true);
+  expect(ledger.print()).toEqual(billed);
+});
