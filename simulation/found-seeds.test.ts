@@ -56,6 +56,7 @@ const FOUND: [seed: number, fault: string][] = [
     "a price that began, left without a credit and came back on one day was audited as kept when it left for good",
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
+  [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
 ];
 
 const server = await startSimulationServer();
