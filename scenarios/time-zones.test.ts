@@ -62,6 +62,45 @@ test("in Apia a period starts on the 30th of December 2011, a day that never was
   ]);
 });
 
+test("a contract written from the 30th of December 2011 in Apia is billed on the 30th, not on the 31st on which it began (R-TIME-1)", async () => {
+  const story = await scenario({ start: "2011-12-01", zone: "Pacific/Apia" });
+  const base = await story.fixed("Base", "31.00");
+  await story.subscribe({ prices: [base], contractStartDate: "2011-12-30" });
+  await story.subscribe({ prices: [base], contractStartDate: "2011-12-30", trialPeriodDays: 16 });
+  await story.advanceTo("2012-02-15");
+  expect(await story.invoices()).toEqualInvoices(`
+    2011-12-30  2011-12-30 → 2012-01-30  Base  1 × 31.00  31.00
+    2012-01-15  2012-01-15 → 2012-02-15  Base  1 × 31.00  31.00
+    2012-01-30  2012-01-30 → 2012-02-29  Base  1 × 31.00  31.00
+    2012-02-15  2012-02-15 → 2012-03-15  Base  1 × 31.00  31.00
+  `);
+});
+
+test("a timestamp of the instant on which Apia left out a day is of the 31st (R-TIME-1)", async () => {
+  const story = await scenario({ start: "2011-12-01", zone: "Pacific/Apia" });
+  await story.subscribe({ prices: [await story.fixed("Base", "31.00")], contractStartDate: "2011-12-30T10:00:00Z" });
+  await story.advanceTo("2012-01-31");
+  expect(await story.invoices()).toEqualInvoices(`
+    2011-12-31  2011-12-31 → 2012-01-31  Base  1 × 31.00  31.00
+    2012-01-31  2012-01-31 → 2012-02-29  Base  1 × 31.00  31.00
+  `);
+});
+
+test("a change on the 30th of December 2011 in Apia begins with that date, as periods do (R-TIME-1, R-SUB-4)", async () => {
+  const story = await scenario({ start: "2011-12-15", zone: "Pacific/Apia" });
+  const [small, large] = [await story.fixed("Small", "31.00"), await story.fixed("Large", "62.00")];
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.change(id, { update: [{ priceId: small, newPriceId: large }], effective: "2011-12-30" });
+  await story.advanceTo("2012-01-14");
+  // Of the 31 days from December 15 to January 15, 16 are left.
+  expect(await story.invoices()).toEqualInvoices(`
+    2011-12-15  2011-12-15 → 2012-01-15  Small                 1 × 31.00   31.00
+    2011-12-30  2011-12-30 → 2012-01-15  Unused Small          1 × 16/31  -16.00
+                2011-12-30 → 2012-01-15  Large         1 × 62.00 × 16/31   32.00
+                                                                   total   16.00
+  `);
+});
+
 test("the account's zone wins over the organization's (R-TIME-1)", async () => {
   const story = await scenario({ start: "2024-01-01", zone: "Europe/Berlin" });
   const account = await story.account({ timezone: "Asia/Tokyo" });

@@ -64,6 +64,7 @@ const FOUND: [seed: number, fault: string][] = [
     7776,
     "a price was audited as free from a day before which it was sold after all, by a later version, with a charge",
   ],
+  [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
 ];
 
 const server = await startSimulationServer();

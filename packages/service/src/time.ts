@@ -32,3 +32,8 @@ export function toInstantText(text: string, timeZone: string): string {
 export function localDay(instant: string, timeZone: string): string {
   return localDate(Temporal.Instant.from(instant), timeZone).toString();
 }
+
+/** The day that a caller wrote: a date stays what it is, also where the zone skips that day; a timestamp is of its local day (R-TIME-1). */
+export function writtenDay(text: string, timeZone: string): string {
+  return DATE.test(text) ? text : localDay(text, timeZone);
+}

@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { localDay, toInstantText } from "../time.ts";
+import { toInstantText, writtenDay } from "../time.ts";
 import type { SubscriptionInput } from "./subscription-input.ts";
 
 /** The dates of a subscription, each kept as an instant and as the calendar date that billing counts with. */
@@ -29,8 +29,10 @@ export function applySubscriptionInput(
   for (const [date, day] of Object.entries(DATES) as [keyof typeof DATES, (typeof DATES)[keyof typeof DATES]][]) {
     const given = input[date];
     if (given === undefined) continue;
-    const instant = given === null ? null : toInstantText(given, timeZone);
-    Object.assign(merged, { [date]: instant, [day]: instant === null ? null : localDay(instant, timeZone) });
+    Object.assign(merged, {
+      [date]: given === null ? null : toInstantText(given, timeZone),
+      [day]: given === null ? null : writtenDay(given, timeZone),
+    });
   }
   return withContractEnd(merged, input, timeZone);
 }

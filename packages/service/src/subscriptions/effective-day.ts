@@ -1,7 +1,7 @@
 import { billedPeriodAt, earlier, later, localDate, type BillingInterval, type Contract } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../billing/load-contracts.ts";
-import { toInstantText } from "../time.ts";
+import { writtenDay } from "../time.ts";
 
 /** The account's current local day. */
 export function today({ contract }: LoadedContract, now: string): Temporal.PlainDate {
@@ -10,7 +10,7 @@ export function today({ contract }: LoadedContract, now: string): Temporal.Plain
 
 /** The local day of a timestamp or date that a caller wrote. */
 export function dayOf({ contract }: LoadedContract, written: string): Temporal.PlainDate {
-  return localDate(Temporal.Instant.from(toInstantText(written, contract.timeZone)), contract.timeZone);
+  return Temporal.PlainDate.from(writtenDay(written, contract.timeZone));
 }
 
 /** The earliest end of a running period: when a change can begin without cutting anything (R-SUB-4). */

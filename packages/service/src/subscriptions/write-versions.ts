@@ -14,7 +14,7 @@ import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import { resolveEntitlements, type ResolvedEntitlements } from "../entitlements/resolve-entitlements.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
-import { localDay, toInstantText } from "../time.ts";
+import { toInstantText, writtenDay } from "../time.ts";
 import { draftVersion } from "./create-subscription.ts";
 import { type ResolvedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
@@ -146,6 +146,5 @@ async function versionStart(
 ): Promise<{ startDate: string | null; startOn: string | null }> {
   if (startDate === null) return { startDate: null, startOn: null };
   const timeZone = await findTimeZone(work.tx, subscription.accountId);
-  const instant = toInstantText(startDate, timeZone);
-  return { startDate: instant, startOn: localDay(instant, timeZone) };
+  return { startDate: toInstantText(startDate, timeZone), startOn: writtenDay(startDate, timeZone) };
 }
