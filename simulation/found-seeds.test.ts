@@ -56,6 +56,10 @@ const FOUND: [seed: number, fault: string][] = [
     "a price that began, left without a credit and came back on one day was audited as kept when it left for good",
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
+  [
+    7379,
+    "a discount of a charge and of a credit, in one line, counted in the week of the credit: this week's maximum took off too much",
+  ],
 ];
 
 const server = await startSimulationServer();

@@ -5,6 +5,7 @@ import { trialEnd } from "../contract.ts";
 import { toMinorUnit } from "../currency.ts";
 import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
+import { priceLimits, subscriptionLimits } from "./limits.ts";
 import { settledIn } from "./settled-before.ts";
 
 /** A discount of a price or (priceId null) of the subscription. */
@@ -18,6 +19,8 @@ export interface Discount {
   readonly startsOn: Day;
   /** The first day without it; null for one that lasts. */
   readonly endsOn: Day | null;
+  /** Limits or the subscription's discount count what it takes off. */
+  readonly isCountedLater: boolean;
 }
 
 const INTERVALS: Record<DurationUnit, Interval> = {
@@ -46,11 +49,14 @@ export function priceDiscount(subscription: AuditedSubscription, price: PriceMad
         periodLength === undefined || periodType === undefined
           ? null
           : periodStart(startsOn, INTERVALS[periodType], periodLength),
+      isCountedLater:
+        subscription.made.discount !== null || [...priceLimits(price), ...subscriptionLimits(subscription)].length > 0,
     },
   ];
 }
 
-export function subscriptionDiscount({ made, chargedFrom }: AuditedSubscription): Discount[] {
+export function subscriptionDiscount(subscription: AuditedSubscription): Discount[] {
+  const { made, chargedFrom } = subscription;
   if (made.discount === null) return [];
   const { discountType, amount, durationType, durationValue, durationUnit } = made.discount;
   const isForever = durationType === "forever" || durationValue === undefined || durationUnit === undefined;
@@ -63,13 +69,14 @@ export function subscriptionDiscount({ made, chargedFrom }: AuditedSubscription)
       interval: "monthly",
       startsOn: chargedFrom,
       endsOn: isForever ? null : periodStart(chargedFrom, INTERVALS[durationUnit], durationValue),
+      isCountedLater: subscriptionLimits(subscription).length > 0,
     },
   ];
 }
 
 /**
- * A percentage comes off the lines of the invoice, one line for each service period; an amount once in each of its periods,
- * and never more than the period costs (R-SUB-8).
+ * A percentage comes off the lines of the invoice, one line for each service period, and where it is counted itself for each
+ * day on which lines count; an amount once in each of its periods, and never more than the period costs (R-SUB-8).
  */
 export function applyDiscount(
   subscription: AuditedSubscription,
@@ -93,7 +100,11 @@ function applyPercentage(
       line.countedOn >= discount.startsOn &&
       (discount.endsOn === null || line.countedOn < discount.endsOn),
   );
-  return [...Map.groupBy(touched, ({ service }) => `${service.start} ${service.end}`).values()].flatMap((group) => {
+  const groups = Map.groupBy(
+    touched,
+    ({ service, countedOn }) => `${service.start} ${service.end} ${discount.isCountedLater ? countedOn : ""}`,
+  );
+  return [...groups.values()].flatMap((group) => {
     const [first] = group;
     const exact = Rational.sum(group.map(({ amount }) => amount))
       .times(discount.value)

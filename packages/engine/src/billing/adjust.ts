@@ -130,14 +130,21 @@ function wantedAdjustment(contract: Contract, due: AdjustmentDue, spent: Decimal
   return due.kind === "minimum" ? Decimal.max(gap, Decimal.zero) : Decimal.min(gap, Decimal.zero);
 }
 
-/** A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back. */
+/**
+ * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
+ * Where something comes after it, each day on which lines count has a line of its own, so that it counts where they do.
+ */
 function percentageLines(
   contract: Contract,
   due: DiscountDue,
   counted: readonly InvoiceLineDraft[],
 ): InvoiceLineDraft[] {
   const { value } = due.source;
-  const parts = Map.groupBy(counted, (line) => `${line.service.start} ${line.service.end}`);
+  const isLast = isLastInScope(contract, due);
+  const parts = Map.groupBy(
+    counted,
+    ({ service, countedOn }) => `${service.start} ${service.end} ${isLast ? "" : countedOn}`,
+  );
   return [...parts.values()].flatMap((part) => {
     const [first] = part;
     const exact = Decimal.sum(part.map((line) => line.amount))
@@ -148,6 +155,13 @@ function percentageLines(
     const amount = roundToMinorUnit(exact, contract.currency);
     return [adjustmentLine(due, describe(due), first.service, first.countedOn, amount, exact)];
   });
+}
+
+/** Whether no limit and no other discount counts what a discount takes off. */
+function isLastInScope({ discounts, thresholds }: Contract, { source, rank }: DiscountDue): boolean {
+  const priceId = source.scope.kind === "price" ? source.scope.priceId : null;
+  const later = discounts.filter(({ scope }) => rankOf(scope, "discount") > rank);
+  return ![...later, ...thresholds].some(({ scope }) => isInScope(scope, priceId));
 }
 
 const HUNDREDTH = Decimal.of("0.01");
