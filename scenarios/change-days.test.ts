@@ -197,3 +197,23 @@ test("a draft that is published after another version of its day takes that vers
                                                                   total   80.00
   `);
 });
+
+test("billed up to the day on which it was to leave, a price that stays after all has its rest billed on that day (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-03-20" });
+  const [base, support] = [await story.fixed("Base", "50.00"), await story.fixed("Support", "30.00")];
+  const { id } = await story.subscribe({ prices: [base, support], contractStartDate: "2024-04-01" });
+  await story.change(id, { remove: [{ priceId: support }], effective: "2024-04-11" });
+  await story.advanceTo("2024-04-11T12:00");
+  // It goes on as if it had never been left out, so even `none` has nothing to leave free.
+  await story.change(id, { add: [{ priceId: support }], proration: "none" });
+  await story.advanceTo("2024-05-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Base               1 × 50.00  50.00
+                2024-04-01 → 2024-04-11  Support    1 × 30.00 × 10/30  10.00
+                                                                total  60.00
+    2024-04-11  2024-04-11 → 2024-05-01  Support    1 × 30.00 × 20/30  20.00
+    2024-05-01  2024-05-01 → 2024-06-01  Base               1 × 50.00  50.00
+                2024-05-01 → 2024-06-01  Support            1 × 30.00  30.00
+                                                                total  80.00
+  `);
+});

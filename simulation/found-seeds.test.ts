@@ -59,6 +59,8 @@ const FOUND: [seed: number, fault: string][] = [
   [
     7379,
     "a discount of a charge and of a credit, in one line, counted in the week of the credit: this week's maximum took off too much",
+    7719,
+    "a price billed up to the day on which it was to leave, and staying after all on that day, had its rest left out",
   ],
 ];
 

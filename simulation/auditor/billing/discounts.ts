@@ -19,8 +19,10 @@ export interface Discount {
   readonly startsOn: Day;
   /** The first day without it; null for one that lasts. */
   readonly endsOn: Day | null;
-  /** Limits or the subscription's discount count what it takes off. */
-  readonly isCountedLater: boolean;
+  /** The intervals of the limits and of the subscription's discount that count what it takes off. */
+  readonly laterIntervals: readonly Interval[];
+  /** The subscription's discount, where that comes after it. */
+  readonly laterDiscount: Discount | undefined;
 }
 
 const INTERVALS: Record<DurationUnit, Interval> = {
@@ -49,8 +51,12 @@ export function priceDiscount(subscription: AuditedSubscription, price: PriceMad
         periodLength === undefined || periodType === undefined
           ? null
           : periodStart(startsOn, INTERVALS[periodType], periodLength),
-      isCountedLater:
-        subscription.made.discount !== null || [...priceLimits(price), ...subscriptionLimits(subscription)].length > 0,
+      laterIntervals: [
+        ...priceLimits(price),
+        ...subscriptionLimits(subscription),
+        ...subscriptionDiscount(subscription),
+      ].map((one) => one.interval),
+      laterDiscount: subscriptionDiscount(subscription)[0],
     },
   ];
 }
@@ -69,14 +75,15 @@ export function subscriptionDiscount(subscription: AuditedSubscription): Discoun
       interval: "monthly",
       startsOn: chargedFrom,
       endsOn: isForever ? null : periodStart(chargedFrom, INTERVALS[durationUnit], durationValue),
-      isCountedLater: subscriptionLimits(subscription).length > 0,
+      laterIntervals: subscriptionLimits(subscription).map((one) => one.interval),
+      laterDiscount: undefined,
     },
   ];
 }
 
 /**
- * A percentage comes off the lines of the invoice, one line for each service period, and where it is counted itself for each
- * day on which lines count; an amount once in each of its periods, and never more than the period costs (R-SUB-8).
+ * A percentage comes off the lines of the invoice, one line for each service period, and for each period of what comes
+ * after it in which lines count; an amount once in each of its periods, and never more than the period costs (R-SUB-8).
  */
 export function applyDiscount(
   subscription: AuditedSubscription,
@@ -89,27 +96,31 @@ export function applyDiscount(
     : applyAmount(subscription, discount, lines, others);
 }
 
+function lasts({ startsOn, endsOn }: Discount, day: Day): boolean {
+  return day >= startsOn && (endsOn === null || day < endsOn);
+}
+
 function applyPercentage(
-  { made }: AuditedSubscription,
+  subscription: AuditedSubscription,
   discount: Discount,
   lines: readonly AuditedLine[],
 ): AuditedLine[] {
-  const touched = lines.filter(
-    (line) =>
-      isInScope(discount, line) &&
-      line.countedOn >= discount.startsOn &&
-      (discount.endsOn === null || line.countedOn < discount.endsOn),
-  );
-  const groups = Map.groupBy(
-    touched,
-    ({ service, countedOn }) => `${service.start} ${service.end} ${discount.isCountedLater ? countedOn : ""}`,
+  const { laterIntervals, laterDiscount } = discount;
+  const touched = lines.filter((line) => isInScope(discount, line) && lasts(discount, line.countedOn));
+  const groups = Map.groupBy(touched, ({ service, countedOn }) =>
+    [
+      service.start,
+      service.end,
+      ...laterIntervals.map((interval) => chargedPeriod(subscription, interval, countedOn).start),
+      laterDiscount !== undefined && lasts(laterDiscount, countedOn),
+    ].join(" "),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     const exact = Rational.sum(group.map(({ amount }) => amount))
       .times(discount.value)
       .over(Rational.whole(100));
-    const amount = toMinorUnit(exact, made.currency).negated();
+    const amount = toMinorUnit(exact, subscription.made.currency).negated();
     return first === undefined ? [] : discountLine(discount, first.service, first.countedOn, amount);
   });
 }

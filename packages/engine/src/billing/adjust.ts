@@ -132,7 +132,7 @@ function wantedAdjustment(contract: Contract, due: AdjustmentDue, spent: Decimal
 
 /**
  * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
- * Where something comes after it, each day on which lines count has a line of its own, so that it counts where they do.
+ * Lines that count in different periods of what comes after it have a line each, so that it counts where they do.
  */
 function percentageLines(
   contract: Contract,
@@ -140,10 +140,10 @@ function percentageLines(
   counted: readonly InvoiceLineDraft[],
 ): InvoiceLineDraft[] {
   const { value } = due.source;
-  const isLast = isLastInScope(contract, due);
+  const laterPeriods = laterPeriodsOf(contract, due);
   const parts = Map.groupBy(
     counted,
-    ({ service, countedOn }) => `${service.start} ${service.end} ${isLast ? "" : countedOn}`,
+    ({ service, countedOn }) => `${service.start} ${service.end} ${laterPeriods(countedOn)}`,
   );
   return [...parts.values()].flatMap((part) => {
     const [first] = part;
@@ -157,11 +157,21 @@ function percentageLines(
   });
 }
 
-/** Whether no limit and no other discount counts what a discount takes off. */
-function isLastInScope({ discounts, thresholds }: Contract, { source, rank }: DiscountDue): boolean {
+/** Names the periods in which a day counts for the limits and the other discounts that come after a discount. */
+function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day: Temporal.PlainDate) => string {
   const priceId = source.scope.kind === "price" ? source.scope.priceId : null;
-  const later = discounts.filter(({ scope }) => rankOf(scope, "discount") > rank);
-  return ![...later, ...thresholds].some(({ scope }) => isInScope(scope, priceId));
+  const limits = contract.thresholds.filter(({ scope }) => isInScope(scope, priceId));
+  const discounts = contract.discounts.filter(
+    ({ scope }) => rankOf(scope, "discount") > rank && isInScope(scope, priceId),
+  );
+  return (day) => {
+    const periods = [...limits, ...discounts].map(({ interval }) => billedPeriodAt(contract, interval, day).span.start);
+    return [...periods, ...discounts.map((discount) => lasts(discount, day))].join(" ");
+  };
+}
+
+function lasts({ startsOn, endsOn }: ContractDiscount, day: Temporal.PlainDate): boolean {
+  return !isBefore(day, startsOn) && (endsOn === null || isBefore(day, endsOn));
 }
 
 const HUNDREDTH = Decimal.of("0.01");

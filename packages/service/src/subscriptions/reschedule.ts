@@ -54,7 +54,8 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
       key: priceId,
       subscriptionId,
       priceId,
-      start: day.toString(),
+      // Lines that end today as well: what was to end today may go on.
+      start: day.subtract({ days: 1 }).toString(),
       end: "infinity",
       exceptInvoiceId: null,
     })),
