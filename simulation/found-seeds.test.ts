@@ -57,6 +57,8 @@ const FOUND: [seed: number, fault: string][] = [
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
   [
+    7379,
+    "a discount of a charge and of a credit, in one line, counted in the week of the credit: this week's maximum took off too much",
     7719,
     "a price billed up to the day on which it was to leave, and staying after all on that day, had its rest left out",
   [4363, "what a price that left as a period began had not been billed elsewhere for it was audited as billed there"],

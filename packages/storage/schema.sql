@@ -546,6 +546,10 @@ CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (or
 CASE
     WHEN ((kind = 'correction'::text) OR (adjustment_id IS NOT NULL)) THEN invoice_id
     ELSE NULL::text
+END), (
+CASE
+    WHEN (adjustment_id IS NOT NULL) THEN counted_on
+    ELSE NULL::date
 END), period_start, period_end) NULLS NOT DISTINCT WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invoice_line_invoice ON public.invoice_line USING btree (organization_id, invoice_id, "position");
 alter table invoice_line enable row level security;

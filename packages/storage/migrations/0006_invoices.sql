@@ -103,11 +103,13 @@ create table invoice_line (
 );
 create index invoice_line_invoice on invoice_line (organization_id, invoice_id, position);
 -- Invariant 8: no run, retry or race can bill the same thing twice. An adjustment follows from the lines of its invoice, and a
--- correction from what is billed elsewhere, so the identity of both is within their invoice.
+-- correction from what is billed elsewhere, so the identity of both is within their invoice. A percentage has a line for each
+-- period of a later limit in which what it is taken off counts.
 create unique index invoice_line_identity on invoice_line
   (organization_id, subscription_id, coalesce(price_id, ''), kind, coalesce(version_id, ''),
    coalesce(adjustment_id, ''), coalesce(usage_group::text, ''),
-   (case when kind = 'correction' or adjustment_id is not null then invoice_id end), period_start, period_end)
+   (case when kind = 'correction' or adjustment_id is not null then invoice_id end),
+   (case when adjustment_id is not null then counted_on end), period_start, period_end)
   nulls not distinct where subscription_id is not null;
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line

@@ -5,6 +5,7 @@ import { trialEnd } from "../contract.ts";
 import { toMinorUnit } from "../currency.ts";
 import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
+import { priceLimits, subscriptionLimits } from "./limits.ts";
 import { settledIn } from "./settled-before.ts";
 
 /** A discount of a price or (priceId null) of the subscription. */
@@ -18,6 +19,10 @@ export interface Discount {
   readonly startsOn: Day;
   /** The first day without it; null for one that lasts. */
   readonly endsOn: Day | null;
+  /** The intervals of the limits and of the subscription's discount that count what it takes off. */
+  readonly laterIntervals: readonly Interval[];
+  /** The subscription's discount, where that comes after it. */
+  readonly laterDiscount: Discount | undefined;
 }
 
 const INTERVALS: Record<DurationUnit, Interval> = {
@@ -46,11 +51,18 @@ export function priceDiscount(subscription: AuditedSubscription, price: PriceMad
         periodLength === undefined || periodType === undefined
           ? null
           : periodStart(startsOn, INTERVALS[periodType], periodLength),
+      laterIntervals: [
+        ...priceLimits(price),
+        ...subscriptionLimits(subscription),
+        ...subscriptionDiscount(subscription),
+      ].map((one) => one.interval),
+      laterDiscount: subscriptionDiscount(subscription)[0],
     },
   ];
 }
 
-export function subscriptionDiscount({ made, chargedFrom }: AuditedSubscription): Discount[] {
+export function subscriptionDiscount(subscription: AuditedSubscription): Discount[] {
+  const { made, chargedFrom } = subscription;
   if (made.discount === null) return [];
   const { discountType, amount, durationType, durationValue, durationUnit } = made.discount;
   const isForever = durationType === "forever" || durationValue === undefined || durationUnit === undefined;
@@ -63,13 +75,15 @@ export function subscriptionDiscount({ made, chargedFrom }: AuditedSubscription)
       interval: "monthly",
       startsOn: chargedFrom,
       endsOn: isForever ? null : periodStart(chargedFrom, INTERVALS[durationUnit], durationValue),
+      laterIntervals: subscriptionLimits(subscription).map((one) => one.interval),
+      laterDiscount: undefined,
     },
   ];
 }
 
 /**
- * A percentage comes off the lines of the invoice, one line for each service period; an amount once in each of its periods,
- * and never more than the period costs (R-SUB-8).
+ * A percentage comes off the lines of the invoice, one line for each service period, and for each period of what comes
+ * after it in which lines count; an amount once in each of its periods, and never more than the period costs (R-SUB-8).
  */
 export function applyDiscount(
   subscription: AuditedSubscription,
@@ -82,23 +96,31 @@ export function applyDiscount(
     : applyAmount(subscription, discount, lines, others);
 }
 
+function lasts({ startsOn, endsOn }: Discount, day: Day): boolean {
+  return day >= startsOn && (endsOn === null || day < endsOn);
+}
+
 function applyPercentage(
-  { made }: AuditedSubscription,
+  subscription: AuditedSubscription,
   discount: Discount,
   lines: readonly AuditedLine[],
 ): AuditedLine[] {
-  const touched = lines.filter(
-    (line) =>
-      isInScope(discount, line) &&
-      line.countedOn >= discount.startsOn &&
-      (discount.endsOn === null || line.countedOn < discount.endsOn),
+  const { laterIntervals, laterDiscount } = discount;
+  const touched = lines.filter((line) => isInScope(discount, line) && lasts(discount, line.countedOn));
+  const groups = Map.groupBy(touched, ({ service, countedOn }) =>
+    [
+      service.start,
+      service.end,
+      ...laterIntervals.map((interval) => chargedPeriod(subscription, interval, countedOn).start),
+      laterDiscount !== undefined && lasts(laterDiscount, countedOn),
+    ].join(" "),
   );
-  return [...Map.groupBy(touched, ({ service }) => `${service.start} ${service.end}`).values()].flatMap((group) => {
+  return [...groups.values()].flatMap((group) => {
     const [first] = group;
     const exact = Rational.sum(group.map(({ amount }) => amount))
       .times(discount.value)
       .over(Rational.whole(100));
-    const amount = toMinorUnit(exact, made.currency).negated();
+    const amount = toMinorUnit(exact, subscription.made.currency).negated();
     return first === undefined ? [] : discountLine(discount, first.service, first.countedOn, amount);
   });
 }

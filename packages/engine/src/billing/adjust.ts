@@ -130,14 +130,21 @@ function wantedAdjustment(contract: Contract, due: AdjustmentDue, spent: Decimal
   return due.kind === "minimum" ? Decimal.max(gap, Decimal.zero) : Decimal.min(gap, Decimal.zero);
 }
 
-/** A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back. */
+/**
+ * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
+ * Lines that count in different periods of what comes after it have a line each, so that it counts where they do.
+ */
 function percentageLines(
   contract: Contract,
   due: DiscountDue,
   counted: readonly InvoiceLineDraft[],
 ): InvoiceLineDraft[] {
   const { value } = due.source;
-  const parts = Map.groupBy(counted, (line) => `${line.service.start} ${line.service.end}`);
+  const laterPeriods = laterPeriodsOf(contract, due);
+  const parts = Map.groupBy(
+    counted,
+    ({ service, countedOn }) => `${service.start} ${service.end} ${laterPeriods(countedOn)}`,
+  );
   return [...parts.values()].flatMap((part) => {
     const [first] = part;
     const exact = Decimal.sum(part.map((line) => line.amount))
@@ -148,6 +155,23 @@ function percentageLines(
     const amount = roundToMinorUnit(exact, contract.currency);
     return [adjustmentLine(due, describe(due), first.service, first.countedOn, amount, exact)];
   });
+}
+
+/** Names the periods in which a day counts for the limits and the other discounts that come after a discount. */
+function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day: Temporal.PlainDate) => string {
+  const priceId = source.scope.kind === "price" ? source.scope.priceId : null;
+  const limits = contract.thresholds.filter(({ scope }) => isInScope(scope, priceId));
+  const discounts = contract.discounts.filter(
+    ({ scope }) => rankOf(scope, "discount") > rank && isInScope(scope, priceId),
+  );
+  return (day) => {
+    const periods = [...limits, ...discounts].map(({ interval }) => billedPeriodAt(contract, interval, day).span.start);
+    return [...periods, ...discounts.map((discount) => lasts(discount, day))].join(" ");
+  };
+}
+
+function lasts({ startsOn, endsOn }: ContractDiscount, day: Temporal.PlainDate): boolean {
+  return !isBefore(day, startsOn) && (endsOn === null || isBefore(day, endsOn));
 }
 
 const HUNDREDTH = Decimal.of("0.01");

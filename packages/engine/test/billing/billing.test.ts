@@ -281,6 +281,29 @@ test("a discount takes its share of a credit back (R-SUB-8)", () => {
   ]);
 });
 
+test("what a discount takes off counts in the weeks of a maximum like what it is taken off from (R-SUB-8)", () => {
+  const scope = { kind: "subscription" } as const;
+  const discount = { id: "d", type: "percentage", value: Decimal.of("20"), interval: "monthly", scope } as const;
+  const maximum = { id: "max", type: "max", value: Decimal.of("60.00"), interval: "weekly", scope } as const;
+  const terms = {
+    discounts: [{ ...discount, startsOn: date("2024-06-01"), endsOn: null }],
+    thresholds: [maximum],
+  };
+  const changed = { ...changing("2024-06-01", "2024-06-16", "prorate"), ...terms };
+  const before = { ...billedBeforeChange("2024-06-01"), ...terms };
+  expect(bill(changed, "2024-06-16", undefined, { before, until: "2024-06-01" })).toEqual([
+    "2024-06-01  2024-06-01→2024-07-01  Old 99.00",
+    "2024-06-01  2024-06-01→2024-07-01  Discount 20 % -19.80",
+    "2024-06-01  2024-06-01→2024-06-08  Reduction to maximum spend -19.20", // 60.00 − (99.00 − 19.80)
+    "2024-06-16  2024-06-16→2024-07-01  Unused Old -49.50",
+    "2024-06-16  2024-06-16→2024-07-01  New 99.50",
+    "2024-06-16  2024-06-16→2024-07-01  Discount 20 % 9.90", // of the credit, which counts where Old did
+    "2024-06-16  2024-06-16→2024-07-01  Discount 20 % -19.90",
+    "2024-06-16  2024-06-01→2024-06-08  Reduction to maximum spend 19.20", // 99.00 − 49.50 − 19.80 + 9.90 = 39.60
+    "2024-06-16  2024-06-15→2024-06-22  Reduction to maximum spend -19.60", // 60.00 − (99.50 − 19.90)
+  ]);
+});
+
 test("an amount discount is taken off once per period, with the advance and not again with the usage (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const value = Decimal.of("50.00");
