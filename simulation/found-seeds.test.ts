@@ -56,17 +56,20 @@ const FOUND: [seed: number, fault: string][] = [
     "a price that began, left without a credit and came back on one day was audited as kept when it left for good",
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
+  [4363, "what a price that left as a period began had not been billed elsewhere for it was audited as billed there"],
+  [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
   [
     7379,
     "a discount of a charge and of a credit, in one line, counted in the week of the credit: this week's maximum took off too much",
+  ],
+  [
     7719,
     "a price billed up to the day on which it was to leave, and staying after all on that day, had its rest left out",
-  [4363, "what a price that left as a period began had not been billed elsewhere for it was audited as billed there"],
+  ],
   [
     7776,
     "a price was audited as free from a day before which it was sold after all, by a later version, with a charge",
   ],
-  [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
 ];
 
 const server = await startSimulationServer();
