@@ -304,6 +304,36 @@ test("what a discount takes off counts in the weeks of a maximum like what it is
   ]);
 });
 
+test("the subscription's discount comes off what a price's discount leaves, on the days on which it lasts (R-SUB-8)", () => {
+  const discount = { type: "percentage", interval: "monthly" } as const;
+  const ofPrice = {
+    ...discount,
+    ...{ id: "p", value: Decimal.of("10"), startsOn: date("2024-06-01"), endsOn: null },
+    scope: { kind: "price", priceId: "Base" } as const,
+  };
+  const ofAll = { ...discount, id: "s", value: Decimal.of("20"), scope: { kind: "subscription" } as const };
+  const billed = (startsOn: string, endsOn: string | null) =>
+    bill(
+      contractFrom("2024-06-01", {
+        prices: [fixedPrice("Base", "100.00")],
+        discounts: [ofPrice, { ...ofAll, startsOn: date(startsOn), endsOn: endsOn === null ? null : date(endsOn) }],
+      }),
+      "2024-07-01",
+    ).filter((line) => line.includes("Discount"));
+  const own = (day: string, period: string) => `${day}  ${period}  Discount 10 % -10.00`;
+  const [june, july] = ["2024-06-01→2024-07-01", "2024-07-01→2024-08-01"];
+  expect(billed("2024-06-01", "2024-07-01")).toEqual([
+    own("2024-06-01", june),
+    "2024-06-01  2024-06-01→2024-07-01  Discount 20 % -18.00", // (100.00 − 10.00) × 20 %
+    own("2024-07-01", july),
+  ]);
+  expect(billed("2024-07-01", null)).toEqual([
+    own("2024-06-01", june),
+    own("2024-07-01", july),
+    "2024-07-01  2024-07-01→2024-08-01  Discount 20 % -18.00",
+  ]);
+});
+
 test("an amount discount is taken off once per period, with the advance and not again with the usage (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const value = Decimal.of("50.00");
