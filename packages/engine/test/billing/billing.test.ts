@@ -334,6 +334,15 @@ test("the subscription's discount comes off what a price's discount leaves, on t
   ]);
 });
 
+test("a pause that was asked for before its first day was billed leaves that day out (R-SUB-6)", () => {
+  const pause = { startsOn: date("2024-07-01"), endsOn: date("2024-07-11"), billedVersionId: null };
+  const contract = contractFrom("2024-06-01", { prices: [fixedPrice("Base", "31.00")], pauses: [pause] });
+  expect(bill(contract, "2024-07-31")).toEqual([
+    "2024-06-01  2024-06-01→2024-07-01  Base 31.00",
+    "2024-07-11  2024-07-11→2024-08-01  Base 21.00", // 31.00 × 21/31
+  ]);
+});
+
 test("an amount discount is taken off once per period, with the advance and not again with the usage (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const value = Decimal.of("50.00");

@@ -358,3 +358,15 @@ test("a level is carried forwards, by a weighted_sum alone, and what has too man
   carryLevel(before, after);
   expect(finishMeasurement(after)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
 });
+
+test("a level that nothing splits is carried whole: 10 since June 16 are 5 in June and 10 in July (R-MET-1)", () => {
+  const level = (window: Measure["window"]) => startMeasurement(of("weighted_sum", { window }));
+  const [before, after] = [level(june), level(days("2024-07-01", "2024-08-01"))];
+  addEvent(before, { at: at("2024-06-16T00:00:00Z"), sequence: 1, properties: { n: 10 } });
+  carryLevel(before, after);
+  const quantities = [before, after].map((measurement) => {
+    const answer = finishMeasurement(measurement);
+    return answer.kind === "measured" ? answer.quantity.toCanonical() : answer.kind;
+  });
+  expect(quantities).toEqual(["5", "10"]); // 10 × 15/30, 10 × 31/31
+});
