@@ -334,12 +334,23 @@ test("the subscription's discount comes off what a price's discount leaves, on t
   ]);
 });
 
-test("a pause that was asked for before its first day was billed leaves that day out (R-SUB-6)", () => {
-  const pause = { startsOn: date("2024-07-01"), endsOn: date("2024-07-11"), billedVersionId: null };
-  const contract = contractFrom("2024-06-01", { prices: [fixedPrice("Base", "31.00")], pauses: [pause] });
-  expect(bill(contract, "2024-07-31")).toEqual([
+test("a pause leaves its first day out when that was not billed yet, and is credited when it was (R-SUB-6)", () => {
+  const prices = [fixedPrice("Base", "31.00")];
+  const unpaused = contractFrom("2024-06-01", { prices });
+  const pausedFrom = (billedVersionId: string | null) =>
+    contractFrom("2024-06-01", {
+      prices,
+      pauses: [{ startsOn: date("2024-07-01"), endsOn: date("2024-07-11"), billedVersionId }],
+    });
+  expect(bill(pausedFrom(null), "2024-07-31")).toEqual([
     "2024-06-01  2024-06-01→2024-07-01  Base 31.00",
     "2024-07-11  2024-07-11→2024-08-01  Base 21.00", // 31.00 × 21/31
+  ]);
+  const billed = pausedFrom(unpaused.versions[0]?.id ?? null);
+  expect(bill(billed, "2024-07-31", undefined, { before: unpaused, until: "2024-07-01" })).toEqual([
+    "2024-06-01  2024-06-01→2024-07-01  Base 31.00",
+    "2024-07-01  2024-07-01→2024-08-01  Base 31.00",
+    "2024-07-11  2024-07-01→2024-07-11  Unused Base -10.00", // 31.00 × 10/31
   ]);
 });
 

@@ -359,14 +359,18 @@ test("a level is carried forwards, by a weighted_sum alone, and what has too man
   expect(finishMeasurement(after)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
 });
 
-test("a level that nothing splits is carried whole: 10 since June 16 are 5 in June and 10 in July (R-MET-1)", () => {
-  const level = (window: Measure["window"]) => startMeasurement(of("weighted_sum", { window }));
-  const [before, after] = [level(june), level(days("2024-07-01", "2024-08-01"))];
-  addEvent(before, { at: at("2024-06-16T00:00:00Z"), sequence: 1, properties: { n: 10 } });
-  carryLevel(before, after);
-  const quantities = [before, after].map((measurement) => {
-    const answer = finishMeasurement(measurement);
-    return answer.kind === "measured" ? answer.quantity.toCanonical() : answer.kind;
-  });
-  expect(quantities).toEqual(["5", "10"]); // 10 × 15/30, 10 × 31/31
+test("a level is carried whole and by group: 10 since June 16 are 5 in June and 10 in July (R-MET-1)", () => {
+  for (const groupBy of [[], ["region"]]) {
+    const level = (window: Measure["window"]) => startMeasurement(of("weighted_sum", { window, groupBy }));
+    const [before, after] = [level(june), level(days("2024-07-01", "2024-08-01"))];
+    addEvent(before, { at: at("2024-06-16T00:00:00Z"), sequence: 1, properties: { n: 10, region: "eu" } });
+    carryLevel(before, after);
+    const quantities = [before, after].map((measurement) => {
+      const answer = finishMeasurement(measurement);
+      if (answer.kind !== "measured") throw new Error(answer.kind);
+      return [answer.quantity, ...answer.groups.map(({ quantity }) => quantity)].map((one) => one.toCanonical());
+    });
+    const ofEach = groupBy.length + 1;
+    expect(quantities).toEqual([Array(ofEach).fill("5"), Array(ofEach).fill("10")]); // 10 × 15/30, 10 × 31/31
+  }
 });
