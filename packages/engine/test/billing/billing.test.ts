@@ -308,7 +308,10 @@ test("the subscription's discount comes off what a price's discount leaves, on t
   const discount = { type: "percentage", interval: "monthly" } as const;
   const ofPrice = {
     ...discount,
-    ...{ id: "p", value: Decimal.of("10"), startsOn: date("2024-06-01"), endsOn: null },
+    id: "p",
+    value: Decimal.of("10"),
+    startsOn: date("2024-06-01"),
+    endsOn: null,
     scope: { kind: "price", priceId: "Base" } as const,
   };
   const ofAll = { ...discount, id: "s", value: Decimal.of("20"), scope: { kind: "subscription" } as const };
