@@ -57,6 +57,10 @@ const FOUND: [seed: number, fault: string][] = [
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
   [4363, "what a price that left as a period began had not been billed elsewhere for it was audited as billed there"],
+  [
+    4962,
+    "a price that was charged on the day it left, after a pause of all days before it, was charged again on its return",
+  ],
   [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
   [
     7379,

@@ -128,11 +128,14 @@ function opensUncharged({ start, opening, isAfterBilling }: Segment, period: Bil
   return isPart && !chargesRest(opening);
 }
 
-/** Whether a stretch that is over was charged for its last period and keeps it, with nothing given back. */
+/**
+ * Whether a stretch that is over was charged for its last period and keeps it, with nothing given back: for its own days, or
+ * where those were all paused or none, for the day on which it ended.
+ */
 function staysCharged(contract: Contract, segment: Segment, period: BilledPeriod): boolean {
   if (creditsUnused(segment.closing) || opensUncharged(segment, period)) return false;
   const service = chargedIn(contract, segment, period.span);
-  if (service !== undefined) return firstChargedDay(contract, segment, service) !== undefined;
+  if (service !== undefined && firstChargedDay(contract, segment, service) !== undefined) return true;
   const billed = advanceInterval(segment.price) === null ? undefined : billedOnLastDay(contract, segment, period.span);
   return billed !== undefined && firstServedDay(contract, segment, billed)?.equals(billed.start) === true;
 }

@@ -106,6 +106,22 @@ test("a period that was billed on the day its price left is not charged again wh
   ]);
 });
 
+test("so is one that had been paused up to the day its price left (R-SUB-4, R-SUB-6)", () => {
+  const ledger = april([two]).advanceTo(date("2024-04-10"));
+  expect(ledger.pause(date("2024-04-11"), date("2024-04-21"))).toBe(true);
+  ledger.advanceTo(date("2024-04-16"));
+  expect(ledger.change(date("2024-04-16"), [one, two])).toBe(true);
+  ledger.advanceTo(date("2024-04-21"));
+  expect(ledger.change(date("2024-04-21"), [two], "none")).toBe(true);
+  ledger.advanceTo(date("2024-04-26"));
+  expect(ledger.change(date("2024-04-26"), [one, two])).toBe(true);
+  expect(ledger.print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Two 60.00",
+    "2024-04-21  2024-04-11→2024-04-21  Unused Two -20.00", // 60.00 × 10/30
+    "2024-04-21  2024-04-21→2024-05-01  One 10.00", // 30.00 × 10/30, and stays charged: no 5.00 on the 26th
+  ]);
+});
+
 test("in arrears nothing was billed on the day the price left, so its return is charged (R-SUB-4)", () => {
   const base = fixedPrice("Base", "31.00", { kind: "recurring", interval: "monthly", terms: "arrears" });
   const ledger = april([base]).advanceTo(date("2024-05-01"));
