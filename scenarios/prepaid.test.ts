@@ -99,6 +99,31 @@ test("late usage uses the units that were left before it costs anything (R-INV-9
   ]);
 });
 
+test("late usage of a quarter moves the quarters that were billed after it, at once (R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const prepaidFixedTieredPricingModel = {
+    units: 100,
+    overageInterval: "quarterly",
+    tiers: parseTiers("0–100 @0, 101–200 @0.50, 201+ @0.10"),
+  };
+  const pricing = { type: "prepaid_fixed_tiered", prepaidFixedTieredPricingModel };
+  const calls = await story.usage("Calls", pricing, { every: "yearly" });
+  await story.subscribe({ prices: [calls, await story.fixed("Base", "10.00")] });
+  await story.use("calls", 150, "2024-02-15");
+  await story.use("calls", 50, "2024-05-15");
+  await story.advanceTo("2024-07-10");
+  await story.use("calls", 20, "2024-02-20");
+  await story.advanceTo("2024-10-01");
+  // 220 in all: 100 × 0.50 + 20 × 0.10 = 52.00, less the 50.00 billed. By the first quarter alone it would be 20 × 0.50.
+  const invoices = await story.invoices();
+  expect(invoices.slice(-4).map(({ billingDate, total }) => `${billingDate} ${total}`)).toEqual([
+    "2024-07-01 35.00", // 50 × 0.50 and the 10.00 of July
+    "2024-08-01 12.00", // 2.00 late and the 10.00 of August
+    "2024-09-01 10.00",
+    "2024-10-01 10.00",
+  ]);
+});
+
 test("changed in the middle: each price has half of its units for half of its price, and usage of its own days (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const metrics = [await story.metric("Calls")];

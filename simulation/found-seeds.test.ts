@@ -57,6 +57,7 @@ const FOUND: [seed: number, fault: string][] = [
   ],
   [3708, "a rest that was billed at once was not noted as the last billing: a change on its day charged the day"],
   [4363, "what a price that left as a period began had not been billed elsewhere for it was audited as billed there"],
+  [4664, "late usage of a part of prepaid units was corrected by that part, though later ones had been rated after it"],
   [
     4962,
     "a price that was charged on the day it left, after a pause of all days before it, was charged again on its return",

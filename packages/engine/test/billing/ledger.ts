@@ -145,8 +145,8 @@ export class Ledger {
   /** Usage of a day; where that is invoiced already it is corrected with the next invoice, or at once where none is to come. */
   use(priceId: string, day: Temporal.PlainDate, quantity: string, group: UsageGroup | null = null): void {
     this.#usage.push({ priceId, day, quantity: Decimal.of(quantity), group });
-    const invoiced = this.lines.flatMap(({ kind, priceId: billedId, versionId, service }) => {
-      const isOfDay = kind === "usage" && !isBefore(day, service.start) && isBefore(day, service.end);
+    const invoiced = this.lines.flatMap(({ kind, priceId: billedId, versionId, service, countedOn }) => {
+      const isOfDay = kind === "usage" && !isBefore(day, countedOn) && isBefore(day, service.end);
       return isOfDay && billedId === priceId && versionId !== null ? [{ priceId, versionId, service }] : [];
     });
     this.#late.push(...invoiced);

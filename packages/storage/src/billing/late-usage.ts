@@ -56,8 +56,9 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
        join invoice i on i.organization_id = $1 and i.id = l.invoice_id and i.status <> 'draft'
        join price p on p.organization_id = $1 and p.id = l.price_id
        join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
-         -- A level is led to by everything before the period.
-         and (l.service_period_start <= late.last or m.aggregation ->> 'method' = 'weighted_sum')
+         -- A level is led to by everything before the period, and a later part of one by the parts before it.
+         and (l.service_period_start <= late.last or m.aggregation ->> 'method' = 'weighted_sum'
+              or l.counted_on < l.period_start)
        on conflict do nothing`,
       [tx.organizationId, from.toString(), to.toString()],
     );
