@@ -62,6 +62,10 @@ const FOUND: [seed: number, fault: string][] = [
     4962,
     "a price that was charged on the day it left, after a pause of all days before it, was charged again on its return",
   ],
+  [
+    5156,
+    "paused days of what stays charged were audited as given back where it had been billed to, before the pause was over",
+  ],
   [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
   [
     7379,

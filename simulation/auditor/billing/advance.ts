@@ -127,7 +127,11 @@ function pauseCredits(
   day: Day,
 ): AuditedLine[] {
   const period = chargedPeriod(subscription, interval, addDays(day, -1));
-  const isStillCharged = isKept(subscription, price, day) || isCharged(subscription, price, day, period);
+  // What is kept is so to the end of its period, also where it was billed only up to an end that was known then.
+  const isStillCharged =
+    isKept(subscription, price, addDays(day, -1)) ||
+    isKept(subscription, price, day) ||
+    isCharged(subscription, price, day, period);
   if (isPaused(subscription, day) && isStillCharged && day < period.end) return [];
   return giveBack(subscription, price, { start: period.start, end: day }, (one) => isPaused(subscription, one));
 }

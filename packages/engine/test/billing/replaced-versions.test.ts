@@ -108,3 +108,17 @@ test.each([
   expect(ledger.change(date("2024-04-16"), [one, two])).toBe(true);
   expect(ledger.print()).toEqual(billed);
 });
+
+test("paused days of what stays charged are given back with the pause, though it was billed to an earlier day (R-SUB-4, R-SUB-6)", () => {
+  const ledger = april("2024-03-20");
+  expect(ledger.change(date("2024-04-21"), [two])).toBe(true);
+  ledger.advanceTo(date("2024-04-01"));
+  expect(ledger.change(date("2024-04-01"), [two], "charge_only")).toBe(true);
+  expect(ledger.pause(date("2024-04-11"), date("2024-04-26"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-04-21  One 20.00", // 30.00 × 20/30, since it was to leave on the 21st
+    "2024-04-01  2024-04-01→2024-05-01  Two 60.00",
+    "2024-04-26  2024-04-11→2024-04-21  Unused One -10.00", // 20.00 × 10/20
+    "2024-04-26  2024-04-11→2024-04-26  Unused Two -30.00", // 60.00 × 15/30
+  ]);
+});
