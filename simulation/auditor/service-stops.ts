@@ -1,10 +1,9 @@
 import type { CancellationMade, PauseMade } from "../journal/subscription.ts";
 import type { AuditedSubscription, Books } from "./books.ts";
-import { type Day, midnight } from "./calendar.ts";
+import type { Day } from "./calendar.ts";
 import { cancellationDay, pauseDay } from "./change.ts";
-import { zoneOf } from "./contract.ts";
 import { today } from "./effective-day.ts";
-import { billAgainFrom, billUpTo } from "./time.ts";
+import { billAgainFrom, billThrough } from "./time.ts";
 
 export function pause(books: Books, subscription: AuditedSubscription, made: PauseMade): void {
   const startsOn = pauseDay(books, subscription, made.effective);
@@ -26,7 +25,7 @@ export function resume(books: Books, subscription: AuditedSubscription, effectiv
 export function cancel(books: Books, subscription: AuditedSubscription, made: CancellationMade): void {
   const on = cancellationDay(books, subscription, made);
   subscription.cancellation = { on, givesBack: made.credit === "prorate" };
-  if (made.invoiceNow) billUpTo(books, subscription, midnight(on, zoneOf(books, subscription)));
+  if (made.invoiceNow) billThrough(books, subscription, on);
   billAgainFrom(books, subscription, on);
 }
 

@@ -18,6 +18,12 @@ export function billUpTo(books: Books, subscription: AuditedSubscription, instan
   }
 }
 
+/** Bills at once up to a day that may be still to come, also one that was looked at before the account moved west. */
+export function billThrough(books: Books, subscription: AuditedSubscription, day: Day): void {
+  subscription.billedThrough = lookedAtThrough(books, subscription);
+  billUpTo(books, subscription, midnight(day, zoneOf(books, subscription)));
+}
+
 /** Looks again at the days from one on that were looked at before the contract was changed. */
 export function billAgainFrom(books: Books, subscription: AuditedSubscription, from: Day): void {
   const through = lookedAtThrough(books, subscription);
