@@ -80,6 +80,7 @@ const FOUND: [seed: number, fault: string][] = [
     "a price was audited as free from a day before which it was sold after all, by a later version, with a charge",
   ],
   [8507, "an end that was invoiced at once was not audited on a day that is still to come after a move west"],
+  [8571, "the credit of 5156 was audited too early where the pause went on for more than a day after what was billed"],
 ];
 
 const server = await startSimulationServer();

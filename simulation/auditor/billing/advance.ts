@@ -128,10 +128,8 @@ function pauseCredits(
 ): AuditedLine[] {
   const period = chargedPeriod(subscription, interval, addDays(day, -1));
   // What is kept is so to the end of its period, also where it was billed only up to an end that was known then.
-  const isStillCharged =
-    isKept(subscription, price, addDays(day, -1)) ||
-    isKept(subscription, price, day) ||
-    isCharged(subscription, price, day, period);
+  const kept = runsIn({ start: period.start, end: nextDay(day) }, (one) => isKept(subscription, price, one));
+  const isStillCharged = kept.length > 0 || isCharged(subscription, price, day, period);
   if (isPaused(subscription, day) && isStillCharged && day < period.end) return [];
   return giveBack(subscription, price, { start: period.start, end: day }, (one) => isPaused(subscription, one));
 }
