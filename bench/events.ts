@@ -20,7 +20,7 @@ const [rounds = 7, eventsOfATurn = 60_000] = process.argv.slice(2).map(Number);
 const COPYING_CONNECTIONS = 2;
 
 const platform = await startPlatform();
-const accountIds = await createAccounts(platform, accountAliases);
+await createAccounts(platform, accountAliases);
 await createMetrics(platform, metrics);
 await makeTwin(platform);
 const clock = clockOfABillion();
@@ -29,7 +29,7 @@ const overHttpWays = [
   overHttp(platform, clock, { name: "batches of 100", perRequest: 100, connections: 64 }),
   overHttp(platform, clock, { name: "single events", perRequest: 1, connections: 256 }),
 ];
-const copy = await byCopy(platform, accountIds, COPYING_CONNECTIONS);
+const copy = await byCopy(platform, COPYING_CONNECTIONS);
 const ways: readonly Way[] = [...overHttpWays, copy];
 
 console.log(

@@ -54,7 +54,7 @@ const { foreignShare } = await measure(platform, async () => {
     runSampling(day),
   ]);
 });
-const [storedRows = 0, tellable = 0] = await counts("usage_event", "usage_event where event_name = 'job'");
+const [storedRows = 0, tellable = 0] = await counts("usage_event", "named_usage_event where event_name = 'job'");
 // A reader of the tail that does not keep up is told later.
 for (let waited = 0; tail.told < tellable && waited < 600; waited += 1) await pause(100);
 const [invoices = 0] = await counts("invoice");

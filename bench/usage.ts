@@ -118,7 +118,7 @@ async function requireRight({ owner }: Platform, exchange: Exchange, path: strin
     eventCount: number;
   };
   const { rows } = await owner.query<{ count: string }>(
-    "select count(*) from usage_event where account_id = $1 and event_name = $2 and timestamp >= $3 and timestamp < $4",
+    "select count(*) from named_usage_event where account_id = $1 and event_name = $2 and timestamp >= $3 and timestamp < $4",
     [told.accountId, eventName, told.from, told.to],
   );
   if (told.eventCount === 0 || told.eventCount !== Number(rows[0]?.count)) {

@@ -2,8 +2,7 @@ import type pg from "pg";
 import type { LoadEvent } from "./event-load.ts";
 import type { Platform } from "./start-platform.ts";
 
-const COLUMNS =
-  "sequence, timestamp, received_at, organization_id, account_id, account_reference, event_name, unique_id, properties";
+const COLUMNS = "sequence, timestamp, received_at, stream_id, organization_number, unique_id, properties";
 
 /** A table with the columns, indexes and partitions of usage_event, so that what is copied leaves the events' own alone. */
 export async function makeTwin({ owner }: Platform): Promise<void> {
@@ -18,18 +17,21 @@ export async function makeTwin({ owner }: Platform): Promise<void> {
 }
 
 /** Events in COPY's text, made beforehand: the writing is measured, not the making. */
-export function copyText(
-  events: readonly LoadEvent[],
-  organizationId: string,
-  accountIds: ReadonlyMap<string, string>,
-  firstSequence: number,
-): Buffer {
+export function copyText(events: readonly LoadEvent[], firstSequence: number): Buffer {
   const receivedAt = new Date().toISOString();
   const rows = events.map(({ account, eventName, timestamp, uniqueId, properties }, index) => {
-    const names = [organizationId, accountIds.get(account), account, eventName, uniqueId];
-    return `${[firstSequence + index, timestamp, receivedAt, ...names, JSON.stringify(properties)].join("\t")}\n`;
+    const stream = streamOf(`${account} ${eventName}`);
+    return `${[firstSequence + index, timestamp, receivedAt, stream, 1, uniqueId, JSON.stringify(properties)].join("\t")}\n`;
   });
   return Buffer.from(rows.join(""));
+}
+
+const streams = new Map<string, number>();
+
+function streamOf(name: string): number {
+  const known = streams.get(name) ?? streams.size + 1;
+  streams.set(name, known);
+  return known;
 }
 
 /** One COPY of all the text in one transaction, in PostgreSQL's own protocol: nothing writes rows faster. */

@@ -44,23 +44,19 @@ export function overHttp(
 }
 
 /** The ceiling: one COPY on each connection, with no dedupe, no totals, and no HTTP. */
-export async function byCopy(
-  platform: Platform,
-  accountIds: ReadonlyMap<string, string>,
-  connections: number,
-): Promise<Way & { end(): Promise<void> }> {
+export async function byCopy(platform: Platform, connections: number): Promise<Way & { end(): Promise<void> }> {
   const next = createLoad("copy", clockOfABillion());
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: platform.ownerUrl }));
   for (const client of clients) await client.connect();
   let sequence = 1;
   return {
-    name: "COPY",
+    name: connections === 1 ? "COPY" : `COPY, ${connections} at once`,
     perRequest: NaN,
     connections,
     turn(events) {
       const texts = clients.map(() => {
         const part = next(events / connections);
-        const text = copyText(part, platform.organizationId, accountIds, sequence);
+        const text = copyText(part, sequence);
         sequence += part.length;
         return text;
       });

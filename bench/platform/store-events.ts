@@ -38,6 +38,7 @@ export async function storeEvents(
   organizationId: string,
   events: StoredEvents,
 ): Promise<void> {
+  await makeStreams(clients[0] as pg.Client, organizationId, events.eventNames);
   const starts = Array.from({ length: Math.ceil(events.count / CHUNK) }, (_, index) => index * CHUNK).values();
   await Promise.all(
     clients.map(async (client) => {
@@ -46,15 +47,30 @@ export async function storeEvents(
   );
 }
 
+/** The stream of each account and name. */
+async function makeStreams(client: pg.Client, organizationId: string, eventNames: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into usage_stream (organization_id, account_id, event_name)
+     select $1, a.id, name from bench_account a, unnest($2::text[]) as name on conflict do nothing`,
+    [organizationId, eventNames],
+  );
+  await client.query("drop table if exists bench_stream");
+  await client.query(
+    `create unlogged table bench_stream as select a.place, s.event_name, s.id from usage_stream s
+     join bench_account a on a.id = s.account_id where s.account_reference is null`,
+  );
+  await client.query("analyze bench_stream");
+}
+
 async function storeChunk(client: pg.Client, organizationId: string, events: StoredEvents, start: number) {
   const names = events.eventNames.map((name) => `'${name}'`).join(",");
   await client.query(
-    `insert into usage_event (sequence, timestamp, received_at, organization_id, account_id, event_name, unique_id, properties)
-     select nextval('usage_batch') * 65536, at, at, $1, a.id, (array[${names}])[n % ${events.eventNames.length} + 1],
+    `insert into usage_event (sequence, timestamp, received_at, organization_number, stream_id, unique_id, properties)
+     select nextval('usage_batch') * 65536, at, at, (select number from organization where id = $1), s.id,
        'bench-' || $3 || '-' || n, json_build_object('quantity', (n % 7)::text, 'region', 'region-' || n % 4)
      from (select n, ${events.place} as place, $2::timestamptz + random() * $3::integer * interval '1 day' as at
            from generate_series($4::bigint, $5::bigint) n) g
-     join bench_account a on a.place = g.place`,
+     join bench_stream s on s.place = g.place and s.event_name = (array[${names}])[n % ${events.eventNames.length} + 1]`,
     [organizationId, events.from, events.days, start + 1, Math.min(start + CHUNK, events.count)],
   );
 }
@@ -91,9 +107,10 @@ export async function totalEvents(owner: pg.Client, organizationId: string): Pro
   for (const span of [900, 86_400]) {
     await owner.query(
       `insert into usage_total (series_id, span, bucket, lane, method, last_sequence, event_count, skipped, first_at, last_at,
-         organization_id, value)
+         organization_number, value)
        select s.id, $2::integer, q.bucket / ($2::integer / 900), 0, m.method, max(q.last_sequence), sum(q.event_count), 0,
-         min(q.first_at), max(q.last_at), $1, case when m.method = 's' then sum(q.value) end
+         min(q.first_at), max(q.last_at), (select number from organization where id = $1),
+         case when m.method = 's' then sum(q.value) end
        from bench_quarter q
        join usage_series s using (generation, account_id, group_values)
        join (select generation, case aggregation ->> 'method' when 'sum' then 's'::"char" else 'c'::"char" end as method
@@ -110,13 +127,14 @@ export async function totalEvents(owner: pg.Client, organizationId: string): Pro
 async function sumQuarters(owner: pg.Client, organizationId: string, partition: string): Promise<void> {
   await owner.query(
     `insert into bench_quarter
-     select g.generation, e.account_id, g.group_values, floor(extract(epoch from e.timestamp) / 900)::integer,
+     select g.generation, s.account_id, g.group_values, floor(extract(epoch from e.timestamp) / 900)::integer,
        max(e.sequence), count(*), min(e.timestamp), max(e.timestamp), sum(e.quantity)
      from (select *, (properties ->> 'quantity')::numeric as quantity, properties ->> 'region' as region
-           from ${partition} where organization_id = $1) e
+           from ${partition} where organization_number = (select number from organization where id = $1)) e
+     join usage_stream s on s.id = e.stream_id
      cross join lateral (
        select t.generation, case when t.group_by = '{}' then '[]' else json_build_array(e.region)::text end as group_values
-       from usage_totalling t where t.organization_id = $1 and t.event_name = e.event_name) g
+       from usage_totalling t where t.organization_id = $1 and t.event_name = s.event_name) g
      group by 1, 2, 3, 4`,
     [organizationId],
   );

@@ -31,6 +31,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.current_organization_number()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select number from organization where id = (select current_organization())
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_usage_sequence()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -153,9 +161,9 @@ AS $function$
   select a.organization_id from usage_alert a where a.active and a.looked_through is not null
   union
   -- By the two indexes on what is newest: an exists would be free to look through all events.
-  select t.organization_id from usage_alert_tail t
-    where (select max(e.sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
-      or (select max(e.voided_sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
+  select t.organization_id from usage_alert_tail t join organization o on o.id = t.organization_id
+    where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
+      or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
@@ -172,8 +180,8 @@ AS $function$
   union
   select c.organization_id from test_clock c where c.status = 'advancing'
   union
-  select t.organization_id from usage_tail t
-    where (select max(e.sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
+  select t.organization_id from usage_tail t join organization o on o.id = t.organization_id
+    where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
   union
   select l.organization_id from late_usage l
     join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
@@ -187,7 +195,7 @@ CREATE OR REPLACE FUNCTION public.organizations_with_totals_to_make()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select t.organization_id from usage_totalling t where t.completed_at is null
-  union select t.organization_id from usage_total t where t.is_stale
+  union select o.id from usage_total t join organization o on o.number = t.organization_number where t.is_stale
 $function$;
 
 CREATE OR REPLACE FUNCTION public.usage_sequence_lock(organization text)
@@ -630,6 +638,7 @@ grant insert, select on notification to counterfoil_app;
 
 create table organization (
   id text collate "C" not null,
+  number integer generated always as identity not null,
   name text not null,
   legal_name text,
   address jsonb,
@@ -652,6 +661,7 @@ create table organization (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint organization_pkey PRIMARY KEY (id),
+  constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
   constraint organization_zero_amount_invoices_check CHECK ((zero_amount_invoices = ANY (ARRAY['issue'::text, 'skip'::text])))
 );
@@ -1029,35 +1039,31 @@ create table usage_event (
   "timestamp" timestamp with time zone not null,
   received_at timestamp with time zone not null,
   voided_sequence bigint,
-  organization_id text collate "C" not null,
-  account_id text collate "C",
-  account_reference text collate "C",
-  event_name text collate "C" not null,
+  stream_id bigint not null,
+  organization_number integer not null,
   unique_id text collate "C" not null,
-  properties json not null,
-  constraint usage_event_check CHECK (((account_id IS NOT NULL) OR (account_reference IS NOT NULL)))
+  properties json not null
 ) partition by RANGE ("timestamp");
-CREATE INDEX usage_event_metering ON ONLY public.usage_event USING btree (account_id, event_name, "timestamp");
-CREATE INDEX usage_event_sequence ON ONLY public.usage_event USING btree (organization_id, sequence);
-CREATE INDEX usage_event_unmatched ON ONLY public.usage_event USING btree (organization_id, account_reference, sequence) WHERE (account_id IS NULL);
-CREATE INDEX usage_event_voided ON ONLY public.usage_event USING btree (organization_id, voided_sequence) WHERE (voided_sequence IS NOT NULL);
+CREATE INDEX usage_event_metering ON ONLY public.usage_event USING btree (stream_id, "timestamp");
+CREATE INDEX usage_event_sequence ON ONLY public.usage_event USING btree (organization_number, sequence);
+CREATE INDEX usage_event_voided ON ONLY public.usage_event USING btree (organization_number, voided_sequence) WHERE (voided_sequence IS NOT NULL);
 alter table usage_event enable row level security;
 create policy organization_isolation on usage_event
-  using ((organization_id = ( SELECT current_organization() AS current_organization)))
-  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
 grant insert, select, update on usage_event to counterfoil_app;
 
 create table usage_event_key (
-  organization_id text collate "C" not null,
+  sequence bigint not null,
+  organization_number integer not null,
   unique_id text collate "C" not null,
   content_hash bytea not null,
-  sequence bigint not null,
-  constraint usage_event_key_pkey PRIMARY KEY (organization_id, unique_id)
+  constraint usage_event_key_pkey PRIMARY KEY (organization_number, unique_id)
 );
 alter table usage_event_key enable row level security;
 create policy organization_isolation on usage_event_key
-  using ((organization_id = ( SELECT current_organization() AS current_organization)))
-  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
 grant insert, select, update on usage_event_key to counterfoil_app;
 
 create table usage_invoiced (
@@ -1097,6 +1103,23 @@ create policy organization_isolation on usage_series
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on usage_series to counterfoil_app;
 
+create table usage_stream (
+  id bigint generated always as identity not null,
+  organization_id text collate "C" not null,
+  account_id text collate "C",
+  account_reference text collate "C",
+  event_name text collate "C" not null,
+  constraint usage_stream_pkey PRIMARY KEY (id),
+  constraint usage_stream_organization_id_account_id_account_reference_e_key UNIQUE NULLS NOT DISTINCT (organization_id, account_id, account_reference, event_name),
+  constraint usage_stream_check CHECK (((account_id IS NOT NULL) OR (account_reference IS NOT NULL)))
+);
+CREATE INDEX usage_stream_account ON public.usage_stream USING btree (account_id, event_name);
+alter table usage_stream enable row level security;
+create policy organization_isolation on usage_stream
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on usage_stream to counterfoil_app;
+
 create table usage_tail (
   organization_id text collate "C" not null,
   sequence bigint not null,
@@ -1122,15 +1145,15 @@ create table usage_total (
   first_at timestamp with time zone,
   last_at timestamp with time zone,
   latest_sequence bigint,
-  organization_id text collate "C" not null,
+  organization_number integer not null,
   value numeric,
   constraint usage_total_pkey PRIMARY KEY (series_id, span, bucket, lane)
 );
-CREATE INDEX usage_total_stale ON public.usage_total USING btree (organization_id) WHERE is_stale;
+CREATE INDEX usage_total_stale ON public.usage_total USING btree (organization_number) WHERE is_stale;
 alter table usage_total enable row level security;
 create policy organization_isolation on usage_total
-  using ((organization_id = ( SELECT current_organization() AS current_organization)))
-  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
 grant delete, insert, select, update on usage_total to counterfoil_app;
 
 create table usage_totalling (
@@ -1193,3 +1216,19 @@ create policy organization_isolation on version_price_group
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on version_price_group to counterfoil_app;
+
+create view named_usage_event with (security_invoker=true) as
+ SELECT e.sequence,
+    e."timestamp",
+    e.received_at,
+    e.voided_sequence,
+    e.organization_number,
+    s.organization_id,
+    s.account_id,
+    s.account_reference,
+    s.event_name,
+    e.unique_id,
+    e.properties
+   FROM (usage_event e
+     JOIN usage_stream s ON ((s.id = e.stream_id)));
+grant select on named_usage_event to counterfoil_app;

@@ -100,7 +100,7 @@ async function eventFaults(ownerUrl: string, context: Context, clients: readonly
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const { rows } = await owner.query<{ id: string; times: string }>(
-    "select unique_id as id, count(*) as times from usage_event where organization_id = $1 group by unique_id",
+    "select unique_id as id, count(*) as times from named_usage_event where organization_id = $1 group by unique_id",
     [context.organizationId],
   );
   await owner.end();

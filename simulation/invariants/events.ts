@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 export async function checkEvents(owner: Pool, world: World): Promise<string[]> {
   const { rows } = await owner.query<{ uniqueId: string; accountId: string; eventName: string; at: number }>(
     `select unique_id as "uniqueId", account_id as "accountId", event_name as "eventName",
-       (extract(epoch from timestamp) * 1000)::float8 as at from usage_event where organization_id = $1`,
+       (extract(epoch from timestamp) * 1000)::float8 as at from named_usage_event where organization_id = $1`,
     [world.platform.organizationId],
   );
   const stored = new Map(rows.map((row) => [row.uniqueId, row]));

@@ -1,22 +1,43 @@
 -- Usage events: what accounts used, counted once each (R-EVT-1 to R-EVT-8).
 --
--- The tables that take every event carry no foreign keys (a check per row and key) and no index that nothing reads. What
--- the keys would guard: the organization is that of the caller's key, and accounts are never deleted.
+-- The tables that take every event carry the organization's number in place of its id, no foreign keys (a check per row and key)
+-- and no index that nothing reads. What the keys would guard: the organization is that of the caller's key, and accounts are
+-- never deleted.
 
 -- Which ids were ever taken, apart from the rows: a duplicate is one whatever its timestamp (R-EVT-3), and the rows can
 -- be partitioned by time without losing that.
 create table usage_event_key (
-  organization_id text collate "C" not null,
+  -- Where the event stands: that of its row, of the last one when it was amended.
+  sequence bigint not null,
+  organization_number integer not null,
   unique_id text collate "C" not null,
   -- The first half of a SHA-256 over the content as it was sent: tells a duplicate from a conflict, also after an amendment.
   content_hash bytea not null,
-  -- Where the event stands: that of its row, of the last one when it was amended.
-  sequence bigint not null,
-  primary key (organization_id, unique_id)
+  primary key (organization_number, unique_id)
 );
 alter table usage_event_key enable row level security;
 create policy organization_isolation on usage_event_key
+  using (organization_number = (select current_organization_number()))
+  with check (organization_number = (select current_organization_number()));
+
+-- Events of one name that were sent for one account under one of its names. Never deleted: processes remember the ids.
+create table usage_stream (
+  id bigint generated always as identity primary key,
+  organization_id text collate "C" not null,
+  -- Null while no account is known by the reference (R-EVT-5).
+  account_id text collate "C",
+  -- The account as it was sent; null when that was its id.
+  account_reference text collate "C",
+  event_name text collate "C" not null,
+  check (account_id is not null or account_reference is not null),
+  unique nulls not distinct (organization_id, account_id, account_reference, event_name)
+);
+-- An account's id is one of a kind everywhere, so the organization is not needed to find its events.
+create index usage_stream_account on usage_stream (account_id, event_name);
+alter table usage_stream enable row level security;
+create policy organization_isolation on usage_stream
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+revoke update, delete on usage_stream from counterfoil_app;
 
 -- Batches of events are numbered; an event's sequence is its batch × 65,536 + its place in it. So the sequences of a batch are
 -- known before its rows are written, and its pre-aggregates with them.
@@ -30,26 +51,27 @@ create table usage_event (
   received_at timestamptz not null,
   -- From when on the event counts no more: it was voided, or amended, and its next row has the same id (R-EVT-6).
   voided_sequence bigint,
-  organization_id text collate "C" not null,
-  -- Null while no account is known by the reference (R-EVT-5).
-  account_id text collate "C",
-  -- The account as it was sent; null when that was its id.
-  account_reference text collate "C",
-  event_name text collate "C" not null,
+  stream_id bigint not null,
+  organization_number integer not null,
   unique_id text collate "C" not null,
-  properties json not null,
-  check (account_id is not null or account_reference is not null)
+  properties json not null
 ) partition by range (timestamp);
-create index usage_event_sequence on usage_event (organization_id, sequence);
--- An account's id is one of a kind everywhere, so the organization is not needed to find its events.
-create index usage_event_metering on usage_event (account_id, event_name, timestamp);
-create index usage_event_unmatched on usage_event (organization_id, account_reference, sequence) where account_id is null;
-create index usage_event_voided on usage_event (organization_id, voided_sequence) where voided_sequence is not null;
+create index usage_event_sequence on usage_event (organization_number, sequence);
+create index usage_event_metering on usage_event (stream_id, timestamp);
+create index usage_event_voided on usage_event (organization_number, voided_sequence) where voided_sequence is not null;
 alter table usage_event enable row level security;
 create policy organization_isolation on usage_event
-  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+  using (organization_number = (select current_organization_number()))
+  with check (organization_number = (select current_organization_number()));
 -- Events are voided and their months dropped, never deleted: a stolen connection of the server cannot either.
 revoke delete on usage_event_key, usage_event from counterfoil_app;
+
+-- Events with what their stream says of them.
+create view named_usage_event with (security_invoker = true) as
+  select e.sequence, e.timestamp, e.received_at, e.voided_sequence, e.organization_number, s.organization_id, s.account_id,
+    s.account_reference, s.event_name, e.unique_id, e.properties
+  from usage_event e join usage_stream s on s.id = e.stream_id;
+revoke insert, update, delete on named_usage_event from counterfoil_app;
 
 -- Months have partitions of their own, made ahead (make_usage_partitions); the rest is here: what lies far back or far ahead.
 create table usage_event_rest partition of usage_event default;
@@ -161,20 +183,21 @@ create table usage_total (
   first_at timestamptz,
   last_at timestamptz,
   latest_sequence bigint,
-  organization_id text collate "C" not null,
+  organization_number integer not null,
   value numeric,
   primary key (series_id, span, bucket, lane)
 ) with (fillfactor = 80);
-create index usage_total_stale on usage_total (organization_id) where is_stale;
+create index usage_total_stale on usage_total (organization_number) where is_stale;
 alter table usage_total enable row level security;
 create policy organization_isolation on usage_total
-  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+  using (organization_number = (select current_organization_number()))
+  with check (organization_number = (select current_organization_number()));
 
 -- Organizations whose totals have something to be made or mended: runs before any organization is known.
 create function organizations_with_totals_to_make() returns table (organization_id text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select t.organization_id from usage_totalling t where t.completed_at is null
-  union select t.organization_id from usage_total t where t.is_stale
+  union select o.id from usage_total t join organization o on o.number = t.organization_number where t.is_stale
 $$;
 revoke all on function organizations_with_totals_to_make() from public;
 grant execute on function organizations_with_totals_to_make() to counterfoil_app;

@@ -195,8 +195,8 @@ language sql stable security definer set search_path = public as $$
   union
   select c.organization_id from test_clock c where c.status = 'advancing'
   union
-  select t.organization_id from usage_tail t
-    where (select max(e.sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
+  select t.organization_id from usage_tail t join organization o on o.id = t.organization_id
+    where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
   union
   select l.organization_id from late_usage l
     join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id

@@ -69,9 +69,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select a.organization_id from usage_alert a where a.active and a.looked_through is not null
   union
   -- By the two indexes on what is newest: an exists would be free to look through all events.
-  select t.organization_id from usage_alert_tail t
-    where (select max(e.sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
-      or (select max(e.voided_sequence) from usage_event e where e.organization_id = t.organization_id) > t.sequence
+  select t.organization_id from usage_alert_tail t join organization o on o.id = t.organization_id
+    where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
+      or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
 $$;
 revoke all on function organizations_with_alerts_to_look_at() from public;
 grant execute on function organizations_with_alerts_to_look_at() to counterfoil_app;

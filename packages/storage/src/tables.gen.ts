@@ -252,6 +252,7 @@ export interface NotificationTable {
 
 export interface OrganizationTable {
   id: string;
+  number: Generated<number>;
   name: string;
   legalName: string | null;
   address: Json<string | null>;
@@ -509,19 +510,17 @@ export interface UsageEventTable {
   timestamp: string;
   receivedAt: string;
   voidedSequence: string | null;
-  organizationId: string;
-  accountId: string | null;
-  accountReference: string | null;
-  eventName: string;
+  streamId: string;
+  organizationNumber: number;
   uniqueId: string;
   properties: Json;
 }
 
 export interface UsageEventKeyTable {
-  organizationId: string;
+  sequence: string;
+  organizationNumber: number;
   uniqueId: string;
   contentHash: Buffer;
-  sequence: string;
 }
 
 export interface UsageInvoicedTable {
@@ -543,6 +542,14 @@ export interface UsageSeriesTable {
   groupValues: string;
 }
 
+export interface UsageStreamTable {
+  id: Generated<string>;
+  organizationId: string;
+  accountId: string | null;
+  accountReference: string | null;
+  eventName: string;
+}
+
 export interface UsageTailTable {
   organizationId: string;
   sequence: string;
@@ -561,7 +568,7 @@ export interface UsageTotalTable {
   firstAt: string | null;
   lastAt: string | null;
   latestSequence: string | null;
-  organizationId: string;
+  organizationNumber: number;
   value: string | null;
 }
 
@@ -634,6 +641,7 @@ export interface Tables {
   usageInvoiced: UsageInvoicedTable;
   usageRetention: UsageRetentionTable;
   usageSeries: UsageSeriesTable;
+  usageStream: UsageStreamTable;
   usageTail: UsageTailTable;
   usageTotal: UsageTotalTable;
   usageTotalling: UsageTotallingTable;

@@ -19,9 +19,9 @@ beforeAll(async () => {
     "select make_usage_partitions((now() - interval '4 months')::date, (now() + interval '1 month')::date)",
   );
   await owner.query(
-    `insert into usage_event (sequence, timestamp, received_at, organization_id, account_id, event_name, unique_id, properties)
-     select n, date_trunc('month', now(), 'UTC') - make_interval(months => n) + interval '14 days', now(), 'org_1', 'acct_1',
-       'calls', 'event-' || n, '{}'
+    `insert into usage_event (sequence, timestamp, received_at, organization_number, stream_id, unique_id, properties)
+     select n, date_trunc('month', now(), 'UTC') - make_interval(months => n) + interval '14 days', now(), 1, 1, 'event-' || n,
+       '{}'
      from generate_series(0, 6) n`,
   );
 });

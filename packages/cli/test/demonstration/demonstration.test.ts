@@ -40,7 +40,7 @@ test("It is a sandbox with forty accounts in three currencies, and says so", asy
 test("Nothing of it failed: every invoice is decided and issued, every event has its account", async () => {
   expect(await count("subscription where billing_failure is not null")).toBe(0);
   expect(await count("invoice where issuing_failure is not null")).toBe(0);
-  expect(await count("usage_event where account_id is null")).toBe(0);
+  expect(await count("named_usage_event where account_id is null")).toBe(0);
 });
 
 test("Invoices were made in their time, over fourteen months, with numbers that have no gap (R-INV-3)", async () => {
@@ -68,7 +68,7 @@ test("Everything carries the time at which it would have happened, the past and 
 
 test("Usage follows a power law: the first account sends about 35 % of it, the first five about 78 %", async () => {
   const shares = await rows<{ share: number }>(
-    `select count(*)::float / sum(count(*)) over () as share from usage_event
+    `select count(*)::float / sum(count(*)) over () as share from named_usage_event
      where event_name = 'api.requests' group by account_id order by 1 desc limit 5`,
   );
   const first = shares[0]?.share ?? 0;

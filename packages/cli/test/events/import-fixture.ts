@@ -79,14 +79,15 @@ export async function importFixture(): Promise<ImportFixture> {
 /** Two queries and no join, which is slow on tables that nobody has analyzed yet. */
 async function storedEvents(owner: OwnerConnection, organizationId: string): Promise<StoredEvent[]> {
   const keys = await owner.rows<{ uniqueId: string; hash: string }>(
-    `select unique_id as "uniqueId", encode(content_hash, 'hex') as hash from usage_event_key where organization_id = $1`,
+    `select unique_id as "uniqueId", encode(content_hash, 'hex') as hash from usage_event_key
+     where organization_number = (select number from organization where id = $1)`,
     [organizationId],
   );
   const hashes = new Map(keys.map(({ uniqueId, hash }) => [uniqueId, hash]));
   const events = await owner.rows<Omit<StoredEvent, "hash">>(
     `select unique_id as "uniqueId", coalesce(account_reference, account_id) as account, event_name as "eventName",
        to_char(timestamp, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp, properties::jsonb::text as properties
-     from usage_event where organization_id = $1 order by unique_id collate "C"`,
+     from named_usage_event where organization_id = $1 order by unique_id collate "C"`,
     [organizationId],
   );
   return events.map((event) => ({ ...event, hash: hashes.get(event.uniqueId) ?? "" }));

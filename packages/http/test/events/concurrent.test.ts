@@ -108,7 +108,8 @@ test("a connection killed in the middle of a batch is a 503, and the batch can b
   // A transaction that has one of the ids and does not end: the batch waits for it, half done.
   await owner.query("begin");
   await owner.query(
-    `insert into usage_event_key (organization_id, unique_id, content_hash, sequence) values ($1, 'event-1500', '\\x00', 1)`,
+    `insert into usage_event_key (organization_number, unique_id, content_hash, sequence)
+     select number, 'event-1500', '\\x00', 1 from organization where id = $1`,
     [organization.id],
   );
   const sent = organization.api.request("POST", "/events", { body: { events } });
@@ -117,7 +118,7 @@ test("a connection killed in the middle of a batch is a 503, and the batch can b
   for (let killed = 0; killed === 0;) {
     const { rowCount } = await killer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like 'with given%'`,
+       where datname = current_database() and wait_event_type = 'Lock' and query like 'with taken%'`,
     );
     killed = rowCount ?? 0;
   }

@@ -178,8 +178,8 @@ test("a sender that is faster than the database is made to wait, and holds no me
   await owner.connect();
   await owner.query("begin");
   await owner.query(
-    `insert into usage_event_key (organization_id, unique_id, content_hash, sequence)
-     select $1, 'event-' || n, '\\x00', n from generate_series(0, 20000) as n`,
+    `insert into usage_event_key (organization_number, unique_id, content_hash, sequence)
+     select o.number, 'event-' || n, '\\x00', n from generate_series(0, 20000) as n, organization o where o.id = $1`,
     [organizationId],
   );
   const { sender, answer } = openStream<Counts>(platform.url, api.token, "/events?detail=counts");
@@ -235,7 +235,8 @@ test("the database goes away in the middle: a 503 by name, and sent again nothin
   await owner.connect();
   await owner.query("begin");
   await owner.query(
-    "insert into usage_event_key (organization_id, unique_id, content_hash, sequence) values ($1, 'event-2500', '\\x00', 1)",
+    `insert into usage_event_key (organization_number, unique_id, content_hash, sequence)
+     select number, 'event-2500', '\\x00', 1 from organization where id = $1`,
     [organizationId],
   );
   const {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createServer } from "@counterfoil/http";
 import type { Database } from "@counterfoil/service";
-import { openDatabase, postgresUsageStore } from "@counterfoil/storage";
+import { openDatabase, postgresUsageStore, type Tx } from "@counterfoil/storage";
 import { type Api, environment, type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
@@ -126,16 +126,19 @@ test("an event that commits behind one with a later sequence is not missed", asy
     values: {},
     timestamp: receivedAt,
   });
+  const insert = (uniqueId: string) => (tx: Tx) => postgresUsageStore.insert(tx, [stored(uniqueId)], receivedAt);
+  // The account's first event of a name makes its stream, which others that need it wait for.
+  await database.transaction(organizationId, insert("before"));
   const tail = await listen(platform.url, api.token);
   const held = Promise.withResolvers<void>();
   const inserted = Promise.withResolvers<void>();
   const early = database.transaction(organizationId, async (tx) => {
-    await postgresUsageStore.insert(tx, [stored("early")], receivedAt);
+    await insert("early")(tx);
     inserted.resolve();
     await held.promise;
   });
   await inserted.promise;
-  await database.transaction(organizationId, (tx) => postgresUsageStore.insert(tx, [stored("late")], receivedAt));
+  await database.transaction(organizationId, insert("late"));
   // Until the feed waits for the writer, it has seen the later event and not told of it.
   await waitFor("select from pg_stat_activity where wait_event = 'advisory' and query like '%current_usage_sequence%'");
   held.resolve();

@@ -14,6 +14,8 @@ let world: World;
 let server: pg.Client;
 let owner: pg.Client;
 let tables: string[];
+/** What the rows of a table belong to: the column, and its value for an organization. */
+let belonging: (table: string) => { column: string; valueOf(organization: TestOrganization): string };
 /** Of a quote of ours that was accepted, and of one of theirs. */
 const tokens: string[] = [];
 
@@ -43,9 +45,20 @@ beforeAll(async () => {
   await owner.connect();
   tables = await column(
     owner,
-    `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    `select c.relname from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname in ('organization_id', 'organization_number')
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
   );
+  const numbered = await column(
+    owner,
+    "select relname from pg_class join pg_attribute on attrelid = pg_class.oid where attname = 'organization_number'",
+  );
+  const { rows } = await owner.query<{ id: string; number: number }>("select id, number from organization");
+  const numbers = new Map(rows.map(({ id, number }) => [id, String(number)]));
+  belonging = (table) =>
+    numbered.includes(table)
+      ? { column: "organization_number", valueOf: ({ id }) => numbers.get(id) ?? "" }
+      : { column: "organization_id", valueOf: ({ id }) => id };
   expect(tables.length).toBeGreaterThan(20);
 });
 
@@ -166,7 +179,7 @@ test("what belongs to an organization refers and is unique within it", async () 
     owner,
     `select i.indexrelid::regclass::text from pg_index i
        join pg_class t on t.oid = i.indrelid and t.relname = any($1)
-       join pg_attribute a on a.attrelid = t.oid and a.attname = 'organization_id'
+       join pg_attribute a on a.attrelid = t.oid and a.attname in ('organization_id', 'organization_number')
      where i.indisunique and not (a.attnum = any(i.indkey))`,
     [tables],
   );
@@ -177,6 +190,7 @@ test("what belongs to an organization refers and is unique within it", async () 
     // Numbers that the database gives, each to one organization.
     "usage_series_generation_account_id_group_values_key",
     "usage_series_pkey",
+    "usage_stream_pkey",
     "usage_total_pkey",
     "usage_totalling_generation_key",
   ]);
@@ -216,16 +230,17 @@ test("a statement without an organization is refused, not answered with nothing"
 test("a query that forgets the organization sees its own rows only, in every table", async () => {
   let seen = 0;
   for (const table of tables) {
-    const statement = `select distinct organization_id from ${table}`;
+    const { column: name, valueOf } = belonging(table);
+    const statement = `select distinct ${name} from ${table}`;
     const found = await within(ours.id, () => column(server, statement));
     expect(
-      found.filter((id) => id !== ours.id),
+      found.filter((value) => value !== valueOf(ours)),
       table,
     ).toEqual([]);
     if (found.length > 0) seen += 1;
     // What a worker writes comes to the other organization a moment later.
     if (found.length > 0)
-      await expect.poll(() => column(owner, statement), { message: table, timeout: 10_000 }).toContain(theirs.id);
+      await expect.poll(() => column(owner, statement), { message: table, timeout: 10_000 }).toContain(valueOf(theirs));
   }
   expect(seen).toBeGreaterThan(10);
   expect(await within(ours.id, () => column(server, "select id from organization"))).toEqual([ours.id]);
@@ -250,7 +265,8 @@ test("no row can be written for another organization, or given to it", async () 
   for (const table of tables) {
     const rows = await within(ours.id, () => column(server, `select count(*) from ${table}`));
     if (rows[0] === "0") continue;
-    const give = `update ${table} set organization_id = '${theirs.id}'`;
+    const { column: name, valueOf } = belonging(table);
+    const give = `update ${table} set ${name} = '${valueOf(theirs)}'`;
     await expect(
       within(ours.id, () => server.query(give)),
       table,

@@ -1,4 +1,5 @@
 import {
+  type AccountEventWalk,
   currentUsageSequence,
   findAccount,
   getOrganization,
@@ -6,7 +7,6 @@ import {
   type Tx,
   type UsageEventRow,
   walkAccountEvents,
-  walkUnmatchedEvents,
 } from "@counterfoil/storage";
 import { accountTimeZone } from "../accounts/account-time.ts";
 import { type Context, read } from "../context.ts";
@@ -40,24 +40,23 @@ interface Page {
 }
 
 /**
- * Events page by page at the same cost for each. Events of an account come by their timestamps; events of nobody in particular,
- * or of an account that is not known yet, in the order in which they began to count. Events that arrive meanwhile move
- * nothing: no page repeats an event of another.
+ * Events page by page at the same cost for each. Events of an account, known or not yet, come by their timestamps; events of
+ * nobody in particular in the order in which they began to count. Events that arrive meanwhile move nothing: no page repeats an
+ * event of another.
  */
 export function walkEvents(context: Context, walk: EventWalk, limit: number): Promise<WalkedEvents> {
   const { order = "desc", cursor } = walk;
   return read(context, async (tx) => {
     const account = walk.account === undefined ? undefined : await findAccount(tx, walk.account);
     const fingerprint = fingerprintOf([walk.account, account?.id, walk.eventName, walk.from, walk.to, order]);
-    const after = cursor === undefined || cursor === "" ? null : readCursor(fingerprint, cursor, account !== undefined);
+    const isByTime = walk.account !== undefined;
+    const after = cursor === undefined || cursor === "" ? null : readCursor(fingerprint, cursor, isByTime);
     const range = await readRange(tx, account?.timezone ?? null, walk);
     const asked = { eventName: walk.eventName ?? null, ...range, order, limit };
     const { rows, next } =
-      account !== undefined
-        ? await pageOfAccount(tx, account.id, asked, after)
-        : walk.account !== undefined
-          ? await pageOfUnmatched(tx, walk.account, asked, after)
-          : await pageOfAll(tx, asked, after);
+      walk.account === undefined
+        ? await pageOfAll(tx, asked, after)
+        : await pageOfAccount(tx, account ? { accountId: account.id } : { unknownName: walk.account }, asked, after);
     return { items: rows.map(toEvent), nextCursor: next === null ? null : writeCursor(fingerprint, next) };
   });
 }
@@ -81,15 +80,15 @@ async function readRange(
   return { from: toInstant(from), to: toInstant(to) };
 }
 
-async function pageOfAccount(tx: Tx, accountId: string, asked: Asked, after: EventCursor | null): Promise<Page> {
+async function pageOfAccount(
+  tx: Tx,
+  of: AccountEventWalk["of"],
+  asked: Asked,
+  after: EventCursor | null,
+): Promise<Page> {
   const place = after === null ? null : { timestamp: after.timestamp ?? "", sequence: after.sequence };
-  const rows = await walkAccountEvents(tx, { ...asked, accountId, after: place, limit: asked.limit + 1 });
+  const rows = await walkAccountEvents(tx, { ...asked, of, after: place, limit: asked.limit + 1 });
   return cut(rows, asked.limit, ({ sequence, timestamp }) => ({ sequence, timestamp }));
-}
-
-async function pageOfUnmatched(tx: Tx, name: string, asked: Asked, after: EventCursor | null): Promise<Page> {
-  const walk = { ...asked, accountReference: name, after: after?.sequence ?? null, limit: asked.limit + 1 };
-  return cut(await walkUnmatchedEvents(tx, walk), asked.limit, ({ sequence }) => ({ sequence, timestamp: null }));
 }
 
 /** Forwards only up to where nothing can slip in any more, so that who goes on at the end later misses no event. */

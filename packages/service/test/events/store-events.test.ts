@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from "@counterfoil/storage";
-import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
+import { createTestDatabase, insertOrganizations, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckedEvent } from "../../src/events/event.ts";
 import { storeEvents } from "../../src/events/store-events.ts";
@@ -10,6 +10,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase(testDatabase.appUrl);
+  await insertOrganizations(testDatabase.ownerUrl, ["org_a"]);
 });
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
+import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import { sequenceAfter } from "../usage/sequence-after.ts";
 
 /** An invoiced service period of a price for which more usage came in. */
@@ -34,18 +35,19 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
     const to = await sequenceAfter(tx, from, through, EVENTS_AT_ONCE);
     await tx.sql(
       `with late as (
-         select e.account_id, e.event_name, min(e.timestamp) as first, max(e.timestamp) as last, max(e.sequence) as sequence
+         select s.account_id, s.event_name, min(e.timestamp) as first, max(e.timestamp) as last, max(e.sequence) as sequence
          from (
-           select account_id, event_name, timestamp, sequence from usage_event
-           where organization_id = $1 and sequence > $2 and sequence <= $3 and voided_sequence is null
+           select stream_id, timestamp, sequence from usage_event
+           where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3 and voided_sequence is null
            union all
            -- An event that counts no more makes as much of a difference as one that begins to.
-           select account_id, event_name, timestamp, voided_sequence from usage_event
-           where organization_id = $1 and voided_sequence > $2 and voided_sequence <= $3
+           select stream_id, timestamp, voided_sequence from usage_event
+           where organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
          ) as e
-         join usage_invoiced i on i.organization_id = $1 and i.account_id = e.account_id
+         join usage_stream s on s.organization_id = $1 and s.id = e.stream_id
+         join usage_invoiced i on i.organization_id = $1 and i.account_id = s.account_id
          where e.timestamp < i.until
-         group by e.account_id, e.event_name
+         group by s.account_id, s.event_name
        )
        insert into late_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end)
        select distinct $1, s.id, l.price_id, l.version_id, l.period_start, l.period_end

@@ -30,10 +30,15 @@ export interface OrganizationRow {
   updatedAt: string;
 }
 
+/** All but the number, which is nothing of its own: it only stands for the id. */
+const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_number, email, logo_url, bank_details, timezone,
+  default_currency, locale, invoice_number_prefix, invoice_number_format, grace_hours, default_payment_terms,
+  zero_amount_invoices, brand_color, sandbox, created_at, updated_at`;
+
 /** The organization of the transaction. It exists: its key was found a moment ago. */
 export async function getOrganization(tx: Tx, lock: "for update" | "" = ""): Promise<OrganizationRow> {
   const name = lock === "" ? "get-organization" : undefined;
-  const text = `select * from organization where id = $1 ${lock}`;
+  const text = `select ${COLUMNS} from organization where id = $1 ${lock}`;
   const [row] = await tx.sql<OrganizationRow>(text, [tx.organizationId], name);
   if (row === undefined) throw new Error("the organization of this transaction does not exist");
   return row;

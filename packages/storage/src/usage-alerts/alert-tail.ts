@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
+import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 
 /** Organizations with alerts and usage that was not looked at for them. */
 export async function organizationsWithAlertsToLookAt(database: Database): Promise<string[]> {
@@ -61,13 +62,14 @@ export interface NewUsage {
 export async function findNewUsage(tx: Tx, after: bigint, through: bigint): Promise<NewUsage[]> {
   return tx.sql<NewUsage>(
     `select account_id, event_name, min(timestamp) as first, max(timestamp) as last from (
-       select account_id, event_name, timestamp from usage_event
-       where organization_id = $1 and sequence > $2 and sequence <= $3 and voided_sequence is null
+       select stream_id, timestamp from usage_event
+       where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3 and voided_sequence is null
        union all
        -- Without an event that took back some of the usage, more is used than before.
-       select account_id, event_name, timestamp from usage_event
-       where organization_id = $1 and voided_sequence > $2 and voided_sequence <= $3
+       select stream_id, timestamp from usage_event
+       where organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
      ) as changed
+     join usage_stream s on s.organization_id = $1 and s.id = changed.stream_id
      where account_id is not null group by account_id, event_name order by account_id, event_name`,
     [tx.organizationId, after.toString(), through.toString()],
   );

@@ -1,8 +1,10 @@
 import type { Tx } from "../database/tx.ts";
 import { addToTotals } from "./insert-usage-events.ts";
 import { lockAccountNames } from "./lock-account-names.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
 import { beginUsageBatch, type UsageBatch } from "./totals/begin-batch.ts";
+import { findUnmatchedStreams, streamIds } from "./usage-streams.ts";
 
 const ROWS_PER_FETCH = 5_000;
 
@@ -13,23 +15,32 @@ const ROWS_PER_FETCH = 5_000;
 export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly string[]): Promise<number> {
   await lockAccountNames(tx, names, "alone");
   const batch = await beginUsageBatch(tx);
+  const waiting = await findUnmatchedStreams(tx, names);
+  const next = await streamIds(
+    tx,
+    waiting.map(({ accountReference, eventName }) => {
+      return { accountId, accountReference: accountReference === accountId ? null : accountReference, eventName };
+    }),
+  );
   // A batch of its own for each, for there may be more of them than a batch has sequences; in the order in which they came.
   const [row] = await tx.sql<{ bound: string }>(
     `with kept as materialized (
-       select e.timestamp, e.sequence as before, nextval('usage_batch') * 65536 + 65535 as sequence from (
-         select timestamp, sequence from usage_event
-         where organization_id = $1 and account_id is null and account_reference = any($3) order by sequence
+       select e.timestamp, e.sequence as before, nextval('usage_batch') * 65536 + 65535 as sequence, e.next from (
+         select timestamp, sequence, streams.next from unnest($2::bigint[], $3::bigint[]) as streams (waiting, next)
+         join usage_event on stream_id = streams.waiting and organization_number = ${ORGANIZATION_NUMBER} order by sequence
        ) as e
      ), bound as (
-       update usage_event e set account_id = $2, sequence = kept.sequence, account_reference = nullif(account_reference, $2)
-       from kept where e.organization_id = $1 and e.sequence = kept.before and e.timestamp = kept.timestamp
+       update usage_event e set stream_id = kept.next, sequence = kept.sequence
+       from kept
+       where e.organization_number = ${ORGANIZATION_NUMBER} and e.sequence = kept.before and e.timestamp = kept.timestamp
        returning e.unique_id, e.sequence, e.voided_sequence
      ), keyed as (
        update usage_event_key k set sequence = bound.sequence from bound
-       where k.organization_id = $1 and k.unique_id = bound.unique_id and bound.voided_sequence is null
+       where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = bound.unique_id
+         and bound.voided_sequence is null
      )
      select count(*) filter (where voided_sequence is null) as bound from bound`,
-    [tx.organizationId, accountId, names],
+    [tx.organizationId, waiting.map((stream) => stream.id), next],
   );
   const bound = Number(row?.bound ?? 0);
   if (bound > 0) await addBound(tx, accountId, batch);
@@ -47,8 +58,9 @@ interface BoundRow {
 async function addBound(tx: Tx, accountId: string, batch: UsageBatch): Promise<void> {
   await tx.sql(
     `declare bound_events no scroll cursor for
-     select event_name, timestamp, sequence, properties::text as properties from usage_event
-     where organization_id = $1 and sequence > $2 and sequence & 65535 = 65535 and account_id = $3 and voided_sequence is null`,
+     select event_name, timestamp, sequence, properties::text as properties from named_usage_event
+     where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence & 65535 = 65535
+       and account_id = $3 and voided_sequence is null`,
     [tx.organizationId, String(batch.firstSequence), accountId],
   );
   for (;;) {

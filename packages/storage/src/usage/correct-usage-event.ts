@@ -1,7 +1,7 @@
 import type { Tx } from "../database/tx.ts";
-import { unnested } from "../database/unnested.ts";
-import { addToTotals, type CountedEvent } from "./insert-usage-events.ts";
+import { addToTotals, type CountedEvent, insertRows } from "./insert-usage-events.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
 import { beginUsageBatch, type UsageBatch } from "./totals/begin-batch.ts";
 import type { UsageEvent } from "./usage-store.ts";
@@ -26,8 +26,9 @@ export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<Correcte
     `select e.unique_id, e.account_id, e.account_reference, e.event_name, e.properties::text as properties, e.timestamp,
        e.received_at, e.sequence, e.voided_sequence
      from usage_event_key k
-     join usage_event e on e.organization_id = k.organization_id and e.sequence = k.sequence and e.unique_id = k.unique_id
-     where k.organization_id = $1 and k.unique_id = $2`,
+     join named_usage_event e on e.organization_number = k.organization_number and e.sequence = k.sequence
+       and e.unique_id = k.unique_id
+     where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = $2`,
     [tx.organizationId, uniqueId],
   );
   return event;
@@ -36,10 +37,10 @@ export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<Correcte
 /** Begins a correction of the event with an id; no other begins until the transaction ends. Undefined without such an event. */
 export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correction | undefined> {
   const batch = await beginUsageBatch(tx);
-  await tx.sql("select from usage_event_key where organization_id = $1 and unique_id = $2 for update", [
-    tx.organizationId,
-    uniqueId,
-  ]);
+  await tx.sql(
+    `select from usage_event_key where organization_number = ${ORGANIZATION_NUMBER} and unique_id = $2 for update`,
+    [tx.organizationId, uniqueId],
+  );
   const event = await findUsageEvent(tx, uniqueId);
   return event && { event, batch };
 }
@@ -55,11 +56,18 @@ export async function correctUsageEvent(
   receivedAt: string,
 ): Promise<void> {
   await tx.sql(
-    "update usage_event set voided_sequence = $3 where organization_id = $1 and sequence = $2 and unique_id = $4",
+    `update usage_event set voided_sequence = $3
+     where organization_number = ${ORGANIZATION_NUMBER} and sequence = $2 and unique_id = $4`,
     [tx.organizationId, event.sequence, String(batch.firstSequence), event.uniqueId],
   );
   const sequence = batch.firstSequence + 1;
-  if (next !== null) await insertNext(tx, { ...next, sequence }, receivedAt);
+  if (next !== null) {
+    await insertRows(tx, [{ ...next, sequence }], receivedAt);
+    await tx.sql(
+      `update usage_event_key set sequence = $3 where organization_number = ${ORGANIZATION_NUMBER} and unique_id = $2`,
+      [tx.organizationId, next.uniqueId, String(sequence)],
+    );
+  }
   const { accountId, eventName, timestamp } = event;
   const ended: CountedEvent[] =
     accountId === null
@@ -68,29 +76,4 @@ export async function correctUsageEvent(
   const added: CountedEvent[] =
     next === null || next.accountId === null ? [] : [{ ...next, accountId: next.accountId, sequence }];
   await addToTotals(tx, batch, added, ended);
-}
-
-async function insertNext(
-  tx: Tx,
-  next: Omit<UsageEvent, "contentHash"> & { sequence: number },
-  receivedAt: string,
-): Promise<void> {
-  const { source, values, columns } = unnested([next], {
-    uniqueId: "text",
-    accountId: "text",
-    accountReference: "text",
-    eventName: "text",
-    timestamp: "timestamptz",
-    properties: "json",
-    sequence: "bigint",
-  });
-  await tx.sql(
-    `insert into usage_event (organization_id, received_at, ${columns}) select $1, $9, ${columns} from ${source}`,
-    [tx.organizationId, ...values, receivedAt],
-  );
-  await tx.sql("update usage_event_key set sequence = $3 where organization_id = $1 and unique_id = $2", [
-    tx.organizationId,
-    next.uniqueId,
-    String(next.sequence),
-  ]);
 }

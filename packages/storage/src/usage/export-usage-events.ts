@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 /** Which events are exported; null for no condition. */
 export interface UsageEventSelection {
@@ -50,7 +51,7 @@ export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection)
     `declare usage_export no scroll cursor for
      select e.unique_id, coalesce(e.account_reference, e.account_id) as account, e.event_name, e.timestamp,
        e.properties::text as properties
-     from usage_event e where e.organization_id = $1 and ${CONDITIONS} order by e.sequence`,
+     from named_usage_event e where e.organization_number = ${ORGANIZATION_NUMBER} and ${CONDITIONS} order by e.sequence`,
     valuesOf(tx, selection),
   );
   for (;;) {
@@ -64,8 +65,8 @@ export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection)
 /** The names of all properties that the events have, in order. Reads every one of them. */
 export async function usagePropertyNames(tx: Tx, selection: UsageEventSelection): Promise<string[]> {
   const rows = await tx.sql<{ name: string }>(
-    `select distinct p.name collate "C" as name from usage_event e, json_object_keys(e.properties) as p (name)
-     where e.organization_id = $1 and ${CONDITIONS} order by 1`,
+    `select distinct p.name collate "C" as name from named_usage_event e, json_object_keys(e.properties) as p (name)
+     where e.organization_number = ${ORGANIZATION_NUMBER} and ${CONDITIONS} order by 1`,
     valuesOf(tx, selection),
   );
   return rows.map(({ name }) => name);

@@ -1,18 +1,17 @@
 import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { TotalSums } from "./totals/add-up.ts";
-import { beginUsageBatch, MOST_OF_A_BATCH, type UsageBatch } from "./totals/begin-batch.ts";
+import { beginUsageBatch, MOST_OF_A_BATCH } from "./totals/begin-batch.ts";
 import { findTotallings } from "./totals/totalling.ts";
 import { type TotalBatch, writeTotals } from "./totals/write-totals.ts";
 import type { StoredEvent, UsageEvent } from "./usage-store.ts";
+import { streamIds } from "./usage-streams.ts";
 
 /**
  * Stores new events and what they add to the totals, and answers what is stored under the ids that were not new. A handful of
  * statements for any number of events.
- *
- * Ids are taken in their order, so that two batches with the same ids wait for one another and never deadlock. An id that
- * another transaction is just taking is waited for: after its commit it is known here, after its end without one it is new.
  */
 export async function insertUsageEvents(
   tx: Tx,
@@ -21,62 +20,65 @@ export async function insertUsageEvents(
 ): Promise<StoredEvent[]> {
   invariant(events.length <= MOST_OF_A_BATCH, "a batch has a sequence for each of its events");
   const batch = await beginUsageBatch(tx);
-  const known = await insertNew(tx, batch, events, receivedAt);
-  const stored = known.length === 0 ? [] : await findStoredEvents(tx, known);
-  const isKnown = new Set(known);
+  const rows = events.map((event, index) => ({ ...event, sequence: batch.firstSequence + index }));
+  const taken = await takeIds(tx, rows);
+  const fresh = rows.filter((row) => taken.has(row.sequence));
+  await insertRows(tx, fresh, receivedAt);
   await addToTotals(
     tx,
     batch,
-    events.flatMap((event, index) =>
-      event.accountId === null || isKnown.has(event.uniqueId)
-        ? []
-        : [{ ...event, accountId: event.accountId, sequence: batch.firstSequence + index }],
-    ),
+    fresh.flatMap((event) => (event.accountId === null ? [] : [{ ...event, accountId: event.accountId }])),
   );
-  return stored;
+  const known = rows.filter((row) => !taken.has(row.sequence)).map((event) => event.uniqueId);
+  return known.length === 0 ? [] : findStoredEvents(tx, known);
 }
 
-/** Answers the ids that were not new. */
-async function insertNew(
-  tx: Tx,
-  { firstSequence }: UsageBatch,
-  events: readonly UsageEvent[],
-  receivedAt: string,
-): Promise<string[]> {
-  const rows = events.map((event, index) => ({ ...event, sequence: firstSequence + index }));
-  const { source, values } = unnested(rows, {
-    uniqueId: "text",
-    contentHash: "text",
-    accountId: "text",
-    accountReference: "text",
-    eventName: "text",
-    timestamp: "timestamptz",
-    properties: "json",
-    sequence: "bigint",
-  });
-  const known = await tx.sql<{ uniqueId: string }>(
-    `with given as materialized (select * from ${source}), fresh as (
-       insert into usage_event_key (organization_id, unique_id, content_hash, sequence)
-       select $1, unique_id, decode(content_hash, 'hex'), sequence from given order by unique_id collate "C"
-       on conflict do nothing returning unique_id
-     ), stored as (
-       insert into usage_event (sequence, timestamp, received_at, organization_id, account_id, account_reference, event_name,
-         unique_id, properties)
-       select sequence, timestamp, $10, $1, account_id, account_reference, event_name, given.unique_id, properties
-       from given join fresh on fresh.unique_id = given.unique_id
+/** An event with the sequence from which on it counts. */
+type NewEvent = Omit<UsageEvent, "contentHash"> & { readonly sequence: number };
+
+/**
+ * Takes the ids that are new; answers the sequences of their events.
+ *
+ * Ids are taken in their order, so that two batches with the same ids wait for one another and never deadlock. An id that
+ * another transaction is just taking is waited for: after its commit it is known here, after its end without one it is new.
+ */
+async function takeIds(tx: Tx, events: readonly (NewEvent & UsageEvent)[]): Promise<Set<number>> {
+  const { source, values } = unnested(events, { sequence: "bigint", uniqueId: "text", contentHash: "text" });
+  const [row] = await tx.sql<{ taken: string | null }>(
+    `with taken as (
+       insert into usage_event_key (sequence, organization_number, unique_id, content_hash)
+       select sequence, ${ORGANIZATION_NUMBER}, unique_id, decode(content_hash, 'hex') from ${source}
+       order by unique_id collate "C"
+       on conflict do nothing returning sequence
      )
-     select unique_id from given where not exists (select from fresh where fresh.unique_id = given.unique_id)`,
+     select string_agg(sequence::text, ',') as taken from taken`,
+    [tx.organizationId, ...values],
+    "take-usage-event-ids",
+  );
+  return new Set(row?.taken?.split(",").map(Number));
+}
+
+/** Writes the events themselves, whose ids are taken. */
+export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt: string): Promise<void> {
+  if (events.length === 0) return;
+  const streams = await streamIds(tx, events);
+  const { source, values } = unnested(
+    events.map((event, index) => ({ ...event, streamId: streams[index] })),
+    { sequence: "bigint", timestamp: "timestamptz", streamId: "bigint", uniqueId: "text", properties: "json" },
+  );
+  await tx.sql(
+    `insert into usage_event (sequence, timestamp, received_at, stream_id, organization_number, unique_id, properties)
+     select sequence, timestamp, $7, stream_id, ${ORGANIZATION_NUMBER}, unique_id, properties from ${source}`,
     [tx.organizationId, ...values, receivedAt],
     "insert-usage-events",
   );
-  return known.map((event) => event.uniqueId);
 }
 
 /** A statement of its own, for ids that were committed while the other one ran are visible only to a later one. */
 async function findStoredEvents(tx: Tx, uniqueIds: readonly string[]): Promise<StoredEvent[]> {
   return tx.sql<StoredEvent>(
     `select unique_id, encode(content_hash, 'hex') as content_hash from usage_event_key
-     where organization_id = $1 and unique_id = any($2)`,
+     where organization_number = ${ORGANIZATION_NUMBER} and unique_id = any($2)`,
     [tx.organizationId, uniqueIds],
     "find-stored-events",
   );

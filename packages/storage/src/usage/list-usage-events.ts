@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 /** An event as it is stored; `properties` parsed for showing, where a float is what a reader of JSON makes of a number. */
 export interface UsageEventRow {
@@ -16,21 +17,21 @@ export interface UsageEventRow {
 }
 
 export const USAGE_EVENT_FIELDS: ListFields = {
-  uniqueId: { type: "text", sql: "usage_event.unique_id" },
-  account: { type: "text", sql: "coalesce(usage_event.account_reference, usage_event.account_id)" },
-  accountId: { type: "text", sql: "usage_event.account_id" },
-  eventName: { type: "text", sql: "usage_event.event_name" },
-  timestamp: { type: "instant", sql: "usage_event.timestamp" },
-  receivedAt: { type: "instant", sql: "usage_event.received_at" },
+  uniqueId: { type: "text", sql: "named_usage_event.unique_id" },
+  account: { type: "text", sql: "coalesce(named_usage_event.account_reference, named_usage_event.account_id)" },
+  accountId: { type: "text", sql: "named_usage_event.account_id" },
+  eventName: { type: "text", sql: "named_usage_event.event_name" },
+  timestamp: { type: "instant", sql: "named_usage_event.timestamp" },
+  receivedAt: { type: "instant", sql: "named_usage_event.received_at" },
 };
 
 const IN_ORDER_OF_COUNTING = {
-  order: "usage_event.sequence",
+  order: "named_usage_event.sequence",
   key: "sequence",
-  only: "usage_event.voided_sequence is null",
+  only: `named_usage_event.organization_number = ${ORGANIZATION_NUMBER} and named_usage_event.voided_sequence is null`,
 };
 
 /** Events page by page; without a sort in the order in which they began to count. */
 export async function listUsageEvents(tx: Tx, query: ListQuery): Promise<ListPage<UsageEventRow>> {
-  return listRows<UsageEventRow>(tx, "usage_event", USAGE_EVENT_FIELDS, query, IN_ORDER_OF_COUNTING);
+  return listRows<UsageEventRow>(tx, "named_usage_event", USAGE_EVENT_FIELDS, query, IN_ORDER_OF_COUNTING);
 }

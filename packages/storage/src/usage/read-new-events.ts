@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 /**
  * The largest sequence that can be seen just now, 0 without events. Says that there is something new, and nothing of what
@@ -7,7 +8,7 @@ import type { UsageEventRow } from "./list-usage-events.ts";
  */
 export async function newestUsageSequence(tx: Tx): Promise<string> {
   const [row] = await tx.sql<{ sequence: string }>(
-    "select coalesce(max(sequence), 0) as sequence from usage_event where organization_id = $1",
+    `select coalesce(max(sequence), 0) as sequence from usage_event where organization_number = ${ORGANIZATION_NUMBER}`,
     [tx.organizationId],
     "newest-usage-sequence",
   );
@@ -31,7 +32,8 @@ export async function readNewEvents(tx: Tx, after: string, through: string): Pro
        select *, count(*) over () as found,
          sum(length(properties::text)) over (order by sequence) - length(properties::text) as characters_before
        from (
-         select * from usage_event where organization_id = $1 and sequence > $2 and sequence <= $3 and voided_sequence is null
+         select * from named_usage_event where organization_number = ${ORGANIZATION_NUMBER}
+           and sequence > $2 and sequence <= $3 and voided_sequence is null
          order by sequence limit ${ROWS_AT_ONCE}
        ) as next
      ) as measured

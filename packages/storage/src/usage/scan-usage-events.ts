@@ -1,6 +1,7 @@
 import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 export interface EventScan {
   /** Null for every name. */
@@ -37,14 +38,15 @@ export async function scanUsageEvents(tx: Tx, scan: EventScan): Promise<ScannedE
   const past = order === "desc" ? "<" : ">";
   const [found] = await tx.sql<{ sequences: string[] | null; edge: string | null; looked: string }>(
     `select (array_agg(sequence::text order by sequence ${order}) filter (
-         where voided_sequence is null and event_name = coalesce($5, event_name) and timestamp >= $6 and timestamp < $7
+         where voided_sequence is null and s.event_name = coalesce($5, s.event_name) and timestamp >= $6 and timestamp < $7
        ))[1:$8] as sequences,
        ${order === "desc" ? "min" : "max"}(sequence) as edge, count(*) as looked
      from (
-       select sequence, event_name, timestamp, voided_sequence from usage_event
-       where organization_id = $1 and sequence ${past} $2 and sequence <= $3
+       select sequence, stream_id, timestamp, voided_sequence from usage_event
+       where organization_number = ${ORGANIZATION_NUMBER} and sequence ${past} $2 and sequence <= $3
        order by sequence ${order} limit $4
-     ) as looked_at`,
+     ) as looked_at
+     join usage_stream s on s.organization_id = $1 and s.id = stream_id`,
     [
       organizationId,
       scan.after ?? (order === "desc" ? LAST_SEQUENCE : 0),
@@ -59,36 +61,11 @@ export async function scanUsageEvents(tx: Tx, scan: EventScan): Promise<ScannedE
   invariant(found !== undefined, "an aggregate answers one row");
   const sequences = (found.sequences ?? []).slice(0, limit);
   const rows = await tx.sql<UsageEventRow>(
-    `select * from usage_event where organization_id = $1 and sequence = any($2) order by sequence ${order}`,
+    `select * from named_usage_event where organization_number = ${ORGANIZATION_NUMBER} and sequence = any($2)
+     order by sequence ${order}`,
     [organizationId, sequences],
   );
   const hasMore = (found.sequences?.length ?? 0) > limit;
   const end = hasMore ? sequences.at(-1) : Number(found.looked) === SCANNED_EVENTS ? found.edge : null;
   return { rows, end: end ?? null };
-}
-
-export interface UnmatchedEventWalk extends Omit<EventScan, "through"> {
-  /** The account's name that is unknown. */
-  readonly accountReference: string;
-}
-
-/** The next events that wait for an account of this name (R-EVT-5). A page costs the same wherever it is. */
-export async function walkUnmatchedEvents(tx: Tx, walk: UnmatchedEventWalk): Promise<UsageEventRow[]> {
-  const { order, after, from, to } = walk;
-  const past = order === "desc" ? "<" : ">";
-  return tx.sql<UsageEventRow>(
-    `select * from usage_event
-     where organization_id = $1 and account_id is null and account_reference = $2 and voided_sequence is null
-       and event_name = coalesce($3, event_name) and timestamp >= $4 and timestamp < $5 and sequence ${past} $6
-     order by sequence ${order} limit $7`,
-    [
-      tx.organizationId,
-      walk.accountReference,
-      walk.eventName,
-      from ?? "-infinity",
-      to ?? "infinity",
-      after ?? (order === "desc" ? LAST_SEQUENCE : 0),
-      walk.limit,
-    ],
-  );
 }

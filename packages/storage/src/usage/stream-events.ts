@@ -34,8 +34,8 @@ export async function* streamEvents(
        case when q."readsProperties" then e.properties::text end as properties
      from jsonb_to_recordset($2) as q (position integer, "accountId" text, "eventName" text, start timestamptz,
        "end" timestamptz, "throughSequence" bigint, "readsProperties" boolean)
-     join usage_event e on e.organization_id = $1 and e.account_id = q."accountId" and e.event_name = q."eventName"
-       and e.timestamp >= q.start and e.timestamp < q."end" and e.sequence <= q."throughSequence"
+     join usage_stream s on s.organization_id = $1 and s.account_id = q."accountId" and s.event_name = q."eventName"
+     join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q."end" and e.sequence <= q."throughSequence"
        and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")`,
     [tx.organizationId, JSON.stringify(questions.map(asked))],
   );

@@ -8,7 +8,8 @@ export interface EventPlace {
 }
 
 export interface AccountEventWalk {
-  readonly accountId: string;
+  /** An account, or a name that no account is known by: the events that wait for one (R-EVT-5). */
+  readonly of: { readonly accountId: string } | { readonly unknownName: string };
   /** Null for every name. */
   readonly eventName: string | null;
   /** Instants, half-open; null where there is no bound. */
@@ -21,41 +22,27 @@ export interface AccountEventWalk {
 }
 
 /**
- * The next events of an account by time. Each name is read along the index of metering up to `limit`, and the names are merged:
- * a page costs the same wherever it is and however many events there are.
+ * The next events of an account by time. Each stream is read along the index of metering up to `limit`, and the streams are
+ * merged: a page costs the same wherever it is and however many events there are.
  */
 export async function walkAccountEvents(tx: Tx, walk: AccountEventWalk): Promise<UsageEventRow[]> {
-  const names = walk.eventName === null ? await findEventNames(tx, walk.accountId) : [walk.eventName];
-  const { order, after, from, to, limit } = walk;
+  const { of, order, after, from, to, limit } = walk;
   const isAfter = order === "desc" ? "<" : ">";
   const start = order === "desc" ? { timestamp: "infinity", sequence: 0 } : { timestamp: "-infinity", sequence: 0 };
   const { timestamp, sequence } = after ?? start;
+  const [ofWhom, name] =
+    "accountId" in of
+      ? ["s.account_id = $2", of.accountId]
+      : ["s.account_id is null and s.account_reference = $2", of.unknownName];
   return tx.sql<UsageEventRow>(
-    `select e.* from unnest($3::text[]) as name cross join lateral (
+    `select e.*, s.account_id, s.account_reference, s.event_name from usage_stream s cross join lateral (
        select * from usage_event
-       where organization_id = $1 and account_id = $2 and event_name = name and voided_sequence is null
+       where stream_id = s.id and voided_sequence is null
          and timestamp >= $4 and timestamp < $5 and (timestamp, sequence) ${isAfter} ($6, $7)
        order by timestamp ${order}, sequence ${order} limit $8
      ) as e
+     where s.organization_id = $1 and ${ofWhom} and s.event_name = coalesce($3, s.event_name)
      order by timestamp ${order}, sequence ${order} limit $8`,
-    [tx.organizationId, walk.accountId, names, from ?? "-infinity", to ?? "infinity", timestamp, sequence, limit],
+    [tx.organizationId, name, walk.eventName, from ?? "-infinity", to ?? "infinity", timestamp, sequence, limit],
   );
-}
-
-/** Every name that events of the account have, by one step in the index for each. */
-async function findEventNames(tx: Tx, accountId: string): Promise<string[]> {
-  const rows = await tx.sql<{ eventName: string }>(
-    `with recursive name as (
-       (select event_name from usage_event where organization_id = $1 and account_id = $2 order by event_name limit 1)
-       union all
-       select next.event_name from name cross join lateral (
-         select event_name from usage_event
-         where organization_id = $1 and account_id = $2 and event_name > name.event_name
-         order by event_name limit 1
-       ) as next
-     )
-     select event_name from name`,
-    [tx.organizationId, accountId],
-  );
-  return rows.map((row) => row.eventName);
 }

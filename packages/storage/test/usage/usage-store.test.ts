@@ -1,5 +1,5 @@
 import type { Aggregation } from "@counterfoil/engine";
-import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
+import { createTestDatabase, insertOrganizations, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Database,
@@ -18,6 +18,11 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase(testDatabase.appUrl);
+  const names = ["a", "b", "c", "d", "f", "g", "k", "l", "many", "p", "r", "s"];
+  await insertOrganizations(
+    testDatabase.ownerUrl,
+    names.map((name) => `org_${name}`),
+  );
 });
 
 afterAll(async () => {

@@ -34,7 +34,7 @@ export function findUnscopedStatements(
       const text = rawStatement(file, node, around, touches) ?? builtStatement(file, node, around, tables);
       if (text === undefined) return;
       statements += 1;
-      if (/organization_?id/i.test(text)) return;
+      if (/organization_?(?:id|number)/i.test(text)) return;
       const exemption = exempt.find(({ path, contains }) => path === file.path && text.includes(contains));
       if (exemption === undefined)
         violations.push(violationAt(file, node.start, text.replace(/\s+/g, " ").slice(0, 100)));

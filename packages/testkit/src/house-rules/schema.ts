@@ -1,10 +1,10 @@
 import type { RepositoryFile } from "./repository.ts";
 
-/** The tables that the migrations make with a column for the organization: what is in them belongs to one. */
+/** The tables and views that the migrations make with a column for the organization: what is in them belongs to one. */
 export function organizationTables(migrations: readonly RepositoryFile[]): string[] {
   return migrations.flatMap(({ text }) =>
-    [...text.matchAll(/create table (?:if not exists )?(\w+) \(([\s\S]*?)\n\)/g)]
-      .filter(([, , columns = ""]) => /^\s*organization_id\s/m.test(columns))
+    [...text.matchAll(/create (?:table|view) (?:if not exists )?(\w+) ([\s\S]*?);\n/g)]
+      .filter(([, , columns = ""]) => /\borganization_(?:id|number)\b/.test(columns))
       .map(([, name = ""]) => name),
   );
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
   await client.connect();
   const { rows } = await client.query<Table>(
     `select c.relname as name, c.relrowsecurity as row_security,
-       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('organization_id', 'organization_number')
+           and a.attnotnull)
          as has_organization,
        array(select coalesce(pg_get_expr(p.polqual, p.polrelid), 'true') || ' / ' ||
                     coalesce(pg_get_expr(p.polwithcheck, p.polrelid), pg_get_expr(p.polqual, p.polrelid), 'true')
@@ -60,7 +61,9 @@ test("row-level security is on for every table, and the application owns none an
 
 test("every policy compares the row's organization with that of the connection, on reading and on writing (R-ORG-1)", () => {
   const wanted = (table: Table) =>
-    isOrganization(table) ? /\(id = .*current_organization\(\)/ : /organization_id = .*current_organization\(\)/;
+    isOrganization(table)
+      ? /\(id = .*current_organization\(\)/
+      : /organization_id = .*current_organization\(\)|organization_number = .*current_organization_number\(\)/;
   const loose = tables.filter(
     (table) =>
       table.policies.length === 0 ||

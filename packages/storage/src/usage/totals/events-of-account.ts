@@ -21,7 +21,8 @@ export async function* eventsOfAccount(
   const { through = null, within = null } = limits;
   await tx.sql(
     `declare events_of_account no scroll cursor for
-     select (extract(epoch from timestamp) * 1000)::bigint as at, sequence, properties::text as properties from usage_event
+     select (extract(epoch from timestamp) * 1000)::bigint as at, sequence, properties::text as properties
+     from named_usage_event
      where organization_id = $1 and account_id = $2 and event_name = $3 and voided_sequence is null
        and ($4::bigint is null or sequence <= $4)
        and timestamp >= coalesce($5::timestamptz, '-infinity') and timestamp < coalesce($6::timestamptz, 'infinity')`,

@@ -2,6 +2,7 @@ import { invariant, parseMetricDefinition } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import type { MetricRow } from "../../metrics/metric-row.ts";
 import { json } from "../../json.ts";
+import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { isTotalled } from "./totalling.ts";
 
 /** How far the totals of a metric are. */
@@ -34,7 +35,7 @@ export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Pr
   // A statement of its own: it sees what was committed before the batches were held.
   await tx.sql(
     `update usage_totalling set completed_at = $3 where organization_id = $1 and metric_id = $2
-       and not exists (select from usage_event where organization_id = $1)`,
+       and not exists (select from usage_event where organization_number = ${ORGANIZATION_NUMBER})`,
     [tx.organizationId, metric.id, now],
   );
 }

@@ -1,6 +1,7 @@
 import { startMeasurement } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { type Total, TotalSums } from "./add-up.ts";
+import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { beginUsageBatch } from "./begin-batch.ts";
 import { type BucketRange, spans, stretchOf } from "./bucket.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
@@ -22,7 +23,7 @@ export async function refreshStaleTotals(tx: Tx): Promise<boolean> {
   const [stale] = await tx.sql<StaleDay>(
     `select g.*, s.account_id, t.bucket * t.span / ${DAY} as day
      from usage_total t join usage_series s on s.id = t.series_id join usage_totalling g on g.generation = s.generation
-     where t.organization_id = $1 and s.organization_id = $1 and g.organization_id = $1 and t.is_stale
+     where t.organization_number = ${ORGANIZATION_NUMBER} and s.organization_id = $1 and g.organization_id = $1 and t.is_stale
        and g.completed_at is not null limit 1`,
     [tx.organizationId],
   );

@@ -1,6 +1,7 @@
 import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { unnested } from "../../database/unnested.ts";
+import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { methodLetter, type Total, valueOf } from "./add-up.ts";
 
 /** The batch of events that totals are written with. */
@@ -45,10 +46,10 @@ export async function writeTotals(tx: Tx, totals: readonly Total[], batch: Total
   });
   await tx.sql(
     `insert into usage_total as t (series_id, span, bucket, lane, method, is_stale, last_sequence, event_count, skipped,
-       first_at, last_at, latest_sequence, organization_id, value)
+       first_at, last_at, latest_sequence, organization_number, value)
      select series_id, span, bucket, $13::smallint, method::"char", is_stale, $14::bigint, event_count, skipped,
        'epoch'::timestamptz + first_at * interval '1 millisecond', 'epoch'::timestamptz + last_at * interval '1 millisecond',
-       latest_sequence, $1, value
+       latest_sequence, ${ORGANIZATION_NUMBER}, value
      from ${source}
      on conflict (series_id, span, bucket, lane) do update set
        is_stale = t.is_stale or excluded.is_stale,
