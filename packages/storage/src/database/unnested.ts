@@ -22,7 +22,10 @@ export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>): Un
   return {
     columns,
     source: `unnest(${arrays}) as given (${columns})`,
-    values: members.map(([member]) => `{${rows.map((row) => element(row[member] as Cell)).join(",")}}`),
+    values: members.map(([member, type]) => {
+      const cells = rows.map((row) => row[member] as Cell);
+      return type.startsWith("json") ? documentArray(cells) : plainArray(cells);
+    }),
   };
 }
 
@@ -31,14 +34,23 @@ function columnName(member: string): string {
 }
 
 /** What a row holds: text in all its forms, numbers, and what becomes JSON. */
-type Cell = string | number | bigint | boolean | object | null | undefined;
+type Cell = string | number | boolean | object | null | undefined;
 
-function element(value: Cell): string {
-  if (value === null || value === undefined) return "null";
-  // JSON text holds no control characters, so quoting it once more as JSON is how an array quotes it, too.
-  if (typeof value === "object") return JSON.stringify(JSON.stringify(value));
-  const text = String(value);
-  return `"${NEEDS_ESCAPE.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
+/** JSON writes a list as PostgreSQL reads an array, and natively, but for control characters: they are escaped in a way of its own. */
+function plainArray(cells: readonly Cell[]): string {
+  const list = JSON.stringify(cells);
+  return list.includes("\\") ? `{${cells.map(element).join(",")}}` : arrayOf(list);
 }
 
-const NEEDS_ESCAPE = /["\\]/;
+/** JSON text holds no control characters, so quoting it once more as JSON is always how an array quotes it, too. */
+function documentArray(cells: readonly Cell[]): string {
+  return arrayOf(JSON.stringify(cells.map((cell) => (typeof cell === "object" && cell ? JSON.stringify(cell) : cell))));
+}
+
+function arrayOf(list: string): string {
+  return `{${list.slice(1, -1)}}`;
+}
+
+function element(cell: Cell): string {
+  return typeof cell === "string" ? `"${cell.replace(/["\\]/g, "\\$&")}"` : JSON.stringify(cell ?? null);
+}
