@@ -2,7 +2,7 @@ import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
-import { TotalSums } from "./totals/add-up.ts";
+import { type TotalledEvent, TotalSums } from "./totals/add-up.ts";
 import { beginUsageBatch, MOST_OF_A_BATCH } from "./totals/begin-batch.ts";
 import { findTotallings } from "./totals/totalling.ts";
 import { type TotalBatch, writeTotals } from "./totals/write-totals.ts";
@@ -97,19 +97,22 @@ export async function addToTotals(
   added: readonly CountedEvent[],
   ended: readonly CountedEvent[] = [],
 ): Promise<void> {
-  const all = [...added, ...ended];
-  if (all.length === 0) return;
-  const totallings = await findTotallings(tx, [...new Set(all.map((event) => event.eventName))]);
+  const eventNames = new Set([...added, ...ended].map((event) => event.eventName));
+  if (eventNames.size === 0) return;
+  const totallings = await findTotallings(tx, [...eventNames]);
   if (totallings.size === 0) return;
   const sums = new TotalSums();
-  const hasEnded = new Set(ended);
-  for (const event of all) {
-    const { accountId, timestamp, sequence, values } = event;
-    const totalled = { accountId, at: Date.parse(timestamp), sequence, properties: values };
-    for (const totalling of totallings.get(event.eventName) ?? []) {
-      if (hasEnded.has(event)) sums.mark(totalling, totalled);
-      else sums.add(totalling, totalled);
-    }
+  for (const event of added) {
+    const totalled = toTotalled(event);
+    for (const totalling of totallings.get(event.eventName) ?? []) sums.add(totalling, totalled);
+  }
+  for (const event of ended) {
+    const totalled = toTotalled(event);
+    for (const totalling of totallings.get(event.eventName) ?? []) sums.mark(totalling, totalled);
   }
   await writeTotals(tx, sums.totals(), batch);
+}
+
+function toTotalled({ accountId, timestamp, sequence, values }: CountedEvent): TotalledEvent {
+  return { accountId, at: Date.parse(timestamp), sequence, properties: values };
 }

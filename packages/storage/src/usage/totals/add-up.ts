@@ -21,12 +21,17 @@ export interface TotalledEvent {
   readonly properties: Properties;
 }
 
-/** What some events of one series come to in one bucket. */
-export interface Total {
+/** One combination of values of the groups, of one account's usage by one totalling. */
+export interface Series {
   readonly totalling: Totalling;
   readonly accountId: string;
   /** The values of the groups as a JSON array; `[]` where nothing splits the usage. */
   readonly groupValues: string;
+}
+
+/** What some events of one series come to in one bucket. */
+export interface Total {
+  readonly series: Series;
   readonly span: Span;
   readonly bucket: number;
   aggregate: RunningAggregate;
@@ -37,9 +42,14 @@ export interface Total {
 
 const [FINEST, ...COARSER] = spans;
 
+/** The totals of one series by bucket. */
+type Buckets = Map<number, Total>;
+
 /** Adds up events, first by the finest bucket; `totals` makes the coarser ones of those. */
 export class TotalSums {
-  readonly #finest = new Map<string, Total>();
+  /** By generation, values of the groups, and account: a look-up for each, and no key is written for every event. */
+  readonly #finest = new Map<string, Map<string, Map<string, { series: Series; buckets: Buckets }>>>();
+  #size = 0;
 
   add(totalling: Totalling, event: TotalledEvent): void {
     if (!matchesFilters(totalling.filters, event.properties)) return;
@@ -55,41 +65,60 @@ export class TotalSums {
   }
 
   get size(): number {
-    return this.#finest.size;
+    return this.#size;
   }
 
   totals(): Total[] {
-    const all = [...this.#finest.values()];
-    return [...all, ...COARSER.flatMap((span) => coarser(all, span))];
+    const all: Total[] = [];
+    for (const groups of this.#finest.values()) {
+      for (const accounts of groups.values()) {
+        for (const { buckets } of accounts.values()) {
+          const finest = [...buckets.values()];
+          all.push(...finest, ...COARSER.flatMap((span) => coarser(finest, span)));
+        }
+      }
+    }
+    return all;
   }
 
   #at(totalling: Totalling, { accountId, at, properties }: TotalledEvent): Total {
     const groupValues =
       totalling.groupBy.length === 0 ? "[]" : JSON.stringify(groupValuesOf(totalling.groupBy, properties));
-    const bucket = bucketOf(at, FINEST);
-    const key = `${totalling.generation} ${bucket} ${accountId} ${groupValues}`;
-    let total = this.#finest.get(key);
-    if (total === undefined) {
-      total = emptyTotal(totalling, accountId, groupValues, FINEST, bucket);
-      this.#finest.set(key, total);
-    }
-    return total;
+    const groups = found(this.#finest, totalling.generation, () => new Map());
+    const accounts = found(groups, groupValues, () => new Map());
+    const { series, buckets } = found(accounts, accountId, () => {
+      return { series: { totalling, accountId, groupValues }, buckets: new Map() };
+    });
+    return found(buckets, bucketOf(at, FINEST), (bucket) => {
+      this.#size += 1;
+      return emptyTotal(series, FINEST, bucket);
+    });
   }
 }
 
-function emptyTotal(totalling: Totalling, accountId: string, groupValues: string, span: Span, bucket: number): Total {
-  const aggregate = startAggregate(totalling.aggregation);
-  return { totalling, accountId, groupValues, span, bucket, aggregate, firstAt: null, lastAt: null, isStale: false };
+/** What a map holds under a key; made when it holds nothing yet. */
+function found<Key, Value extends object>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make(key);
+    map.set(key, value);
+  }
+  return value;
 }
 
+function emptyTotal(series: Series, span: Span, bucket: number): Total {
+  const aggregate = startAggregate(series.totalling.aggregation);
+  return { series, span, bucket, aggregate, firstAt: null, lastAt: null, isStale: false };
+}
+
+/** The coarser totals of one series. */
 function coarser(finest: readonly Total[], span: Span): Total[] {
-  const made = new Map<string, Total>();
+  const made: Buckets = new Map();
   for (const part of finest) {
     const bucket = Math.floor((part.bucket * FINEST) / span);
-    const key = `${part.totalling.generation} ${bucket} ${part.accountId} ${part.groupValues}`;
-    const whole = made.get(key);
+    const whole = made.get(bucket);
     if (whole === undefined) {
-      made.set(key, { ...part, span, bucket });
+      made.set(bucket, { ...part, span, bucket });
       continue;
     }
     whole.aggregate = mergeAggregates(whole.aggregate, part.aggregate);

@@ -73,7 +73,9 @@ async function expectedTotals(tx: Tx, totalling: Totalling, accountId: string, t
   for await (const events of eventsOfAccount(tx, { accountId, eventName: totalling.eventName }, { through })) {
     for (const event of events) sums.add(totalling, event);
   }
-  return new Map(sums.totals().map((total) => [`${total.span} ${total.bucket} ${total.groupValues}`, textOf(total)]));
+  return new Map(
+    sums.totals().map((total) => [`${total.span} ${total.bucket} ${total.series.groupValues}`, textOf(total)]),
+  );
 }
 
 function textOf({ aggregate, firstAt, lastAt }: Total): string {

@@ -94,8 +94,7 @@ async function sumOf(
   const { time } = startMeasurement({ ...totalling, window: stretchOf(whole) });
   return rows.map((row) => {
     const { firstAt, lastAt, aggregate } = toPart(row, aggregation, [], time);
-    const { groupValues } = row;
-    const at = { span: whole.span, bucket: whole.first };
-    return { totalling, accountId, groupValues, ...at, aggregate, firstAt, lastAt, isStale: row.isUnusable };
+    const series = { totalling, accountId, groupValues: row.groupValues };
+    return { series, span: whole.span, bucket: whole.first, aggregate, firstAt, lastAt, isStale: row.isUnusable };
   });
 }

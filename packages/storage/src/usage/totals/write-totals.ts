@@ -2,7 +2,7 @@ import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { unnested } from "../../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
-import { methodLetter, type Total, valueOf } from "./add-up.ts";
+import { methodLetter, type Series, type Total, valueOf } from "./add-up.ts";
 
 /** The batch of events that totals are written with. */
 export interface TotalBatch {
@@ -15,10 +15,10 @@ export interface TotalBatch {
 /** Adds what a batch of events comes to to what its lane holds already. Two statements, and one more for new series. */
 export async function writeTotals(tx: Tx, totals: readonly Total[], batch: TotalBatch): Promise<void> {
   if (totals.length === 0) return;
-  const seriesOf = await seriesIds(tx, totals);
+  const ids = await seriesIds(tx, new Set(totals.map((total) => total.series)));
   const rows = totals
     .map((total) => ({
-      seriesId: seriesOf(total),
+      seriesId: idOf(ids, total.series),
       span: total.span,
       bucket: total.bucket,
       method: methodLetter(total.aggregate),
@@ -77,33 +77,41 @@ export async function writeTotals(tx: Tx, totals: readonly Total[], batch: Total
 const known = new Map<string, number>();
 const MOST_KNOWN = 200_000;
 
-/** Finds the series of all totals and makes the missing, in one order, so that two batches with the same ones do not deadlock. */
-async function seriesIds(tx: Tx, totals: readonly Total[]): Promise<(total: Total) => number> {
-  const found = new Map<string, number>();
-  const missing = new Map<string, { generation: string; accountId: string; groupValues: string }>();
-  for (const { totalling, accountId, groupValues } of totals) {
-    const key = seriesKey(totalling.generation, accountId, groupValues);
+/** Finds these series and makes the missing, in one order, so that two batches with the same ones do not deadlock. */
+async function seriesIds(tx: Tx, wanted: Iterable<Series>): Promise<ReadonlyMap<Series, number>> {
+  const ids = new Map<Series, number>();
+  const missing = new Map<string, Series>();
+  for (const series of wanted) {
+    const key = keyOf(toRow(series));
     const id = known.get(key);
-    if (id === undefined) missing.set(key, { generation: totalling.generation, accountId, groupValues });
-    else found.set(key, id);
+    if (id === undefined) missing.set(key, series);
+    else ids.set(series, id);
   }
-  if (missing.size > 0) {
-    const rows = [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-    const existing = await findSeries(tx, rows);
-    for (const row of existing) remember(row);
-    const isNew = new Set(missing.keys());
-    for (const row of existing) isNew.delete(keyOf(row));
-    const made = await makeSeries(
-      tx,
-      rows.filter((row) => isNew.has(keyOf(row))),
-    );
-    for (const row of [...existing, ...made]) found.set(keyOf(row), Number(row.id));
+  if (missing.size === 0) return ids;
+  const rows = [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, series]) => toRow(series));
+  const existing = await findSeries(tx, rows);
+  for (const row of existing) remember(row);
+  const isNew = new Set(missing.keys());
+  for (const row of existing) isNew.delete(keyOf(row));
+  const made = await makeSeries(
+    tx,
+    rows.filter((row) => isNew.has(keyOf(row))),
+  );
+  for (const row of [...existing, ...made]) {
+    const series = missing.get(keyOf(row));
+    if (series !== undefined) ids.set(series, Number(row.id));
   }
-  return ({ totalling, accountId, groupValues }) => {
-    const id = found.get(seriesKey(totalling.generation, accountId, groupValues));
-    invariant(id !== undefined, "each total has a series");
-    return id;
-  };
+  return ids;
+}
+
+function idOf(ids: ReadonlyMap<Series, number>, series: Series): number {
+  const id = ids.get(series);
+  invariant(id !== undefined, "each total has a series");
+  return id;
+}
+
+function toRow({ totalling, accountId, groupValues }: Series): NewSeries {
+  return { generation: totalling.generation, accountId, groupValues };
 }
 
 interface SeriesRow {
@@ -148,9 +156,5 @@ function remember(row: SeriesRow): void {
 }
 
 function keyOf({ generation, accountId, groupValues }: NewSeries): string {
-  return seriesKey(generation, accountId, groupValues);
-}
-
-function seriesKey(generation: string, accountId: string, groupValues: string): string {
   return `${generation} ${accountId} ${groupValues}`;
 }
