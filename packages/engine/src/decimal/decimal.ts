@@ -45,7 +45,8 @@ export class Decimal {
    * numbers that arrive as JSON; never for the result of arithmetic.
    */
   static fromNumber(value: number): Decimal | undefined {
-    return Decimal.parse(String(value));
+    // Whole numbers, most of what is measured, need no text in between.
+    return Number.isSafeInteger(value) ? new Decimal(BigInt(value), 0) : Decimal.parse(String(value));
   }
 
   /** A count or another whole number. */

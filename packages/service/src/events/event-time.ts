@@ -6,12 +6,15 @@ import { isInstantOrDate, toInstantText } from "../time.ts";
 /** `2024-01-31T08:00:00Z` with up to three decimals, of any day up to the 31st: what nearly every sender writes. */
 const PLAIN =
   /^(?:19|[2-9]\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/;
+/** How we write an instant. */
+const WRITTEN_OUT = "2024-01-31T08:00:00.000Z";
 /** Every month has this many days. */
 const SURE_DAYS = "28";
 
 /** An event's timestamp as an instant with milliseconds; undefined for what is none. A date alone is none: it has no hour. */
 export function readEventTime(text: string): string | undefined {
   if (PLAIN.test(text) && text.slice(8, 10) <= SURE_DAYS) {
+    if (text.length === WRITTEN_OUT.length) return text;
     const fraction = text.slice(20, -1);
     return `${text.slice(0, 19)}.${fraction.padEnd(3, "0")}Z`;
   }
