@@ -5,6 +5,8 @@ import type { CheckedEvent, EventOutcome } from "./event.ts";
 export interface GroupCommitOptions {
   /** Transactions at a time. */
   readonly writers: number;
+  /** Events that must wait for an organization to have a further transaction beside one that is under way. */
+  readonly furtherEvents: number;
   /** Events of one transaction; the last request that fits under it may go beyond. A request is never cut. */
   readonly batchEvents: number;
   /** Events that may wait. A body of the largest size is always taken when nothing waits. */
@@ -15,12 +17,19 @@ export interface GroupCommitOptions {
 
 const DEFAULTS: GroupCommitOptions = {
   writers: 2,
+  furtherEvents: 1_000,
   batchEvents: 10_000,
   waitingEvents: 50_000,
   waitingCharacters: 64 * 1024 * 1024,
 };
 
 export type WriteBatch = (organizationId: string, events: readonly CheckedEvent[]) => Promise<EventOutcome[]>;
+
+/** Requests of one organization that are stored together. */
+interface Batch {
+  readonly organizationId: string;
+  readonly submissions: readonly Submission[];
+}
 
 /** Events of one request that wait to be stored. */
 interface Submission {
@@ -36,15 +45,16 @@ export interface GroupCommit {
 
 /**
  * Group commit: while a writer is busy, what arrives is collected, and becomes the next transaction. A lone event is stored
- * at once; a thousand requests of one event cost few transactions. Organizations take turns and never share one.
+ * at once; a thousand requests of one event cost few transactions, for a few events wait for the one that is under way.
+ * Organizations take turns and never share one.
  */
 export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommitOptions> = {}): GroupCommit {
-  const { writers, batchEvents, waitingEvents, waitingCharacters } = { ...DEFAULTS, ...options };
+  const { writers, furtherEvents, batchEvents, waitingEvents, waitingCharacters } = { ...DEFAULTS, ...options };
   /** What waits, by organization, in the order of their turns. */
   const waiting = new Map<string, Submission[]>();
   let eventCount = 0;
   let characterCount = 0;
-  let busyWriters = 0;
+  const underWay = new Set<Batch>();
 
   function submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
     if (eventCount > waitingEvents || characterCount > waitingCharacters) {
@@ -63,20 +73,23 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
   }
 
   function startWriters(): void {
-    while (busyWriters < writers && waiting.size > 0) {
-      busyWriters += 1;
-      void runWriter();
+    while (underWay.size < writers) {
+      const batch = takeBatch();
+      if (batch === undefined) return;
+      void writeBatch(batch);
     }
   }
 
-  async function runWriter(): Promise<void> {
-    for (let batch = takeBatch(); batch !== undefined; batch = takeBatch()) await settleBatch(batch);
-    busyWriters -= 1;
+  async function writeBatch(batch: Batch): Promise<void> {
+    underWay.add(batch);
+    await settleBatch(batch);
+    underWay.delete(batch);
+    startWriters();
   }
 
   /** The next organization's turn: as many of its submissions as fit; it goes to the end when it has more. */
-  function takeBatch(): { organizationId: string; submissions: Submission[] } | undefined {
-    const [next] = waiting;
+  function takeBatch(): Batch | undefined {
+    const next = [...waiting].find(([organizationId, queue]) => isDue(organizationId, queue));
     if (next === undefined) return undefined;
     const [organizationId, queue] = next;
     let [taken, events, characters] = [0, 0, 0];
@@ -93,7 +106,14 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     return { organizationId, submissions };
   }
 
-  async function settleBatch({ organizationId, submissions }: { organizationId: string; submissions: Submission[] }) {
+  /** Small transactions side by side cost more than one that takes what both would. */
+  function isDue(organizationId: string, queue: readonly Submission[]): boolean {
+    if (![...underWay].some((batch) => batch.organizationId === organizationId)) return true;
+    let events = 0;
+    return queue.some((submission) => (events += submission.events.length) >= furtherEvents);
+  }
+
+  async function settleBatch({ organizationId, submissions }: Batch): Promise<void> {
     try {
       const outcomes = await write(
         organizationId,

@@ -56,6 +56,26 @@ test("what arrives while the writers are busy becomes one batch, and each is ans
   expect((await Promise.all(answers)).map((outcomes) => outcomes.length)).toEqual([2, 3, 4]);
 });
 
+test("a few events wait for the transaction of their organization that is under way, many have one beside it", async () => {
+  const { queue, batches } = slowStore({ writers: 2, furtherEvents: 10 });
+  const answers = [queue.submit("org_a", events(1))];
+  await turn();
+  // 4 + 5 events of org_a are too few; org_b comes after them and has a transaction at once.
+  answers.push(queue.submit("org_a", events(4)), queue.submit("org_a", events(5)), queue.submit("org_b", events(3)));
+  await turn();
+  batches[1]?.commit();
+  await turn();
+  answers.push(queue.submit("org_a", events(2)));
+  await turn();
+  expect(batches.map((batch) => [batch.organizationId, batch.ids.length])).toEqual([
+    ["org_a", 1],
+    ["org_b", 3],
+    ["org_a", 11],
+  ]);
+  for (const batch of batches) batch.commit();
+  expect((await Promise.all(answers)).map((outcomes) => outcomes.length)).toEqual([1, 4, 5, 3, 2]);
+});
+
 test("organizations never share a batch and take turns", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 10 });
   const answers = [
