@@ -232,8 +232,10 @@ function isBilledElsewhere({ invoicesFrom }: Contract, { span }: BilledPeriod): 
   return invoicesFrom !== null && isBefore(span.start, invoicesFrom);
 }
 
+/** The periods in which days lie. A day before the service, on which a one-off price is sold in a trial, lies in none. */
 function periodsOf(contract: Contract, interval: ContractDiscount["interval"], days: readonly Temporal.PlainDate[]) {
-  return distinct(days.map((day) => billedPeriodAt(contract, interval, day)));
+  const served = days.filter((day) => !isBefore(day, serviceStart(contract)));
+  return distinct(served.map((day) => billedPeriodAt(contract, interval, day)));
 }
 
 function distinct(periods: readonly BilledPeriod[]): BilledPeriod[] {

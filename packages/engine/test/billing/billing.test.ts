@@ -112,6 +112,26 @@ test("S14: a maximum cuts what exceeds it, on its own line (R-SUB-8)", () => {
   ]);
 });
 
+test("a one-off of a trial and its discount lie in no period of a maximum, and take none away (R-SUB-8)", () => {
+  const base = fixedPrice("Base", "99.00", { kind: "recurring", interval: "monthly", terms: "advance" });
+  const setup = fixedPrice("Setup", "50.00", { kind: "one_off" });
+  const [start, interval] = [date("2024-01-01"), "monthly"] as const;
+  const [ofSetup, ofAll] = [{ kind: "price", priceId: "Setup" }, { kind: "subscription" }] as const;
+  const fifth = { type: "percentage", value: Decimal.of("20") } as const;
+  const contract = contractFrom("2024-01-01", {
+    trialDays: 14,
+    prices: [base, setup],
+    discounts: [{ id: "discount", ...fifth, interval, scope: ofSetup, startsOn: start, endsOn: null }],
+    thresholds: [{ id: "max", type: "max", value: Decimal.of("60.00"), interval, scope: ofAll }],
+  });
+  expect(bill(contract, "2024-01-15")).toEqual([
+    "2024-01-15  2024-01-01→2024-01-02  Setup 50.00",
+    "2024-01-15  2024-01-15→2024-02-15  Base 99.00",
+    "2024-01-15  2024-01-01→2024-01-02  Discount 20 % -10.00",
+    "2024-01-15  2024-01-15→2024-02-15  Reduction to maximum spend -39.00", // 60.00 − 99.00
+  ]);
+});
+
 test("S15: 20 % for three months, then the full price (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const discount = {
