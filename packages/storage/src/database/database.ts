@@ -34,7 +34,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     types: typeParsers,
   };
   const pool = new pg.Pool({ ...config, max: options.connections ?? 10 });
-  const lane = openLane(config);
+  // Look-ups by keys have one good plan each, and to make it anew costs more than to follow it.
+  const lane = openLane({ ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` });
   // A connection lost while idle is replaced by the next one that is asked for.
   pool.on("error", () => undefined);
   // One lost while it works fails its query, which tells whoever asked; unheard, the event would end the process.

@@ -1,13 +1,14 @@
 import { bindUsageEvents } from "./bind-usage-events.ts";
 import { currentUsageSequence } from "./current-usage-sequence.ts";
 import { insertUsageEvents } from "./insert-usage-events.ts";
-import { readUsage } from "./read-usage.ts";
+import { lookUpUsage, readUsage } from "./read-usage.ts";
 import type { UsageStore } from "./usage-store.ts";
 
 /** Usage events in the same PostgreSQL as everything else. */
 export const postgresUsageStore: UsageStore = {
   insert: insertUsageEvents,
   read: readUsage,
+  lookUp: lookUpUsage,
   currentSequence: currentUsageSequence,
   bind: bindUsageEvents,
 };

@@ -10,8 +10,14 @@ import type { Tx } from "../database/tx.ts";
 import { addEvents } from "./event-passes.ts";
 import { type Reading, startReading } from "./reading.ts";
 import { coverWithout, type Span } from "./totals/bucket.ts";
-import { findUnusableBuckets, readTotals, type TotalsQuestion, type TotalsRow } from "./totals/read-totals.ts";
-import { type CompleteTotalling, findCompleteTotallings } from "./totals/complete-totallings.ts";
+import {
+  findUnusableBuckets,
+  readFewTotals,
+  readTotals,
+  type TotalsQuestion,
+  type TotalsRow,
+} from "./totals/read-totals.ts";
+import { findCompleteTotallings } from "./totals/complete-totallings.ts";
 import { toPart } from "./totals/to-part.ts";
 import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 
@@ -22,18 +28,40 @@ import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
  */
 export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   if (questions.length === 0) return [];
-  const totallings = await findCompleteTotallings(tx, [...new Set(questions.map(({ metric }) => metric.id))]);
-  const readings = questions.map((question) => startReading(question, totallings.get(question.metric.id)));
+  const readings = await startReadings(tx, questions);
   await addTotals(tx, readings);
   await addEvents(tx, readings);
-  return readings.map(({ question, measurement }) => toAnswer(question, finishMeasurement(measurement)));
+  return readings.map(finishReading);
+}
+
+/** Totals that a look-up reads at most, for it shares its connection with all others: a month of one series has some hundred. */
+const MOST_LOOKED_UP = 2_000;
+
+/** Measures what few totals tell, as they do of a month, in two look-ups; undefined where more has to be read. */
+export async function lookUpUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[] | undefined> {
+  const readings = await startReadings(tx, questions);
+  if (!readings.every(({ totals }) => totals?.cover.bare.length === 0)) return undefined;
+  const asked = readings.flatMap((reading, position) => asTotals(reading, position));
+  const rows = await readFewTotals(tx, asked, MOST_LOOKED_UP);
+  if (rows === undefined || rows.some((row) => row.isUnusable)) return undefined;
+  for (const row of rows) addRow(readings, row);
+  return readings.map(finishReading);
+}
+
+async function startReadings(tx: Tx, questions: readonly UsageQuestion[]): Promise<Reading[]> {
+  const totallings = await findCompleteTotallings(tx, [...new Set(questions.map(({ metric }) => metric.id))]);
+  return questions.map((question) => startReading(question, totallings.get(question.metric.id)));
+}
+
+function finishReading({ question, measurement }: Reading): UsageAnswer {
+  return toAnswer(question, finishMeasurement(measurement));
 }
 
 /** Measures from the raw events alone, as often as it is asked: what totals are held against (R-VER-1). */
 export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   const readings = questions.map((question) => startReading(question, undefined));
   await addEvents(tx, readings);
-  return readings.map(({ question, measurement }) => toAnswer(question, finishMeasurement(measurement)));
+  return readings.map(finishReading);
 }
 
 /** Adds what the totals tell. Where some of a question's buckets cannot be used it is asked again without them. */
@@ -43,9 +71,7 @@ async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
     const rows = await readTotals(tx, open);
     const unusable = new Set(rows.filter((row) => row.isUnusable).map((row) => row.position));
     for (const row of rows) {
-      const reading = readings[row.position];
-      invariant(reading?.totals !== undefined, `no question ${row.position}`);
-      if (!unusable.has(row.position)) addRow(reading, reading.totals.totalling, row);
+      if (!unusable.has(row.position)) addRow(readings, row);
     }
     open = open.filter(({ position }) => unusable.has(position));
     if (open.length > 0) await leaveOutUnusable(tx, readings, open);
@@ -61,9 +87,12 @@ function asTotals(reading: Reading | undefined, position: number): TotalsQuestio
 }
 
 /** A row holds a combination of all the metric's groups; a question may ask for some of them. */
-function addRow({ question, measurement }: Reading, totalling: CompleteTotalling, row: TotalsRow): void {
+function addRow(readings: readonly Reading[], row: TotalsRow): void {
+  const reading = readings[row.position];
+  invariant(reading?.totals !== undefined, `no question ${row.position}`);
+  const { question, measurement, totals } = reading;
   const all = JSON.parse(row.groupValues) as GroupValues;
-  const groupValues = question.groupBy.map((name) => all[totalling.groupBy.indexOf(name)] ?? null);
+  const groupValues = question.groupBy.map((name) => all[totals.totalling.groupBy.indexOf(name)] ?? null);
   addPart(measurement, toPart(row, question.metric.aggregation, groupValues, measurement.time));
 }
 

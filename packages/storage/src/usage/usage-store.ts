@@ -93,6 +93,8 @@ export interface UsageStore {
   insert(tx: Tx, events: readonly UsageEvent[], receivedAt: string): Promise<StoredEvent[]>;
   /** One answer per question, in a few statements for any number of questions. Runs inside a transaction. */
   read(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]>;
+  /** The same by two look-ups outside a transaction where few totals tell all of it; undefined where it takes more. */
+  lookUp(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[] | undefined>;
   /** A sequence up to which no further event will ever count: the cut-off of what is read now. */
   currentSequence(tx: Tx): Promise<string>;
   /** Gives an account the events that wait for one of these names; answers how many. They count from now on (R-EVT-5). */

@@ -51,22 +51,39 @@ const TOTALS_OF_RANGES = `
      ) t`;
 
 /** One row per question and combination; any number of questions is one statement. */
-export async function readTotals(tx: Tx, questions: readonly TotalsQuestion[]): Promise<TotalsRow[]> {
+export function readTotals(tx: Tx, questions: readonly TotalsQuestion[]): Promise<TotalsRow[]> {
+  return addUp(tx, questions, null);
+}
+
+/** The same when they are made of at most so many totals; undefined, and no more of them read, when of more. */
+export async function readFewTotals(
+  tx: Tx,
+  questions: readonly TotalsQuestion[],
+  most: number,
+): Promise<TotalsRow[] | undefined> {
+  const rows = await addUp(tx, questions, most + 1);
+  return Number(rows[0]?.read ?? 0) > most ? undefined : rows;
+}
+
+async function addUp(tx: Tx, questions: readonly TotalsQuestion[], limit: number | null) {
   const ranges = rangesOf(questions);
   if (ranges.length === 0) return [];
   const { source, values } = unnested(ranges, RANGE_TYPES);
-  return tx.sql<TotalsRow>(
-    `select given.position, s.group_values, sum(t.event_count) as event_count, sum(t.skipped) as skipped,
+  return tx.sql<TotalsRow & { read: string }>(
+    `select t.position, t.group_values, sum(t.event_count) as event_count, sum(t.skipped) as skipped,
        min(t.first_at) as first_at, max(t.last_at) as last_at,
-       bool_or(t.is_stale or t.last_sequence > given.through) as is_unusable,
+       bool_or(t.is_stale or t.last_sequence > t.through) as is_unusable,
        case t.method when 's' then sum(t.value) when 'i' then min(t.value) when 'a' then max(t.value)
          when 'l' then (array_agg(t.value order by t.last_at desc nulls last, t.latest_sequence desc) filter (where t.method = 'l'))[1]
        end as value,
        (array_agg(t.latest_sequence order by t.last_at desc nulls last, t.latest_sequence desc) filter (where t.method = 'l'))[1]
-         as latest_sequence
-     from ${source} ${TOTALS_OF_RANGES}
-     group by given.position, s.group_values, t.method`,
-    [tx.organizationId, ...values],
+         as latest_sequence,
+       sum(count(*)) over () as read
+     from (
+       select given.position, given.through, s.group_values, t.* from ${source} ${TOTALS_OF_RANGES} limit $9
+     ) as t
+     group by t.position, t.group_values, t.method`,
+    [tx.organizationId, ...values, limit],
     "read-usage-totals",
   );
 }
