@@ -66,6 +66,10 @@ const FOUND: [seed: number, fault: string][] = [
     5156,
     "paused days of what stays charged were audited as given back where it had been billed to, before the pause was over",
   ],
+  [
+    5890,
+    "overage was audited as late after any late event: what a pause since then took of its units was corrected before the next part took it",
+  ],
   [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
   [
     7379,

@@ -26,8 +26,8 @@ export interface Books {
    * long as none is later than the next invoice; what they come to is not.
    */
   correctionDays: ReadonlySet<string>;
-  /** The earliest event of each account that came in since the workers last looked for late ones. */
-  readonly unseen: Map<string, number>;
+  /** What came in since the workers last looked for late events. */
+  readonly unseen: EventTaken[];
 }
 
 export function openBooks(): Books {
@@ -44,7 +44,7 @@ export function openBooks(): Books {
     events: new Map(),
     invoices: [],
     correctionDays: new Set(),
-    unseen: new Map(),
+    unseen: [],
   };
 }
 

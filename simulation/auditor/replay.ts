@@ -69,7 +69,7 @@ export function replay(books: Books, entry: JournalEntry): void {
       for (const event of entry.events) {
         const key = `${event.accountId} ${event.eventName}`;
         books.events.set(key, [...(books.events.get(key) ?? []), event]);
-        books.unseen.set(event.accountId, Math.min(event.at, books.unseen.get(event.accountId) ?? event.at));
+        books.unseen.push(event);
       }
       return;
     case "invoice_issued":

@@ -100,8 +100,7 @@ function billAllUpTo(books: Books, instant: number): void {
 }
 
 function lookForLateUsage(books: Books): void {
-  for (const [accountId, earliest] of books.unseen) noteLateUsage(books, accountId, earliest);
-  books.unseen.clear();
+  noteLateUsage(books, books.unseen.splice(0));
 }
 
 /** Where no next invoice comes, corrections make one of their own (R-INV-9). */

@@ -1,5 +1,6 @@
 import type { AuditedInvoice, AuditedLine, AuditedSubscription, Books } from "../books.ts";
 import type { PriceMade } from "../../journal/catalogue.ts";
+import type { EventTaken } from "../../journal/journal.ts";
 import type { Day } from "../calendar.ts";
 import { dayStart, priceOf } from "../contract.ts";
 import { arrearsDue, chargedPeriod } from "../periods.ts";
@@ -7,15 +8,31 @@ import { isPrepaid } from "./price-kind.ts";
 import { rateUsage, type UsageStretch } from "./rate-usage.ts";
 import { soldRuns, usageStretch } from "./usage.ts";
 
-/** Notes which invoiced usage the events may have come too late for: those of its account, from before its end (R-INV-9). */
-export function noteLateUsage(books: Books, accountId: string, earliest: number): void {
+/** Notes which invoiced usage the events came too late for (R-INV-9). */
+export function noteLateUsage(books: Books, events: readonly EventTaken[]): void {
   for (const invoice of books.invoices) {
     const { subscription } = invoice;
-    if (subscription.made.accountId !== accountId || invoice.issuedAt === null) continue;
+    const own = events.filter(({ accountId }) => accountId === subscription.made.accountId);
+    if (own.length === 0 || invoice.issuedAt === null) continue;
     for (const line of usageOn(invoice)) {
-      if (earliest < dayStart(books, subscription, line.service.end)) subscription.late.add(keyOf(line));
+      if (own.some((event) => belongsTo(books, subscription, line, event))) subscription.late.add(keyOf(line));
     }
   }
+}
+
+/** A level is led to by everything before the period, and a later part of one by the parts before it. */
+function belongsTo(
+  books: Books,
+  subscription: AuditedSubscription,
+  { priceId, service, countedOn }: AuditedLine,
+  { eventName, at }: EventTaken,
+): boolean {
+  return priceOf(books, priceId ?? "").metricIds.some((id) => {
+    const metric = books.metrics.get(id);
+    if (metric?.eventName !== eventName || at >= dayStart(books, subscription, service.end)) return false;
+    const goesBack = metric.aggregation.method === "weighted_sum" || countedOn < service.start;
+    return goesBack || at >= dayStart(books, subscription, service.start);
+  });
 }
 
 function usageOn(invoice: AuditedInvoice): AuditedLine[] {

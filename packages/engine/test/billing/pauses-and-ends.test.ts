@@ -193,6 +193,25 @@ test("S18: a year's 12,000 units for 900.00, overage billed month by month (R-RA
   expect(amounts).toEqual(["900.00", ...half("0.00"), ...half("140.00"), "900.00"]);
 });
 
+test("units of days that a pause gives back are taken back with the next part of the overage (R-RATE-2, R-SUB-6)", () => {
+  const tiers = [{ minUnits: none, maxUnits: null, pricePerUnit: Decimal.of("0.10"), fixedFee: Decimal.of("9.10") }];
+  const price: ContractPrice = {
+    ...usagePrice("Calls", "0"),
+    schedule: { kind: "usage", interval: "quarterly" },
+    model: { type: "prepaid_fixed_tiered", tiers, units: Decimal.of("91"), overageInterval: "monthly" },
+  };
+  const ledger = selling("2024-01-01", [price]);
+  ledger.use("Calls", date("2024-01-10"), "91");
+  ledger.advanceTo(date("2024-02-10"));
+  expect(ledger.pause(date("2024-02-11"), date("2024-02-21"))).toBe(true);
+  expect(ledger.advanceTo(date("2024-03-31")).print()).toEqual([
+    "2024-01-01  2024-01-01→2024-04-01  Calls 9.10", // for 91 units in 91 days
+    "2024-02-01  2024-01-01→2024-02-01  Calls 0.00", // the 91 units cover the 91 that were used
+    "2024-02-21  2024-02-11→2024-02-21  Unused Calls -1.00", // 9.10 × 10/91
+    "2024-03-01  2024-02-01→2024-03-01  Calls 1.00", // 91 × 81/91 = 81 units; (91 − 81) × 0.10
+  ]);
+});
+
 test("the days of an account that moved begin in the zone that held on them (R-TIME-1)", () => {
   const earlierZones = [{ timeZone: "Europe/Berlin", through: date("2024-04-10") }];
   const contract = { ...contractFrom("2024-04-01", {}), timeZone: "America/New_York", earlierZones };
