@@ -27,6 +27,19 @@ test("on the date of today service ended with its midnight, and the last invoice
   `);
 });
 
+test("on a day that was billed already the end is passed at once, and what is used late is corrected at once (R-SUB-6, R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const base = await story.fixed("Base", "30.00");
+  const { id } = await story.subscribe({ prices: [base, await story.usage("API calls", { unit: "0.10" })] });
+  await story.version(id, "2024-07-01", [base]);
+  await story.advanceTo("2024-05-01T12:00");
+  const after = await story.act(id, "cancel", { effective: "2024-05-01" });
+  expect(after).toMatchObject({ status: "canceled", canceledAt: "2024-05-01T00:00:00.000Z" });
+  await story.use("api_calls", 50, "2024-04-20T12:00");
+  await story.advanceTo("2024-05-02");
+  expect((await story.invoices()).slice(1).map(({ total }) => total)).toEqual(["30.00", "-30.00", "5.00"]); // 50 × 0.10
+});
+
 test("a change before an end that is set is settled up to that end (R-SUB-4, R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "31.00"), await story.fixed("Large", "62.00")];

@@ -70,6 +70,10 @@ const FOUND: [seed: number, fault: string][] = [
     5890,
     "overage was audited as late after any late event: what a pause since then took of its units was corrected before the next part took it",
   ],
+  [
+    6652,
+    "a contract that was canceled on a day that had been billed waited for its next step: late usage was not corrected",
+  ],
   [6916, "a contract written from the day that Samoa left out began with the day after it, and so did its trial"],
   [
     7379,
@@ -85,6 +89,7 @@ const FOUND: [seed: number, fault: string][] = [
   ],
   [8507, "an end that was invoiced at once was not audited on a day that is still to come after a move west"],
   [8571, "the credit of 5156 was audited too early where the pause went on for more than a day after what was billed"],
+  [9692, "the same as 6652, without a move between two zones"],
 ];
 
 const server = await startSimulationServer();

@@ -32,7 +32,22 @@ export async function passDate(
   await supersedeVersions(work, before.versions, on, now);
   if (before.subscription.endedAt !== null) return before;
   const started = await passStart(work, await followPlan(work, before, today, now), today, now);
-  const loaded = { ...before, subscription: await passPauses(work, started, before.pauses, today, now) };
+  return passEnd(
+    work,
+    { ...before, subscription: await passPauses(work, started, before.pauses, today, now) },
+    on,
+    now,
+  );
+}
+
+/** Ends or renews a contract whose end has come by a date. */
+export async function passEnd(
+  work: Work,
+  loaded: LoadedContract,
+  on: Temporal.PlainDate,
+  now: string,
+): Promise<LoadedContract> {
+  const today = on.toString();
   const { cancelsOn, contractEndOn, autoRenew } = loaded.subscription;
   if (isReached(cancelsOn, today)) return end(work, loaded, on, now);
   if (!isReached(contractEndOn, today)) return loaded;

@@ -10,6 +10,7 @@ import { dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
 import { regrant } from "../entitlements/regrant.ts";
 import { today } from "./effective-day.ts";
+import { passEnd } from "./pass-date.ts";
 
 /**
  * After an active subscription was changed from a day on: finds anew what falls due, and bills and issues at once what the
@@ -30,16 +31,28 @@ export async function reschedule(
   const scheduled = { ...subscription, nextBillingOn: next?.toString() ?? null, nextBillingAt, updatedAt: now };
   await updateSubscription(work.tx, scheduled);
   await regrant(work.tx, [loaded]);
-  const invoices =
-    billedOn?.equals(changedOn) === true
-      ? await billAgain(work, { ...loaded, subscription: scheduled }, changedOn, now)
-      : [];
-  if (nextBillingAt !== null && nextBillingAt <= until) {
+  const isBilled = billedOn?.equals(changedOn) === true;
+  const invoices = isBilled ? await billAgain(work, { ...loaded, subscription: scheduled }, changedOn, now) : [];
+  const isOver = isBilled && (await endOnBilledDay(work, { ...loaded, subscription: scheduled }, changedOn, now));
+  if (!isOver && nextBillingAt !== null && nextBillingAt <= until) {
     invoices.push(...(await billSubscriptions(work, [scheduled], now, until)));
   }
   invoices.push(...(await billReopened(work, subscription.id, now)));
   await issueAtOnce(work, invoices, now);
   return invoices;
+}
+
+/** An end on a day that was billed before it was set is passed at once: no billing of that day comes any more that would pass it. */
+async function endOnBilledDay(
+  work: Work,
+  loaded: LoadedContract,
+  day: Temporal.PlainDate,
+  now: string,
+): Promise<boolean> {
+  const { subscription } = await passEnd(work, loaded, day, now);
+  if (subscription.endedAt === null) return false;
+  await updateSubscription(work.tx, { ...subscription, nextBillingOn: null, nextBillingAt: null });
+  return true;
 }
 
 /** What was billed only up to an end that is not one any more is billed to where it ends now. */
