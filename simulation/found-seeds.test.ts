@@ -89,6 +89,10 @@ const FOUND: [seed: number, fault: string][] = [
   ],
   [8507, "an end that was invoiced at once was not audited on a day that is still to come after a move west"],
   [8571, "the credit of 5156 was audited too early where the pause went on for more than a day after what was billed"],
+  [
+    9681,
+    "what was given back, begun anew without a charge and left out, all on one day, was audited as staying charged",
+  ],
   [9692, "the same as 6652, without a move between two zones"],
 ];
 

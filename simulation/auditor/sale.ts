@@ -9,6 +9,8 @@ import { endOf, sells, versionOn } from "./contract.ts";
 interface Sale {
   /** The version with which the price begins to be sold; null where it goes on or is not sold. */
   readonly beginning: AuditedVersion | null;
+  /** The version with which a sale began that stopped on the same day; what was sold before was given back. Null where none did. */
+  readonly noDay: AuditedVersion | null;
   /** The version that last took it out; null where none did. */
   readonly stop: AuditedVersion | null;
   /** Taken out and brought back, the price goes on as before. */
@@ -37,7 +39,7 @@ function saleOn(subscription: AuditedSubscription, price: PriceMade, day: Day): 
     goesOn = stop !== null && !(hasLost && version.isAfterBilling);
     if (!goesOn) beginning = version;
   }
-  return { beginning: isSold ? beginning : null, stop, goesOn: isSold && goesOn };
+  return { beginning: isSold ? beginning : null, noDay: isSold ? null : beginning, stop, goesOn: isSold && goesOn };
 }
 
 /** With the first day of the contract begins what ran before it, had there been a contract. */
@@ -50,6 +52,11 @@ function versionsFrom(subscription: AuditedSubscription, day: Day): AuditedVersi
 /** The version with which a price begins to be sold on a day. */
 export function beginningOn(subscription: AuditedSubscription, price: PriceMade, day: Day): AuditedVersion | undefined {
   return sells(subscription, price.id, day) ? (saleOn(subscription, price, day).beginning ?? undefined) : undefined;
+}
+
+/** The version with which a price that is not sold on a day began to be sold anew on it. */
+export function beganForNoDay(subscription: AuditedSubscription, price: PriceMade, day: Day): AuditedVersion | null {
+  return saleOn(subscription, price, day).noDay;
 }
 
 /** Whether a price is taken out on a day and brought back as if it had stayed. */

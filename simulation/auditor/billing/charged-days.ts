@@ -2,7 +2,7 @@ import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedSubscription } from "../books.ts";
 import { addDays, type Day, nextDay, type Span } from "../calendar.ts";
 import { endOf, isPaused, sellsCharged } from "../contract.ts";
-import { beginningOn, chargesRestOf, givesBack } from "../sale.ts";
+import { beganForNoDay, beginningOn, chargesRestOf, givesBack } from "../sale.ts";
 
 /**
  * Whether a day of a period that is paid in advance is charged, paused or not: it is sold, or a change before it gives nothing
@@ -25,7 +25,11 @@ export function keptFrom(subscription: AuditedSubscription, price: PriceMade, pe
   for (let day = period.start; day < period.end; day = nextDay(day)) {
     const wasSold = isSold;
     isSold = sellsCharged(subscription, price, day);
-    if (wasSold && !isSold && isSaleCharged && isServed && !givesBack(subscription, price, day)) return day;
+    if (wasSold && !isSold && isServed && !givesBack(subscription, price, day)) {
+      // What had begun anew on that day is what is kept; what was sold before it was given back.
+      const anew = beganForNoDay(subscription, price, day);
+      if (anew === null ? isSaleCharged : chargesRestOf(subscription, anew)) return day;
+    }
     if (isSold && (!wasSold || beginningOn(subscription, price, day) !== undefined)) {
       [isSaleCharged, isServed] = [chargesRest(subscription, price, day, period), false];
     }
