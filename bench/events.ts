@@ -17,7 +17,6 @@ import { startPlatform } from "./platform/start-platform.ts";
 import { usageBytes } from "./platform/usage-bytes.ts";
 
 const [rounds = 7, eventsOfATurn = 60_000] = process.argv.slice(2).map(Number);
-const COPYING_CONNECTIONS = 2;
 
 const platform = await startPlatform();
 await createAccounts(platform, accountAliases);
@@ -29,15 +28,15 @@ const overHttpWays = [
   overHttp(platform, clock, { name: "batches of 100", perRequest: 100, connections: 64 }),
   overHttp(platform, clock, { name: "single events", perRequest: 1, connections: 256 }),
 ];
-const copy = await byCopy(platform, COPYING_CONNECTIONS);
-const ways: readonly Way[] = [...overHttpWays, copy];
+const [oneCopy, twoCopies] = [await byCopy(platform, 1), await byCopy(platform, 2)];
+const ways: readonly Way[] = [...overHttpWays, oneCopy, twoCopies];
 
 console.log(
   `PostgreSQL ${platform.version}, durable commits; server with worker, client and database on the same cores`,
 );
 console.log(`load: ${loadShape}`);
 console.log(
-  `ceiling: COPY without dedupe into a table with the same indexes and partitions, one on each of 2 connections`,
+  `ceiling: COPY without dedupe into a table with the same indexes and partitions, one, and one on each of 2 connections`,
 );
 console.log(`a turn: ${eventsOfATurn} events; ways take turns, medians of the rounds\n`);
 
@@ -66,15 +65,16 @@ const { rounds: quiet, kept } = await quietRounds(rounds, async (attempt) => {
 
 console.log(`\nrounds kept: ${kept}\n`);
 console.log(
-  "                                           of COPY,    a request's    CPU ms of 1,000 events     memory MiB",
+  "                                           of one, two     a request's    CPU ms of 1,000 events     memory MiB",
 );
 console.log(
-  "                    connections  events/s  by round   p50 ms   p99 ms    server  PostgreSQL  server  PostgreSQL",
+  "                    connections  events/s       COPIES   p50 ms   p99 ms    server  PostgreSQL  server  PostgreSQL",
 );
 for (const way of ways) print(way);
 console.log();
 console.log(costOfABillion(await usageBytes(platform), overHttpWays.map(costOf)));
-await copy.end();
+await oneCopy.end();
+await twoCopies.end();
 await platform.stop();
 
 function perSecond(turn: Measured | undefined): number {
@@ -97,13 +97,13 @@ function costOf(way: Way) {
 }
 
 function print(way: Way): void {
-  const isCopy = way === copy;
-  const share = medianOf(way, (turn, one) => perSecond(turn) / perSecond(one.turns.get(copy)));
+  const isCopy = way === oneCopy || way === twoCopies;
+  const shareOf = (copy: Way) => medianOf(way, (turn, one) => perSecond(turn) / perSecond(one.turns.get(copy)));
   const cells = [
     way.name.padEnd(20),
     String(way.connections).padStart(11),
     medianOf(way, perSecond).toFixed(0).padStart(10),
-    `${(share * 100).toFixed(0)} %`.padStart(10),
+    `${(shareOf(oneCopy) * 100).toFixed(0)}, ${(shareOf(twoCopies) * 100).toFixed(0)} %`.padStart(13),
     (isCopy ? "" : medianOf(way, ({ p50 }) => p50).toFixed(1)).padStart(9),
     (isCopy ? "" : medianOf(way, ({ p99 }) => p99).toFixed(1)).padStart(9),
     (isCopy ? "" : cpuOf(way, ({ server }) => server).toFixed(1)).padStart(10),

@@ -18,7 +18,7 @@ export interface GroupCommitOptions {
 const DEFAULTS: GroupCommitOptions = {
   writers: 2,
   furtherEvents: 1_000,
-  batchEvents: 10_000,
+  batchEvents: 5_000,
   waitingEvents: 50_000,
   waitingCharacters: 64 * 1024 * 1024,
 };
