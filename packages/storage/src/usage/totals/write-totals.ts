@@ -2,6 +2,7 @@ import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { unnested } from "../../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
+import { rememberIds } from "../remembered-ids.ts";
 import { methodLetter, type Series, type Total, valueOf } from "./add-up.ts";
 
 /** The batch of events that totals are written with. */
@@ -15,21 +16,28 @@ export interface TotalBatch {
 /** Adds what a batch of events comes to to what its lane holds already. Two statements, and one more for new series. */
 export async function writeTotals(tx: Tx, totals: readonly Total[], batch: TotalBatch): Promise<void> {
   if (totals.length === 0) return;
-  const ids = await seriesIds(tx, new Set(totals.map((total) => total.series)));
+  const series = [...new Set(totals.map((total) => total.series))];
+  const ids = await seriesIds(tx, series.map(toRow));
+  const idOf = new Map(series.map((each, index) => [each, Number(ids[index])]));
   const rows = totals
-    .map((total) => ({
-      seriesId: idOf(ids, total.series),
-      span: total.span,
-      bucket: total.bucket,
-      method: methodLetter(total.aggregate),
-      isStale: total.isStale,
-      eventCount: total.aggregate.eventCount,
-      skipped: total.aggregate.skipped,
-      firstAt: total.firstAt,
-      lastAt: total.lastAt,
-      latestSequence: total.aggregate.method === "latest" ? (total.aggregate.latest?.sequence ?? null) : null,
-      value: valueOf(total.aggregate)?.toCanonical() ?? null,
-    }))
+    .map(({ aggregate, series: of, span, bucket, isStale, firstAt, lastAt }) => {
+      const seriesId = idOf.get(of);
+      invariant(seriesId !== undefined, "each total has a series");
+      const { eventCount, skipped } = aggregate;
+      return {
+        seriesId,
+        span,
+        bucket,
+        isStale,
+        eventCount,
+        skipped,
+        firstAt,
+        lastAt,
+        method: methodLetter(aggregate),
+        latestSequence: aggregate.method === "latest" ? (aggregate.latest?.sequence ?? null) : null,
+        value: valueOf(aggregate)?.toCanonical() ?? null,
+      };
+    })
     .toSorted((a, b) => a.seriesId - b.seriesId || a.span - b.span || a.bucket - b.bucket);
   const { source, values } = unnested(rows, {
     seriesId: "bigint",
@@ -73,59 +81,29 @@ export async function writeTotals(tx: Tx, totals: readonly Total[], batch: Total
   );
 }
 
-/** Ids of series that were committed once: they are never given to another. Emptied when it grows too large. */
-const known = new Map<string, number>();
-const MOST_KNOWN = 200_000;
-
-/** Finds these series and makes the missing, in one order, so that two batches with the same ones do not deadlock. */
-async function seriesIds(tx: Tx, wanted: Iterable<Series>): Promise<ReadonlyMap<Series, number>> {
-  const ids = new Map<Series, number>();
-  const missing = new Map<string, Series>();
-  for (const series of wanted) {
-    const key = keyOf(toRow(series));
-    const id = known.get(key);
-    if (id === undefined) missing.set(key, series);
-    else ids.set(series, id);
-  }
-  if (missing.size === 0) return ids;
-  const rows = [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, series]) => toRow(series));
-  const existing = await findSeries(tx, rows);
-  for (const row of existing) remember(row);
-  const isNew = new Set(missing.keys());
-  for (const row of existing) isNew.delete(keyOf(row));
-  const made = await makeSeries(
-    tx,
-    rows.filter((row) => isNew.has(keyOf(row))),
-  );
-  for (const row of [...existing, ...made]) {
-    const series = missing.get(keyOf(row));
-    if (series !== undefined) ids.set(series, Number(row.id));
-  }
-  return ids;
+/** A series as its row names it. */
+interface SeriesNames {
+  readonly generation: string;
+  readonly accountId: string;
+  readonly groupValues: string;
 }
 
-function idOf(ids: ReadonlyMap<Series, number>, series: Series): number {
-  const id = ids.get(series);
-  invariant(id !== undefined, "each total has a series");
-  return id;
-}
-
-function toRow({ totalling, accountId, groupValues }: Series): NewSeries {
-  return { generation: totalling.generation, accountId, groupValues };
-}
-
-interface SeriesRow {
-  id: string;
-  generation: string;
-  accountId: string;
-  groupValues: string;
-}
-
-type NewSeries = Omit<SeriesRow, "id">;
+type SeriesRow = SeriesNames & { readonly id: string };
 
 const SERIES_TYPES = { generation: "bigint", accountId: "text", groupValues: "text" } as const;
 
-async function findSeries(tx: Tx, rows: readonly NewSeries[]): Promise<SeriesRow[]> {
+/** The ids of series, which are made where they are missing. */
+const seriesIds = rememberIds<SeriesNames>({
+  keyOf: (_, { generation, accountId, groupValues }) => `${generation} ${accountId} ${groupValues}`,
+  find: findSeries,
+  make: makeSeries,
+});
+
+function toRow({ totalling, accountId, groupValues }: Series): SeriesNames {
+  return { generation: totalling.generation, accountId, groupValues };
+}
+
+async function findSeries(tx: Tx, rows: readonly SeriesNames[]): Promise<SeriesRow[]> {
   const { source, values } = unnested(rows, SERIES_TYPES);
   return tx.sql<SeriesRow>(
     `select s.id, s.generation, s.account_id, s.group_values from ${source}
@@ -135,26 +113,12 @@ async function findSeries(tx: Tx, rows: readonly NewSeries[]): Promise<SeriesRow
   );
 }
 
-/** Waits for others that make the same ones. They are remembered from the next time on, when they are known to be committed. */
-async function makeSeries(tx: Tx, rows: readonly NewSeries[]): Promise<SeriesRow[]> {
-  if (rows.length === 0) return [];
-  const { source, values } = unnested(rows, SERIES_TYPES);
-  const made = await tx.sql<SeriesRow>(
-    `insert into usage_series (organization_id, generation, account_id, group_values)
-     select $1, generation, account_id, group_values from ${source}
-     on conflict do nothing returning id, generation, account_id, group_values`,
+async function makeSeries(tx: Tx, rows: readonly SeriesNames[]): Promise<SeriesRow[]> {
+  const { source, values, columns } = unnested(rows, SERIES_TYPES);
+  return tx.sql<SeriesRow>(
+    `insert into usage_series (organization_id, ${columns}) select $1, ${columns} from ${source}
+     on conflict do nothing returning id, ${columns}`,
     [tx.organizationId, ...values],
     "make-usage-series",
   );
-  // Those that another transaction made meanwhile are committed by now.
-  return made.length === rows.length ? made : findSeries(tx, rows);
-}
-
-function remember(row: SeriesRow): void {
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(keyOf(row), Number(row.id));
-}
-
-function keyOf({ generation, accountId, groupValues }: NewSeries): string {
-  return `${generation} ${accountId} ${groupValues}`;
 }
