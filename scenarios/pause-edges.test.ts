@@ -129,3 +129,23 @@ test("a price added on the first day of a pause is charged from its end, one add
                                                                    total   30.00
   `);
 });
+
+test("a price that was paused since it was sold, and left before it was resumed on the same day, was not billed: its return is charged (R-SUB-4, R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [base, seat] = [await story.fixed("Base", "31.00"), await story.fixed("Seat", "62.00")];
+  const { id } = await story.subscribe({ prices: [base] });
+  await story.act(id, "pause", { effective: "2024-04-16" });
+  await story.advanceTo("2024-04-21T09:00");
+  await story.change(id, { add: [{ priceId: seat }] });
+  await story.advanceTo("2024-05-01T09:00");
+  await story.change(id, { remove: [{ priceId: seat }], proration: "none" });
+  await story.act(id, "resume");
+  await story.advanceTo("2024-05-11T09:00");
+  await story.change(id, { add: [{ priceId: seat }] });
+  await story.advanceTo("2024-05-20");
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-05-01 paid  2024-04-16 → 2024-05-01  Unused Base         1 × 15/30  -15.50
+    2024-05-01       2024-05-01 → 2024-06-01  Base                1 × 31.00   31.00
+    2024-05-11       2024-05-11 → 2024-06-01  Seat        1 × 62.00 × 21/31   42.00
+  `);
+});

@@ -26,7 +26,9 @@ export interface InvoiceDraft {
 
 /** The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged. */
 export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineInputs): InvoiceLineDraft[] {
-  const open = plan.slots.filter((slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot)));
+  const open = plan.slots.filter(
+    (slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot) || standsFor(line, slot)),
+  );
   const slots = open.filter((slot) => slot.kind !== "correction" || !open.some((other) => correctsItself(other, slot)));
   const lines = [
     ...plan.kept,
@@ -66,6 +68,12 @@ function correctsItself(slot: Slot, correction: UsageSlot): boolean {
 function isSame(line: BilledLine, slot: Slot): boolean {
   const isSamePart = line.kind === slot.kind && line.versionId === slot.versionId;
   return isSamePart && slot.kind !== "correction" && line.service.start.equals(slot.service.start);
+}
+
+/** A line of the same price that stays charged for the days of a slot. */
+function standsFor({ kind, versionId, service }: BilledLine, slot: Slot): boolean {
+  if (kind !== "recurring" || slot.kind !== "recurring") return false;
+  return slot.unless.some((other) => other.versionId === versionId && other.on.equals(service.start));
 }
 
 /**

@@ -13,7 +13,7 @@ import { advanceInterval, arrearsInterval, chargesRest, type Contract, creditsUn
 import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
 import type { Proration } from "./proration.ts";
 import { billedOnLastDay, chargedIn, type Segment, servedIn } from "./segment.ts";
-import type { FixedSlot, Slot, UsageSlot } from "./slot.ts";
+import type { BilledStart, FixedSlot, Slot, UsageSlot } from "./slot.ts";
 
 /** What a stretch of a price brings on a date: its advance, its arrears, its usage, or itself when it is sold once. */
 export function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): Slot[] {
@@ -37,7 +37,9 @@ function oneOffSlots(contract: Contract, segment: Segment, on: Temporal.PlainDat
   const { price, versionId, start, end } = segment;
   const isReplacedAtOnce = end?.equals(start) === true;
   if (isReplacedAtOnce || !oneOffDueOn(contract, segment).equals(on)) return [];
-  return [{ kind: "one_off", price, versionId, service: { start, end: start.add({ days: 1 }) }, proration: null }];
+  return [
+    { kind: "one_off", price, versionId, service: { start, end: start.add({ days: 1 }) }, proration: null, unless: [] },
+  ];
 }
 
 /**
@@ -58,9 +60,10 @@ function advanceSlots(
     const billed = { start, end: service.end };
     if (!advanceDueOn(contract, billed).equals(on)) return [];
     const over = pausedIn(contract, billed).filter((gap) => !isBefore(on, gap.end));
+    const unless = perhapsBilledBefore(contract, segment, period);
     return without(billed, over).map((part) => {
       const proration = prorationOf(part, period);
-      return { kind: "recurring", price, versionId, service: part, proration };
+      return { kind: "recurring", price, versionId, service: part, proration, unless };
     });
   });
 }
@@ -75,7 +78,7 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
   if (firstChargedDay(contract, segment, service) === undefined) return [];
   return without(service, pausedIn(contract, service)).map((part) => {
     const proration = prorationOf(part, period);
-    return { kind: "recurring", price, versionId, service: part, proration };
+    return { kind: "recurring", price, versionId, service: part, proration, unless: [] };
   });
 }
 
@@ -113,14 +116,18 @@ export function usageSlot(
 
 /**
  * The rest of a period for which a change charges nothing (R-SUB-4), be the price on trial for some of it or not; and the rest
- * for which the price stayed charged when it was left out.
+ * for which the price stayed charged when it was left out after some days of it.
  */
 function isUnchargedRest(contract: Contract, segment: Segment, period: BilledPeriod): boolean {
-  if (opensUncharged(segment, period)) return true;
-  for (let { before } = segment; before?.end && !isBefore(before.end, period.span.start); { before } = before) {
-    if (staysCharged(contract, before, period)) return true;
-  }
-  return false;
+  return (
+    opensUncharged(segment, period) ||
+    stretchesBefore(segment, period).some((before) => staysCharged(contract, before, period))
+  );
+}
+
+/** The stretches of the same price that ended in a period before this one. */
+function stretchesBefore({ before }: Segment, period: BilledPeriod): Segment[] {
+  return before?.end && !isBefore(before.end, period.span.start) ? [before, ...stretchesBefore(before, period)] : [];
 }
 
 function opensUncharged({ start, opening, isAfterBilling }: Segment, period: BilledPeriod): boolean {
@@ -128,16 +135,22 @@ function opensUncharged({ start, opening, isAfterBilling }: Segment, period: Bil
   return isPart && !chargesRest(opening);
 }
 
-/**
- * Whether a stretch that is over was charged for its last period and keeps it, with nothing given back: for its own days, or
- * where those were all paused or none, for the day on which it ended.
- */
+/** Whether a stretch that is over was charged for days of its last period, and keeps it with nothing given back. */
 function staysCharged(contract: Contract, segment: Segment, period: BilledPeriod): boolean {
   if (creditsUnused(segment.closing) || opensUncharged(segment, period)) return false;
   const service = chargedIn(contract, segment, period.span);
-  if (service !== undefined && firstChargedDay(contract, segment, service) !== undefined) return true;
-  const billed = advanceInterval(segment.price) === null ? undefined : billedOnLastDay(contract, segment, period.span);
-  return billed !== undefined && firstServedDay(contract, segment, billed)?.equals(billed.start) === true;
+  return service !== undefined && firstChargedDay(contract, segment, service) !== undefined;
+}
+
+/**
+ * What stays charged for the day on which the price left, where that was billed by then. The contract does not tell: a pause
+ * that ends on that day may have been ended after the price had left.
+ */
+function perhapsBilledBefore(contract: Contract, segment: Segment, period: BilledPeriod): BilledStart[] {
+  return stretchesBefore(segment, period).flatMap((before) => {
+    const billed = billedOnLastDay(contract, before, period.span);
+    return billed === undefined ? [] : [{ versionId: before.versionId, on: billed.start }];
+  });
 }
 
 /** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */

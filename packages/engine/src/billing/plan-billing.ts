@@ -127,7 +127,7 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
       const covered = [...pausedIn(contract, open), ...lines.map((line) => line.service)];
       return without(open, covered).map((service): Slot => {
         const proration = prorationOf(service, period);
-        return { kind: "recurring", price, versionId, service, proration };
+        return { kind: "recurring", price, versionId, service, proration, unless: [] };
       });
     });
   });

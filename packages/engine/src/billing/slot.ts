@@ -18,6 +18,14 @@ export interface FixedSlot extends SlotOfPrice {
   readonly kind: "recurring" | "one_off";
   /** The part of its period that is charged, or null where the whole of it is or parts make no difference. */
   readonly proration: Proration | null;
+  /** It is only due where none of these was billed: each of them would stay charged for the same days. */
+  readonly unless: readonly BilledStart[];
+}
+
+/** The first day of a line that a version may have been billed for. */
+export interface BilledStart {
+  readonly versionId: string;
+  readonly on: Temporal.PlainDate;
 }
 
 /** Usage of a period, or (`correction`) usage that came for it after it was invoiced (R-INV-9). */

@@ -122,6 +122,44 @@ test("so is one that had been paused up to the day its price left (R-SUB-4, R-SU
   ]);
 });
 
+test("a price that was paused until after it left on a billed day was not billed, so its return is charged (R-SUB-4, R-SUB-6)", () => {
+  const ledger = april([two]).advanceTo(date("2024-04-10"));
+  expect(ledger.pause(date("2024-04-11"))).toBe(true);
+  ledger.advanceTo(date("2024-04-16"));
+  expect(ledger.change(date("2024-04-16"), [one, two])).toBe(true); // paused, so nothing is billed for One
+  ledger.advanceTo(date("2024-05-01"));
+  expect(ledger.change(date("2024-05-01"), [two], "none")).toBe(true); // and it is gone before the pause is over
+  expect(ledger.resume(date("2024-05-01"))).toBe(true);
+  ledger.advanceTo(date("2024-05-11"));
+  expect(ledger.change(date("2024-05-11"), [one, two])).toBe(true);
+  expect(ledger.advanceTo(date("2024-06-01")).print()).toEqual([
+    "2024-04-01  2024-04-01→2024-05-01  Two 60.00",
+    "2024-05-01  2024-04-11→2024-05-01  Unused Two -40.00", // 60.00 × 20/30
+    "2024-05-01  2024-05-01→2024-06-01  Two 60.00",
+    "2024-05-11  2024-05-11→2024-06-01  One 20.32", // 30.00 × 21/31
+    "2024-06-01  2024-06-01→2024-07-01  Two 60.00",
+    "2024-06-01  2024-06-01→2024-07-01  One 30.00",
+  ]);
+});
+
+test("a stub that was not billed yet when its price left is charged when it comes back (R-SUB-4, R-TIME-2)", () => {
+  const setup = fixedPrice("Setup", "5.00", { kind: "one_off" });
+  const terms = {
+    firstBilling: "2024-04-01",
+    chargesOneOffsAtStart: true,
+    prices: [setup, fixedPrice("Base", "31.00")],
+  };
+  const ledger = new Ledger(contractFrom("2024-03-12", terms));
+  expect(ledger.change(date("2024-03-12"), [], "none")).toBe(true); // after Setup was billed, alone
+  ledger.advanceTo(date("2024-03-22"));
+  expect(ledger.change(date("2024-03-22"), [fixedPrice("Base", "31.00")])).toBe(true);
+  expect(ledger.advanceTo(date("2024-04-01")).print()).toEqual([
+    "2024-03-12  2024-03-12→2024-03-13  Setup 5.00",
+    "2024-04-01  2024-03-22→2024-04-01  Base 10.00", // 31.00 × 10/31
+    "2024-04-01  2024-04-01→2024-05-01  Base 31.00",
+  ]);
+});
+
 test("in arrears nothing was billed on the day the price left, so its return is charged (R-SUB-4)", () => {
   const base = fixedPrice("Base", "31.00", { kind: "recurring", interval: "monthly", terms: "arrears" });
   const ledger = april([base]).advanceTo(date("2024-05-01"));

@@ -18,8 +18,8 @@ export async function readBilledLines(
 }
 
 /**
- * Asked where something is to be credited, where usage may have been billed in parts or is corrected, and where a date may
- * have been billed before; else there is nothing to know.
+ * Asked where something is to be credited, where usage may have been billed in parts or is corrected, where a date may
+ * have been billed before, and where a line may stay charged in the place of a slot; else there is nothing to know.
  */
 function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion[] {
   const slots = plan.slots.filter(
@@ -27,7 +27,13 @@ function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion
       one.isBilledAgain ||
       (isUsageSlot(slot) && (slot.kind === "correction" || !slot.countsFrom.equals(slot.service.start))),
   );
+  const unless = plan.slots.flatMap(({ price, ...slot }) =>
+    slot.kind === "recurring"
+      ? slot.unless.map(({ on }) => ({ priceId: price.id, start: on, end: slot.service.end }))
+      : [],
+  );
   const spans = [
+    ...unless,
     ...plan.credits.map((due) => ({ priceId: due.price.id, start: due.unused.start, end: due.unused.end })),
     ...slots.map((slot) => ({
       priceId: slot.price.id,
