@@ -8,6 +8,7 @@ export interface Answer {
 
 /** One connection of a client that writes requests by hand, so that the client costs little beside the server. */
 export interface Exchange {
+  /** Opens the connection anew where the server has closed it for lying idle. */
   send(method: "GET" | "POST", path: string, body?: string): Promise<Answer>;
   /** Sends and answers the body of the 200; throws at any other answer. */
   post(path: string, body: string): Promise<string>;
@@ -17,14 +18,23 @@ export interface Exchange {
 
 export async function openExchange(target: { readonly url: string; readonly token: string }): Promise<Exchange> {
   const { hostname, port, host } = new URL(target.url);
-  const socket: Socket = connect(Number(port), hostname);
-  socket.setNoDelay(true);
-  await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   const heading = `Host: ${host}\r\nAuthorization: Bearer ${target.token}\r\n`;
   let received = "";
   let waiting: PromiseWithResolvers<Answer> | undefined;
-  socket.setEncoding("utf8");
-  socket.on("data", (text: string) => {
+  let socket = await open();
+
+  async function open(): Promise<Socket> {
+    const opened = connect(Number(port), hostname);
+    opened.setNoDelay(true);
+    opened.setEncoding("utf8");
+    await new Promise((resolve, reject) => opened.once("connect", resolve).once("error", reject));
+    received = "";
+    opened.on("data", take);
+    opened.on("close", () => waiting?.reject(new Error("the server closed the connection")));
+    return opened;
+  }
+
+  function take(text: string): void {
     received += text;
     const start = received.indexOf("\r\n\r\n") + 4;
     const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? "NaN");
@@ -35,10 +45,10 @@ export async function openExchange(target: { readonly url: string; readonly toke
       body: received.slice(start),
     });
     received = "";
-  });
-  socket.on("close", () => waiting?.reject(new Error("the server closed the connection")));
+  }
 
-  function send(method: "GET" | "POST", path: string, body?: string): Promise<Answer> {
+  async function send(method: "GET" | "POST", path: string, body?: string): Promise<Answer> {
+    if (socket.readyState !== "open") socket = await open();
     waiting = Promise.withResolvers();
     const about =
       body === undefined ? "" : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
