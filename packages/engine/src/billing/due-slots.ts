@@ -125,7 +125,7 @@ function isUnchargedRest(contract: Contract, segment: Segment, period: BilledPer
   );
 }
 
-/** The stretches of the same price that ended in a period before this one. */
+/** The stretches of the same price that ended in a period, before this one. */
 function stretchesBefore({ before }: Segment, period: BilledPeriod): Segment[] {
   return before?.end && !isBefore(before.end, period.span.start) ? [before, ...stretchesBefore(before, period)] : [];
 }
