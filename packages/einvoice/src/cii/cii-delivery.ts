@@ -18,14 +18,8 @@ export function ciiDelivery({ delivery, references }: ElectronicInvoice): XmlEle
       "ram:ActualDeliverySupplyChainEvent",
       ciiDate("ram:OccurrenceDateTime", delivery === null ? null : delivery.deliveredOn),
     ),
-    group(
-      "ram:DespatchAdviceReferencedDocument",
-      textElement("ram:IssuerAssignedID", references.despatchAdvice),
-    ),
-    group(
-      "ram:ReceivingAdviceReferencedDocument",
-      textElement("ram:IssuerAssignedID", references.receivingAdvice),
-    ),
+    group("ram:DespatchAdviceReferencedDocument", textElement("ram:IssuerAssignedID", references.despatchAdvice)),
+    group("ram:ReceivingAdviceReferencedDocument", textElement("ram:IssuerAssignedID", references.receivingAdvice)),
   );
   return written ?? { name: "ram:ApplicableHeaderTradeDelivery", attributes: {}, children: [], text: "" };
 }

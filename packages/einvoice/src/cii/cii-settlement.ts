@@ -40,16 +40,9 @@ export function ciiSettlement(invoice: ElectronicInvoice): XmlElement | null {
     ),
     ciiTotals(invoice),
     invoice.precedingInvoices.map(({ number, issuedOn }) =>
-      group(
-        "ram:InvoiceReferencedDocument",
-        textElement("ram:IssuerAssignedID", number),
-        ciiFormattedDate(issuedOn),
-      ),
+      group("ram:InvoiceReferencedDocument", textElement("ram:IssuerAssignedID", number), ciiFormattedDate(issuedOn)),
     ),
-    group(
-      "ram:ReceivableSpecifiedTradeAccountingAccount",
-      textElement("ram:ID", invoice.references.buyerAccounting),
-    ),
+    group("ram:ReceivableSpecifiedTradeAccountingAccount", textElement("ram:ID", invoice.references.buyerAccounting)),
   );
 }
 

@@ -13,6 +13,13 @@ const KINDS: readonly { readonly kind: TaxedKind; readonly noun: string }[] = [
   { kind: "surcharges", noun: "A surcharge" },
 ];
 
+const RATES: Readonly<Record<Category["rate"], string>> = {
+  above_zero: "a rate above zero",
+  zero: "a rate of zero",
+  any: "a rate that is not negative",
+  none: "no rate",
+};
+
 /** Rules 01 to 10 of each category. */
 export const categoryRules: readonly Rule[] = CATEGORIES.flatMap((category) => [
   presenceRule(category),
@@ -65,17 +72,9 @@ function identificationRule(category: Category, number: string, kind: TaxedKind,
     `${prefix}-${number}`,
     `${noun} of "${name}" takes ${identification}.`,
     "/seller/vatIdentifier",
-    (invoice) =>
-      identified(invoice) || !taxedParts(invoice, kind).some(({ vat }) => vat.category === category.code),
+    (invoice) => identified(invoice) || !taxedParts(invoice, kind).some(({ vat }) => vat.category === category.code),
   );
 }
-
-const RATES: Readonly<Record<Category["rate"], string>> = {
-  above_zero: "a rate above zero",
-  zero: "a rate of zero",
-  any: "a rate that is not negative",
-  none: "no rate",
-};
 
 function rateRule(category: Category, number: string, kind: TaxedKind, noun: string): Rule {
   const { prefix, name, code } = category;

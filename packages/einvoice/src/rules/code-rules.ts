@@ -40,7 +40,10 @@ export const codeRules: readonly Rule[] = [
   ]),
   coded("13", "The list of an item's classification (BT-158)", "UNTDID 7143", itemClassificationSchemes, ({ lines }) =>
     lines.flatMap(({ item }, index) =>
-      item.classifications.map(({ scheme }, at): Located => [`/lines/${index}/item/classifications/${at}/scheme`, scheme]),
+      item.classifications.map(({ scheme }, at): Located => [
+        `/lines/${index}/item/classifications/${at}/scheme`,
+        scheme,
+      ]),
     ),
   ),
   coded("14", "A country of an address (BT-40, BT-55, BT-69, BT-80)", "ISO 3166-1", countries, (invoice) => [

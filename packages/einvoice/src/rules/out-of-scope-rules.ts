@@ -4,13 +4,10 @@ import { type TaxedKind, taxedParts } from "./taxed-parts.ts";
 
 /** What is outside the scope of VAT does not share an invoice with what is inside; and what goes to another country says where. */
 export const outOfScopeRules: readonly Rule[] = [
-  rule(
-    "BR-O-11",
-    'With a VAT breakdown "Not subject to VAT" there is no other.',
-    (invoice) =>
-      hasBreakdown(invoice, "O")
-        ? invoice.vatBreakdown.flatMap(({ category }, at) => (category === "O" ? [] : [`/vatBreakdown/${at}/category`]))
-        : [],
+  rule("BR-O-11", 'With a VAT breakdown "Not subject to VAT" there is no other.', (invoice) =>
+    hasBreakdown(invoice, "O")
+      ? invoice.vatBreakdown.flatMap(({ category }, at) => (category === "O" ? [] : [`/vatBreakdown/${at}/category`]))
+      : [],
   ),
   alone("BR-O-12", "lines"),
   alone("BR-O-13", "allowances"),

@@ -33,11 +33,8 @@ export const partyRules: readonly Rule[] = [
     "/taxRepresentative/address/country",
     (invoice) => forRepresentative(invoice, ({ address }) => hasCountry(address)),
   ),
-  ruleAt(
-    "BR-56",
-    "A tax representative has a VAT identifier (BT-63).",
-    "/taxRepresentative/vatIdentifier",
-    (invoice) => forRepresentative(invoice, ({ vatIdentifier }) => isWritten(vatIdentifier)),
+  ruleAt("BR-56", "A tax representative has a VAT identifier (BT-63).", "/taxRepresentative/vatIdentifier", (invoice) =>
+    forRepresentative(invoice, ({ vatIdentifier }) => isWritten(vatIdentifier)),
   ),
   ruleAt(
     "BR-57",

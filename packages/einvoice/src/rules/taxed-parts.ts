@@ -27,9 +27,5 @@ export function taxedParts(invoice: ElectronicInvoice, kind: TaxedKind): TaxedPa
 }
 
 export function allTaxedParts(invoice: ElectronicInvoice): TaxedPart[] {
-  return [
-    ...taxedParts(invoice, "lines"),
-    ...taxedParts(invoice, "allowances"),
-    ...taxedParts(invoice, "surcharges"),
-  ];
+  return [...taxedParts(invoice, "lines"), ...taxedParts(invoice, "allowances"), ...taxedParts(invoice, "surcharges")];
 }

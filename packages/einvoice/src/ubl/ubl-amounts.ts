@@ -48,10 +48,7 @@ export function ublTaxTotals(invoice: ElectronicInvoice): XmlPart {
       ublAmount("cbc:TaxAmount", totals.vat, currency),
       invoice.vatBreakdown.map((breakdown) => taxSubtotal(breakdown, currency)),
     ),
-    group(
-      "cac:TaxTotal",
-      ublAmount("cbc:TaxAmount", totals.vatInAccountingCurrency, invoice.vatAccountingCurrency),
-    ),
+    group("cac:TaxTotal", ublAmount("cbc:TaxAmount", totals.vatInAccountingCurrency, invoice.vatAccountingCurrency)),
   ];
 }
 

@@ -18,8 +18,12 @@ export function ublPaymentMeans({ payment, dueOn }: ElectronicInvoice, isCreditN
         );
   }
   const transfers = payment.transfers.length === 0 ? [null] : payment.transfers;
-  // The day stands once, however many accounts there are.
-  return transfers.map((transfer, index) => paymentMeans(payment, transfer, index === 0 ? creditNoteDue : null));
+  // All but the means stands once, however many accounts there are.
+  return transfers.map((transfer, index) =>
+    index === 0
+      ? paymentMeans(payment, transfer, creditNoteDue)
+      : paymentMeans({ ...payment, meansText: null, card: null, directDebit: null }, transfer, null),
+  );
 }
 
 function paymentMeans(payment: Payment, transfer: CreditTransfer | null, dueOn: string | null): XmlElement | null {
@@ -61,11 +65,7 @@ export function ublDelivery(delivery: Delivery | null): XmlElement | null {
   return group(
     "cac:Delivery",
     textElement("cbc:ActualDeliveryDate", delivery.deliveredOn),
-    group(
-      "cac:DeliveryLocation",
-      identified("cbc:ID", delivery.location),
-      ublAddress("cac:Address", delivery.address),
-    ),
+    group("cac:DeliveryLocation", identified("cbc:ID", delivery.location), ublAddress("cac:Address", delivery.address)),
     group("cac:DeliveryParty", group("cac:PartyName", textElement("cbc:Name", delivery.name))),
   );
 }

@@ -33,11 +33,7 @@ export function ublReferences(invoice: ElectronicInvoice, isCreditNote: boolean)
     invoice.precedingInvoices.map(({ number, issuedOn }) =>
       group(
         "cac:BillingReference",
-        group(
-          "cac:InvoiceDocumentReference",
-          textElement("cbc:ID", number),
-          textElement("cbc:IssueDate", issuedOn),
-        ),
+        group("cac:InvoiceDocumentReference", textElement("cbc:ID", number), textElement("cbc:IssueDate", issuedOn)),
       ),
     ),
     group("cac:DespatchDocumentReference", textElement("cbc:ID", references.despatchAdvice)),

@@ -38,7 +38,8 @@ const ublInvoice = schemaCheck(ublRoot("Invoice"));
 const ublCreditNote = schemaCheck(ublRoot("CreditNote"));
 
 export const checkCiiSchema: SchemaCheck = cii;
-export const checkUblSchema: SchemaCheck = (xml) => (xml.includes("<CreditNote ") ? ublCreditNote(xml) : ublInvoice(xml));
+export const checkUblSchema: SchemaCheck = (xml) =>
+  xml.includes("<CreditNote ") ? ublCreditNote(xml) : ublInvoice(xml);
 
 function schemaCheck(schema: string): SchemaCheck {
   const validator = XsdValidator.fromDoc(XmlDocument.fromString(schema));

@@ -29,6 +29,9 @@ const organization = record({
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
   brandColor: Type.String(),
+  eInvoicing: Type.Boolean({
+    description: "Whether the PDFs of invoices issued from now on carry the invoice as XML.",
+  }),
   sandbox: Type.Boolean(),
   ...timestamps,
 });
@@ -54,6 +57,7 @@ const organizationChange = record({
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
   zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
+  eInvoicing: Type.Optional(Type.Boolean()),
 });
 
 export const organizationRoutes = [

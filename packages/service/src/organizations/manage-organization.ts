@@ -38,6 +38,7 @@ const DEFAULTS: Settings = {
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
   brandColor: "#2f5bd7",
+  eInvoicing: false,
 };
 
 /** Makes an organization and its first key, which may do everything. `context.organizationId` is the id it gets. */
