@@ -660,6 +660,7 @@ create table organization (
   sandbox boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  e_invoicing boolean default false not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),

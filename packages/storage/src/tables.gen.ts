@@ -274,6 +274,7 @@ export interface OrganizationTable {
   sandbox: boolean;
   createdAt: string;
   updatedAt: string;
+  eInvoicing: Generated<boolean>;
 }
 
 export interface PlanTable {
