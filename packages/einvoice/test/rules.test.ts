@@ -53,6 +53,19 @@ test.each(Object.entries(BREAKS))("an invoice that breaks %s and nothing else", 
   expect(broken.find(({ rule }) => rule === id)).toMatchObject({ path, message: expect.stringMatching(/^\S.*\.$/) });
 });
 
+test("a tax representative's VAT identifier stands for the seller's", () => {
+  const { taxRepresentative } = samples["every term of the standard"]!;
+  const invoice = samples["domestic VAT with two rates"]!;
+  const represented = { ...invoice, taxRepresentative, seller: { ...invoice.seller, vatIdentifier: null } };
+  expect(checkRules(represented)).toEqual([]);
+});
+
+test("a rate that nobody told is one of zero where it is compared", () => {
+  const invoice = samples["the Canary Islands and Melilla"]!;
+  const untold = invoice.vatBreakdown.map((one) => (one.rate?.isZero() ? { ...one, rate: null } : one));
+  expect(checkRules({ ...invoice, vatBreakdown: untold }).map(({ rule }) => rule)).toEqual(["BR-48"]);
+});
+
 function to(last: number, first = 1): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

@@ -91,3 +91,17 @@ test("a sum with more decimals than an amount may have is written as it is: noth
     "<ram:RoundingAmount>0.01</ram:RoundingAmount>",
   );
 });
+
+test("a payee that has no number, and a party without an address, are written as far as they are known", () => {
+  const invoice = sample("every term of the standard");
+  const bare = {
+    ...invoice,
+    payment: null,
+    payee: { name: "Factor AG", identifier: null, registration: null },
+    seller: { ...invoice.seller, address: null },
+  };
+  expect(writeCii(bare)).toContain("<ram:PayeeTradeParty>\n        <ram:Name>Factor AG</ram:Name>");
+  expect(writeUbl(bare)).toContain("<cac:PayeeParty>\n    <cac:PartyName>");
+  expect(writeUbl(bare)).not.toContain("SEPA");
+  expect(writeUbl(bare)).not.toContain("Torstraße");
+});
