@@ -35,7 +35,9 @@ const silent = { log: () => {}, warn: () => {}, error: () => {} };
 
 test.each(Object.entries(samples).filter(([name]) => !NOT_TAKEN.has(name)))(
   "from our UBL of an invoice with %s another library writes what our CII says",
-  async (_, invoice) => {
+  async (_, { buyer, ...others }) => {
+    // As Peppol does, it asks for an electronic address of the buyer's.
+    const invoice = { ...others, buyer: { ...buyer, electronicAddress: { id: "991-1", scheme: "0204" } } };
     const ubl = writeUbl(invoice);
     const service = new InvoiceService(silent);
     const write = async (format: string) => {
