@@ -64,6 +64,10 @@ test("a rate that nobody told is one of zero where it is compared", () => {
   const invoice = samples["the Canary Islands and Melilla"]!;
   const untold = invoice.vatBreakdown.map((one) => (one.rate?.isZero() ? { ...one, rate: null } : one));
   expect(checkRules({ ...invoice, vatBreakdown: untold }).map(({ rule }) => rule)).toEqual(["BR-48"]);
+  const lines = invoice.lines.map((one) =>
+    one.vat.rate?.isZero() ? { ...one, vat: { ...one.vat, rate: null } } : one,
+  );
+  expect(checkRules({ ...invoice, lines }).map(({ rule }) => rule)).toEqual(["BR-AG-05"]);
 });
 
 function to(last: number, first = 1): number[] {

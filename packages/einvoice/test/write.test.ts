@@ -99,6 +99,7 @@ test("a payee that has no number, and a party without an address, are written as
     payment: null,
     payee: { name: "Factor AG", identifier: null, registration: null },
     seller: { ...invoice.seller, address: null },
+    taxRepresentative: null,
   };
   expect(writeCii(bare)).toContain("<ram:PayeeTradeParty>\n        <ram:Name>Factor AG</ram:Name>");
   expect(writeUbl(bare)).toContain("<cac:PayeeParty>\n    <cac:PartyName>");

@@ -64,10 +64,8 @@ function ciiVatBreakdown(breakdown: VatBreakdown, invoice: ElectronicInvoice): X
 }
 
 function ciiTotals({ totals, currency, vatAccountingCurrency, ...invoice }: ElectronicInvoice): XmlElement | null {
-  const amount = (name: string, member: keyof Totals) => {
-    const value = totals[member];
-    return textElement(name, value === null ? null : writtenAmount(value));
-  };
+  const amount = (name: string, member: Exclude<keyof Totals, "vatInAccountingCurrency">) =>
+    textElement(name, writtenAmount(totals[member]));
   return group(
     "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
     amount("ram:LineTotalAmount", "lines"),
