@@ -17,15 +17,17 @@ export interface Category {
   readonly identification: string;
 }
 
+const sellerIsTaxed: Pick<Category, "identified" | "identification"> = {
+  identified: isSellerTaxed,
+  identification: "the seller's VAT identifier or tax registration (BT-31, BT-32, BT-63)",
+};
+
 export const CATEGORIES: readonly Category[] = [
-  {
-    ...{ code: "S", prefix: "BR-S", name: "Standard rated", rate: "above_zero", hasReason: false },
-    ...sellerIsTaxed(),
-  },
-  { ...{ code: "Z", prefix: "BR-Z", name: "Zero rated", rate: "zero", hasReason: false }, ...sellerIsTaxed() },
-  { ...{ code: "E", prefix: "BR-E", name: "Exempt from VAT", rate: "zero", hasReason: true }, ...sellerIsTaxed() },
-  { ...{ code: "L", prefix: "BR-AF", name: "IGIC", rate: "any", hasReason: false }, ...sellerIsTaxed() },
-  { ...{ code: "M", prefix: "BR-AG", name: "IPSI", rate: "any", hasReason: false }, ...sellerIsTaxed() },
+  { code: "S", prefix: "BR-S", name: "Standard rated", rate: "above_zero", hasReason: false, ...sellerIsTaxed },
+  { code: "Z", prefix: "BR-Z", name: "Zero rated", rate: "zero", hasReason: false, ...sellerIsTaxed },
+  { code: "E", prefix: "BR-E", name: "Exempt from VAT", rate: "zero", hasReason: true, ...sellerIsTaxed },
+  { code: "L", prefix: "BR-AF", name: "IGIC", rate: "any", hasReason: false, ...sellerIsTaxed },
+  { code: "M", prefix: "BR-AG", name: "IPSI", rate: "any", hasReason: false, ...sellerIsTaxed },
   {
     code: "AE",
     prefix: "BR-AE",
@@ -69,13 +71,6 @@ export const CATEGORIES: readonly Category[] = [
 /** Whether VAT is asked at all, so that there may be several rates. */
 export function isRated({ rate }: Category): boolean {
   return rate === "above_zero" || rate === "any";
-}
-
-function sellerIsTaxed(): Pick<Category, "identified" | "identification"> {
-  return {
-    identified: isSellerTaxed,
-    identification: "the seller's VAT identifier or tax registration (BT-31, BT-32, BT-63)",
-  };
 }
 
 function isSellerTaxed(invoice: ElectronicInvoice): boolean {

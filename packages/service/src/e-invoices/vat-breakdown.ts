@@ -3,7 +3,7 @@ import type { VatBreakdown, VatRate } from "@counterfoil/einvoice";
 import type { InvoiceTax, InvoiceTaxes, TaxedPart } from "./invoice-taxes.ts";
 
 /** Outside the scope of VAT there is no rate, not even one of zero. */
-export function vatRateOf({ categoryCode, percentage }: InvoiceTax): VatRate {
+function vatRateOf({ categoryCode, percentage }: InvoiceTax): VatRate {
   return { category: categoryCode, rate: categoryCode === "O" ? null : Decimal.of(percentage) };
 }
 
