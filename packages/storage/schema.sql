@@ -605,7 +605,7 @@ create table late_usage (
   period_end date not null,
   constraint late_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
   constraint late_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint late_usage_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+  constraint late_usage_organization_id_fkey1 FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 alter table late_usage enable row level security;
 create policy organization_isolation on late_usage

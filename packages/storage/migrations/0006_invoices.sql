@@ -160,7 +160,8 @@ alter table usage_tail enable row level security;
 create policy organization_isolation on usage_tail
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
--- Invoiced usage for which more came in: the next invoice of the subscription corrects it (R-INV-9).
+-- Invoiced usage for which more came in: the next invoice of the subscription corrects it (R-INV-9). No key for the subscription:
+-- none is deleted once it was billed, and whoever notes late usage holds the tail, for which whoever issues waits with it locked.
 create table late_usage (
   organization_id text collate "C" not null references organization (id),
   subscription_id text collate "C" not null,
@@ -169,7 +170,7 @@ create table late_usage (
   period_start date not null,
   period_end date not null,
   primary key (organization_id, subscription_id, price_id, version_id, period_start, period_end),
-  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+  foreign key (organization_id) references organization (id)
 );
 alter table late_usage enable row level security;
 create policy organization_isolation on late_usage

@@ -41,7 +41,7 @@ export async function billVoidAgain(
     throw new DomainError("state_conflict", detail);
   }
   const [written] = settled;
-  if (written !== undefined) await updateDraft(work.tx, draft.id, written.invoice);
+  if (written !== undefined) await updateDraft(work.tx, written.invoice);
   await reviewLaterParts(work.tx, voided.id);
   return written;
 }

@@ -10,6 +10,8 @@ interface Transition {
   readonly from: readonly InvoiceStatus[];
   /** What it does, after "can be". */
   readonly done: string;
+  /** Follows from something else, so that nobody is told of it as a possibility. */
+  readonly isIndirect?: true;
 }
 
 /** What can be done with an invoice, and in which status (R-INV-2). Everything else is a 409. */
@@ -18,7 +20,7 @@ const TRANSITIONS = {
   delete: { from: ["draft"], done: "deleted" },
   issue: { from: ["draft"], done: "issued" },
   pay: { from: ["issued", "overdue", "uncollectible"], done: "paid" },
-  takeBackPayment: { from: ["issued", "overdue", "uncollectible", "paid"], done: "given back a payment of" },
+  takeBackPayment: { from: ["issued", "overdue", "uncollectible", "paid"], done: "due again", isIndirect: true },
   void: { from: ["issued", "overdue", "uncollectible"], done: "voided" },
   markUncollectible: { from: ["issued", "overdue"], done: "marked uncollectible" },
 } as const satisfies Record<string, Transition>;
@@ -66,7 +68,9 @@ function refuseInvoiceTransition(invoice: InvoiceRow, name: InvoiceTransition): 
 
 function whatIsPossible({ status, subscriptionId }: InvoiceRow): string {
   const allowed = Object.entries<Transition>(TRANSITIONS).flatMap(([name, one]) =>
-    one.from.includes(status) && !(name === "delete" && subscriptionId !== null) ? one.done : [],
+    one.from.includes(status) && one.isIndirect !== true && !(name === "delete" && subscriptionId !== null)
+      ? one.done
+      : [],
   );
   return allowed.length === 0 ? "This one stays as it is." : `This one can be ${listed(allowed)}.`;
 }

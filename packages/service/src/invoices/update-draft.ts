@@ -38,7 +38,7 @@ export function updateDraft(context: Context, id: string, input: DraftInput): Pr
     const written = lineItems === undefined ? lines : await replaceFreeLines(work, termed, lines, lineItems);
     const period = invoice.subscriptionId === null ? periodOf(written, invoice) : {};
     const after = { ...termed, ...period, ...totalsOf(invoice.currency, written), updatedAt: now };
-    await save(work.tx, id, after);
+    await save(work.tx, after);
     const shown = toInvoice(after, written);
     await audit(work, { action: "invoice.updated", objectId: id, before: toInvoice(invoice, lines), after: shown });
     return shown;

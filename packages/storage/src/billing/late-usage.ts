@@ -61,6 +61,8 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
          -- A level is led to by everything before the period, and a later part of one by the parts before it.
          and (l.service_period_start <= late.last or m.aggregation ->> 'method' = 'weighted_sum'
               or l.counted_on < l.period_start)
+       -- In one order, so that nobody who notes the same waits crosswise.
+       order by 2, 3, 4, 5, 6
        on conflict do nothing`,
       [tx.organizationId, from.toString(), to.toString()],
     );
@@ -83,8 +85,12 @@ const IS_BILLED = `exists (
  * is left for the next time, so that nobody waits here with the tail in hand.
  */
 export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]> {
-  // An invoice may have been voided while its usage was looked at.
-  await tx.sql(`delete from late_usage l where l.organization_id = $1 and not ${IS_BILLED}`, [tx.organizationId]);
+  // What an invoice billed that was voided since.
+  await tx.sql(
+    `delete from late_usage where organization_id = $1 and ctid = any(array(
+       select l.ctid from late_usage l where l.organization_id = $1 and not ${IS_BILLED} for update of l skip locked))`,
+    [tx.organizationId],
+  );
   return tx.sql<SubscriptionRow>(
     `select s.* from subscription s
      where s.organization_id = $1 and s.next_billing_at is null and s.status in ('active', 'canceled')

@@ -4,33 +4,34 @@ import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
 /** What may still be changed of a draft. */
-export type DraftChange = Pick<
-  InvoiceRow,
-  | "description"
-  | "memo"
-  | "footer"
-  | "purchaseOrderNumber"
-  | "dueDate"
-  | "paymentTerms"
-  | "periodStart"
-  | "periodEnd"
-  | "billingPeriodStart"
-  | "billingPeriodEnd"
-  | "subtotal"
-  | "tax"
-  | "total"
-  | "issuesAt"
-  | "updatedAt"
->;
+const DRAFT_MEMBERS = [
+  "description",
+  "memo",
+  "footer",
+  "purchaseOrderNumber",
+  "dueDate",
+  "paymentTerms",
+  "periodStart",
+  "periodEnd",
+  "billingPeriodStart",
+  "billingPeriodEnd",
+  "subtotal",
+  "tax",
+  "total",
+  "updatedAt",
+] as const satisfies readonly (keyof InvoiceRow)[];
+
+export type DraftChange = Pick<InvoiceRow, "id" | (typeof DRAFT_MEMBERS)[number]>;
 
 /** Changes a draft; an issued invoice never changes (R-INV-2). */
-export async function updateDraft(tx: Tx, id: string, change: DraftChange): Promise<void> {
+export async function updateDraft(tx: Tx, draft: DraftChange): Promise<void> {
+  const change = Object.fromEntries(DRAFT_MEMBERS.map((member) => [member, draft[member]]));
   await tx.all(
     build
       .updateTable("invoice")
       .set(change)
       .where("organizationId", "=", tx.organizationId)
-      .where("id", "=", id)
+      .where("id", "=", draft.id)
       .where("status", "=", "draft"),
   );
 }

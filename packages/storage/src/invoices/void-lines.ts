@@ -1,22 +1,12 @@
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
-/**
- * Lets the lines of a void invoice bill nothing any more: what they were for can be billed again, and late usage of it is no
- * longer to be corrected.
- */
+/** Lets the lines of a void invoice bill nothing any more: what they were for can be billed again, and is not corrected. */
 export async function voidLines(tx: Tx, invoiceId: string): Promise<void> {
   await tx.sql("update invoice_line set is_void = true where organization_id = $1 and invoice_id = $2", [
     tx.organizationId,
     invoiceId,
   ]);
-  await tx.sql(
-    `delete from late_usage l using invoice_line v
-     where l.organization_id = $1 and v.organization_id = $1 and v.invoice_id = $2 and v.kind = 'usage'
-       and l.subscription_id = v.subscription_id and l.price_id = v.price_id and l.version_id = v.version_id
-       and l.period_start = v.period_start and l.period_end = v.period_end`,
-    [tx.organizationId, invoiceId],
-  );
 }
 
 /** The invoices that give back what this one charged in advance: without it they would give back what nobody owes. */
@@ -46,6 +36,7 @@ export async function reviewLaterParts(tx: Tx, voidInvoiceId: string): Promise<v
        and p.counted_on = v.counted_on and p.period_start > v.period_start
      join invoice i on i.organization_id = p.organization_id and i.id = p.invoice_id and i.status <> 'draft'
      where v.organization_id = $1 and v.invoice_id = $2 and v.kind = 'usage'
+     order by 2, 3, 4, 5, 6
      on conflict do nothing`,
     [tx.organizationId, voidInvoiceId],
   );
