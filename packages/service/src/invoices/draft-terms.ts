@@ -29,6 +29,6 @@ export function applyDraftTerms<Draft extends InvoiceRow>(draft: Draft, input: D
 /** What is wrong with them. */
 export function draftTermsFaults({ dueDate, timezone }: InvoiceRow, input: DraftTermsInput, now: string): Fault[] {
   const today = localDay(now, timezone);
-  if (input.dueDate == null || dueDate === null || localDay(dueDate, timezone) >= today) return [];
+  if (input.dueDate === undefined || dueDate === null || localDay(dueDate, timezone) >= today) return [];
   return [{ pointer: "/dueDate", code: "in_the_past", detail: `It is ${today}; an invoice cannot be due before.` }];
 }
