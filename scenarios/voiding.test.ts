@@ -33,6 +33,26 @@ test("a void invoice keeps its number and is owed no more, and the credit that i
   expect(await balance()).toMatchObject({ accountCredit: "7.50", outstanding: "60.00" });
 });
 
+test("account credit that a void invoice used up is used up by the one in its place (R-INV-2, R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "45.00")];
+  const { id } = await story.subscribe({ prices: [large] });
+  await story.advanceTo("2024-04-16");
+  await story.replace(id, large, small); // −30.00 + 22.50 = −7.50
+  await story.advanceTo("2024-05-01");
+  const may = (await story.invoices()).find(({ billingDate }) => billingDate === "2024-05-01");
+  expect(may).toMatchObject({ creditsApplied: "7.50", amountRemaining: "37.50" });
+  await story.api.patch(`/accounts/${story.accountId}`, { name: "Acme Europe" });
+  const { replacedByInvoiceId } = await voided(story, may, { rebill: true });
+  const path = `/invoices/${String(replacedByInvoiceId)}`;
+  const balance = () => story.api.get(`/accounts/${story.accountId}/balance`);
+  expect(await story.api.get(path)).toMatchObject({ status: "draft", total: "45.00", creditsApplied: "0.00" });
+  expect(await balance()).toMatchObject({ accountCredit: "7.50", outstanding: "60.00" });
+  const again = await story.api.post<StoryInvoice>(`${path}/issue`);
+  expect(again).toMatchObject({ creditsApplied: "7.50", amountRemaining: "37.50", number: "INV-2024-00004" });
+  expect(await balance()).toMatchObject({ accountCredit: "0.00", outstanding: "97.50" });
+});
+
 test("void and re-bill: the usage is counted anew, with its discount and its true-up, to the cent (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   const calls = await story.usage("API calls", { unit: "0.10" });
