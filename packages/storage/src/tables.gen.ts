@@ -163,6 +163,7 @@ export interface InvoiceTable {
   issuesAt: string | null;
   issueDate: string | null;
   dueDate: string | null;
+  overdueAt: string | null;
   paymentTerms: string;
   subtotal: string;
   tax: string;
@@ -180,6 +181,10 @@ export interface InvoiceTable {
   pdfSha256: string | null;
   testClockId: string | null;
   issuingFailure: string | null;
+  voidedAt: string | null;
+  voidReason: string | null;
+  replacesInvoiceId: string | null;
+  replacedByInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -210,6 +215,7 @@ export interface InvoiceLineTable {
   amount: string;
   proration: Json<string | null>;
   explanation: Json;
+  isVoid: Generated<boolean>;
 }
 
 export interface InvoiceSeriesTable {
@@ -267,6 +273,7 @@ export interface OrganizationTable {
   locale: string;
   invoiceNumberPrefix: string;
   invoiceNumberFormat: string;
+  invoiceNumberRestart: string;
   graceHours: number;
   defaultPaymentTerms: string;
   zeroAmountInvoices: string;
