@@ -18,6 +18,7 @@ export interface AccountTable {
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface AccountAliasTable {
@@ -182,6 +183,7 @@ export interface InvoiceTable {
   issuingFailure: string | null;
   createdAt: string;
   updatedAt: string;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceLineTable {
@@ -210,6 +212,7 @@ export interface InvoiceLineTable {
   amount: string;
   proration: Json<string | null>;
   explanation: Json;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceSeriesTable {
@@ -274,6 +277,7 @@ export interface OrganizationTable {
   sandbox: boolean;
   createdAt: string;
   updatedAt: string;
+  taxMode: Generated<string>;
 }
 
 export interface PlanTable {
@@ -313,6 +317,7 @@ export interface PriceTable {
   maximumSpend: Json<string | null>;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface ProductTable {
@@ -456,6 +461,26 @@ export interface SubscriptionVersionTable {
   entitlements: Json;
   publishedAt: string | null;
   publicationNumber: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface TaxRateTable {
+  organizationId: string;
+  id: string;
+  name: string;
+  percentage: string;
+  country: string | null;
+  region: string | null;
+  taxCategory: string | null;
+  taxStatus: string | null;
+  inclusive: boolean;
+  categoryCode: string;
+  reasonCode: string | null;
+  reason: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -632,6 +657,7 @@ export interface Tables {
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
+  taxRate: TaxRateTable;
   testClock: TestClockTable;
   usageAlert: UsageAlertTable;
   usageAlertReached: UsageAlertReachedTable;

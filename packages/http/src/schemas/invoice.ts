@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { currency, decimal, instant, nullable, oneOf, record, timestamps } from "./schema.ts";
+import { invoiceTax, lineTax } from "./tax.ts";
 
 const date = Type.String({ format: "date" });
 
@@ -26,6 +27,7 @@ const lineItem = record({
   quantity: decimal,
   unitPrice: nullable(decimal),
   totalPrice: decimal,
+  taxes: Type.Array(lineTax, { description: "Its share of the invoice's taxes." }),
   isEditable: Type.Boolean(),
   productId: nullable(Type.String()),
   priceId: nullable(Type.String()),
@@ -52,6 +54,7 @@ export const invoice = record({
   dueDate: nullable(instant),
   subtotal: decimal,
   tax: decimal,
+  taxes: Type.Array(invoiceTax, { description: "Each tax once, on the sum of the lines under it." }),
   creditsApplied: decimal,
   amountPaid: decimal,
   amountRemaining: decimal,

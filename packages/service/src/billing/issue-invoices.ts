@@ -127,6 +127,7 @@ async function numbered(
       subtotal: draft.subtotal,
       tax: draft.tax,
       total: draft.total,
+      taxes: draft.taxes ?? null,
       creditsApplied: creditsApplied.toString(),
       memo: renderMemo(subscription?.invoiceMemoTemplate ?? null, draft, organization.locale),
       footer: subscription?.invoiceFooterText ?? null,

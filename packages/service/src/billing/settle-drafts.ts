@@ -11,6 +11,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { notify } from "../record.ts";
+import { settleTaxes } from "../tax/settle-taxes.ts";
 import { type Decision, decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 import { loadContracts } from "./load-contracts.ts";
@@ -31,7 +32,7 @@ export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], no
     .map((draft) => writtenInvoice(draft, linesOf.get(draft.id) ?? []));
   // Of one subscription one after the other: each counts what the one before it came to.
   for (const round of rounds(stale)) settled.push(...(await decideAgain(work, round, linesOf, now)));
-  return inOrderOfBilling(settled);
+  return inOrderOfBilling(await settleTaxes(work.tx, settled));
 }
 
 export function inOrderOfBilling(drafts: readonly WrittenInvoice[]): WrittenInvoice[] {

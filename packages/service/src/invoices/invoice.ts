@@ -1,5 +1,6 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus } from "@counterfoil/storage";
+import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
 import { lastDay, writtenDate } from "./written-date.ts";
 
 /** An invoice in a list (R-API-10). */
@@ -29,6 +30,8 @@ export interface LineItem {
   quantity: string;
   unitPrice: string | null;
   totalPrice: string;
+  /** Its share of the invoice's taxes; a line that is split over several rates names each with its base. */
+  taxes: LineTax[];
   isEditable: boolean;
   productId: string | null;
   priceId: string | null;
@@ -53,6 +56,8 @@ export interface Invoice extends InvoiceSummary {
   dueDate: string | null;
   subtotal: string;
   tax: string;
+  /** Each tax once, computed on the sum of its lines (R-INV-6). */
+  taxes: InvoiceTax[];
   creditsApplied: string;
   amountPaid: string;
   amountRemaining: string;
@@ -102,6 +107,7 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     dueDate: row.dueDate,
     subtotal: amount(row.subtotal, row.currency),
     tax: amount(row.tax, row.currency),
+    taxes: shownTaxes(row),
     creditsApplied: amount(row.creditsApplied, row.currency),
     amountPaid: amount(row.amountPaid, row.currency),
     amountRemaining: formatAmount({ amount: Decimal.of(row.total).minus(paid), currency: row.currency }),
@@ -124,6 +130,7 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
     quantity: line.quantity,
     unitPrice: line.unitPrice,
     totalPrice: amount(line.amount, invoice.currency),
+    taxes: shownLineTaxes(line, invoice),
     // Lines that billing wrote are never edited; free lines of one-off invoices will be.
     isEditable: false,
     productId: line.productId,

@@ -37,6 +37,7 @@ const DEFAULTS: Settings = {
   graceHours: 1,
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
+  taxMode: "manual",
   brandColor: "#2f5bd7",
 };
 
@@ -100,6 +101,9 @@ function organizationFaults(organization: Organization): Fault[] {
   if (!/\{SEQ(:\d{1,2})?\}/.test(organization.invoiceNumberFormat)) {
     const detail = "The format needs {SEQ} or {SEQ:5}, or numbers would repeat.";
     refuse("invoiceNumberFormat", "no_sequence", detail);
+  }
+  if (organization.taxMode === "table" && organization.country === null) {
+    refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
   return faults;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "./invoice-row.ts";
+import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** Writes any number of invoices in one statement. */
 export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): Promise<void> {
@@ -36,6 +37,7 @@ const INVOICE_COLUMNS = {
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   amountPaid: "numeric",
   purchaseOrderNumber: "text",
@@ -88,6 +90,7 @@ const LINE_COLUMNS = {
   unitLabel: "text",
   amount: "numeric",
   proration: "jsonb",
+  taxes: "jsonb",
   explanation: "json",
 } as const satisfies Record<keyof InvoiceLineRow, string>;
 
@@ -134,6 +137,7 @@ export interface IssuedInvoice {
   readonly subtotal: string;
   readonly tax: string;
   readonly total: string;
+  readonly taxes: StoredTax[] | null;
   readonly creditsApplied: string;
   readonly memo: string | null;
   readonly footer: string | null;
@@ -151,6 +155,7 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
          issue_date = given.issue_date, due_date = given.due_date, period_start = given.period_start,
          period_end = given.period_end, billing_period_start = given.billing_period_start,
          billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
+         taxes = given.taxes,
          credits_applied = given.credits_applied, memo = given.memo, footer = given.footer, seller = given.seller,
          buyer = given.buyer, issues_at = null, updated_at = $${values.length + 2}
      from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
@@ -174,6 +179,7 @@ const ISSUED_COLUMNS = {
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   memo: "text",
   footer: "text",
