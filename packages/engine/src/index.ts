@@ -71,6 +71,7 @@ export type * from "./rating/models/unit.ts";
 export type * from "./rating/models/volume-percentage.ts";
 export type * from "./rating/step.ts";
 export type * from "./rating/tier.ts";
+export { TAX_TABLE_DATE } from "./tax/table/tax-table.ts";
 export { currencyTableDate } from "./money/currency-table.ts";
 export { groupValuesOf, parseGroupBy, type GroupValues, type ParsedGroupBy } from "./metering/group-by.ts";
 export { countedClock, countedTimeOf, type CountedTime } from "./metering/counted-time.ts";

@@ -18,10 +18,10 @@ export interface InvoiceTax extends AppliedTax {
   readonly amount: Decimal;
 }
 
-/** A part of a line, with its share of each of its taxes: `tax` counts in the invoice's list. */
+/** A part of a line, with its share of each of its taxes: `index` counts in the invoice's list. */
 export interface TaxedPart {
   readonly amount: Decimal;
-  readonly taxes: readonly { readonly tax: number; readonly base: Decimal; readonly amount: Decimal }[];
+  readonly taxes: readonly { readonly index: number; readonly base: Decimal; readonly amount: Decimal }[];
 }
 
 export interface TaxedLines {
@@ -37,7 +37,7 @@ export interface TaxedLines {
 /** A part while its taxes are made: `net` is its amount without the tax that it holds. */
 interface OpenPart extends LinePart {
   net: Decimal;
-  readonly shares: { tax: number; base: Decimal; amount: Decimal }[];
+  readonly shares: { index: number; base: Decimal; amount: Decimal }[];
 }
 
 /** A tax while it is made, with its share of each part: those of inclusive taxes are there from the start. */
@@ -94,7 +94,7 @@ function close({ tax, parts, held: inside }: OpenTax, index: number, currency: s
   const base = Decimal.sum(parts.map(({ net }) => net));
   const onTop = roundToMinorUnit(base.times(tax.percentage).times(HUNDREDTH), currency);
   const shares = isHeld(tax) ? inside : apportion(onTop, parts, ({ net }) => net, minorUnits(currency));
-  for (const [part, amount] of shares) part.shares.push({ tax: index, base: part.net, amount });
+  for (const [part, amount] of shares) part.shares.push({ index, base: part.net, amount });
   return { ...tax, base, amount: Decimal.sum(shares.map(([, amount]) => amount)) };
 }
 

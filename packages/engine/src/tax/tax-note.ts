@@ -46,7 +46,7 @@ export function taxNote(taxes: readonly CreditedTax[], lines: readonly CreditedL
     if (under.every(isWhole)) return { ...tax, ...left };
     const own = alone.taxes.filter((one) => taxesKey([one]) === taxesKey([tax]));
     const [base, amount] = [Decimal.sum(own.map((one) => one.base)), Decimal.sum(own.map((one) => one.amount))];
-    const capped = left.amount.isNegative() ? Decimal.max(amount, left.amount) : Decimal.min(amount, left.amount);
+    const capped = tax.amount.isNegative() ? Decimal.max(amount, left.amount) : Decimal.min(amount, left.amount);
     return { ...tax, base: isHeld(tax) ? base.plus(amount).minus(capped) : base, amount: capped };
   });
   const tax = Decimal.sum(noteTaxes.map(({ amount }) => amount));
@@ -64,7 +64,7 @@ function noteParts({ parts, credited }: CreditedLine, taxes: readonly CreditedTa
 }
 
 function isUnder({ taxes }: TaxedPart, index: number): boolean {
-  return taxes.some(({ tax }) => tax === index);
+  return taxes.some((share) => share.index === index);
 }
 
 function isWhole({ amount, creditedBefore, credited }: CreditedLine): boolean {

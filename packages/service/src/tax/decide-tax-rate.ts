@@ -16,16 +16,18 @@ const MOST_DECIMALS = 6;
 
 /** The rate with a caller's members merged into it, or a refusal that names everything that is wrong. */
 export function decideTaxRate(rate: TaxRate, { percentage, ...members }: TaxRateInput): TaxRate {
-  const written = percentage === undefined ? rate.percentage : String(percentage);
-  const merged = { ...rate, ...members, percentage: written };
-  const exact = Decimal.parse(written);
+  const exact = Decimal.parse(percentage === undefined ? rate.percentage : String(percentage));
+  const merged = { ...rate, ...members, percentage: exact?.toString() ?? rate.percentage };
   // Unless it says which, a rate of nothing is zero-rated, and any other is an ordinary one.
   const isOrdinary = merged.categoryCode === "S" || merged.categoryCode === "Z";
   const byPercentage = exact?.isZero() === true ? "Z" : "S";
   const categoryCode = members.categoryCode ?? (isOrdinary ? byPercentage : merged.categoryCode);
-  const named = merged.reason === null && merged.reasonCode === null ? REASONS[categoryCode] : undefined;
-  const decided = { ...merged, categoryCode, ...named };
-  refuseFaults([...percentageFaults(exact), ...taxRateFaults(decided, exact)]);
+  // The reason of another category is none of this one's.
+  const { reason = null, reasonCode = null } = categoryCode === rate.categoryCode ? merged : members;
+  const named = reason === null && reasonCode === null ? REASONS[categoryCode] : undefined;
+  const decided = { ...merged, categoryCode, reason, reasonCode, ...named };
+  const outOfRange = percentageFaults(exact);
+  refuseFaults([...outOfRange, ...taxRateFaults(decided, outOfRange.length === 0 ? exact : undefined)]);
   return decided;
 }
 

@@ -29,8 +29,8 @@ export function shownTaxes({ taxes, currency }: InvoiceRow): InvoiceTax[] {
 
 export function shownLineTaxes(line: InvoiceLineRow, { taxes, currency }: InvoiceRow): LineTax[] {
   const shares = (line.taxes ?? []).flatMap((part) => part.taxes);
-  return shares.flatMap(({ tax, base, amount }): LineTax[] => {
-    const found = taxes?.[tax];
+  return shares.flatMap(({ index, base, amount }): LineTax[] => {
+    const found = taxes?.[index];
     if (found === undefined) return [];
     const { taxRateId, name, percentage, categoryCode } = found;
     const share = { base: money(base, currency), amount: money(amount, currency) };

@@ -128,7 +128,11 @@ function withLineTaxes(lines: readonly InvoiceLineRow[], taxed: TaxedLines, isTa
     const parts = taxed.lines[place] ?? [];
     const taxes = parts.map(({ amount, taxes: shares }) => ({
       amount: amount.toString(),
-      taxes: shares.map((share) => ({ tax: share.tax, base: share.base.toString(), amount: share.amount.toString() })),
+      taxes: shares.map((share) => ({
+        index: share.index,
+        base: share.base.toString(),
+        amount: share.amount.toString(),
+      })),
     }));
     return { ...line, taxes: isTaxed ? taxes : null };
   });

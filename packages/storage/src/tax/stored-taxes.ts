@@ -16,8 +16,8 @@ export interface StoredTax {
   amount: string;
 }
 
-/** A part of a line's amount, with its share of the taxes that it is under: `tax` counts in the invoice's list. */
+/** A part of a line's amount, with its share of the taxes that it is under: `index` counts in the invoice's list. */
 export interface StoredTaxPart {
   amount: string;
-  taxes: { tax: number; base: string; amount: string }[];
+  taxes: { index: number; base: string; amount: string }[];
 }
