@@ -223,6 +223,7 @@ create table account (
   test_clock_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_rate_ids text[] default '{}'::text[] not null,
   constraint account_pkey PRIMARY KEY (organization_id, id),
   constraint account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id)
@@ -509,6 +510,7 @@ create table invoice (
   replaced_by_invoice_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  taxes jsonb,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -564,6 +566,7 @@ create table invoice_line (
   proration jsonb,
   explanation json not null,
   is_void boolean default false not null,
+  taxes jsonb,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
@@ -678,10 +681,12 @@ create table organization (
   sandbox boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_mode text default 'manual'::text not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
   constraint organization_invoice_number_restart_check CHECK ((invoice_number_restart = ANY (ARRAY['never'::text, 'yearly'::text, 'monthly'::text]))),
+  constraint organization_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['none'::text, 'manual'::text, 'table'::text]))),
   constraint organization_zero_amount_invoices_check CHECK ((zero_amount_invoices = ANY (ARRAY['issue'::text, 'skip'::text])))
 );
 alter table organization enable row level security;
@@ -735,6 +740,7 @@ create table price (
   maximum_spend jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_rate_ids text[] default '{}'::text[] not null,
   constraint price_pkey PRIMARY KEY (organization_id, id),
   constraint price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint price_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id)
@@ -967,6 +973,38 @@ create policy organization_isolation on subscription_version
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on subscription_version to counterfoil_app;
+
+create table tax_rate (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  percentage text not null,
+  country text,
+  region text,
+  tax_category text,
+  tax_status text,
+  inclusive boolean not null,
+  category_code text not null,
+  reason_code text,
+  reason text,
+  valid_from date,
+  valid_until date,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tax_rate_pkey PRIMARY KEY (organization_id, id),
+  constraint tax_rate_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint tax_rate_category_code_check CHECK ((category_code = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
+  constraint tax_rate_check CHECK (((region IS NULL) OR (country IS NOT NULL))),
+  constraint tax_rate_check1 CHECK ((valid_until > valid_from)),
+  constraint tax_rate_tax_status_check CHECK ((tax_status = ANY (ARRAY['taxable'::text, 'exempt'::text, 'zero_rated'::text, 'reverse_charge'::text])))
+);
+CREATE INDEX tax_rate_created ON public.tax_rate USING btree (organization_id, created_at, id);
+alter table tax_rate enable row level security;
+create policy organization_isolation on tax_rate
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on tax_rate to counterfoil_app;
 
 create table test_clock (
   organization_id text collate "C" not null,

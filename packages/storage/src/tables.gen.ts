@@ -18,6 +18,7 @@ export interface AccountTable {
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface AccountAliasTable {
@@ -187,6 +188,7 @@ export interface InvoiceTable {
   replacedByInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceLineTable {
@@ -216,6 +218,7 @@ export interface InvoiceLineTable {
   proration: Json<string | null>;
   explanation: Json;
   isVoid: Generated<boolean>;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceSeriesTable {
@@ -281,6 +284,7 @@ export interface OrganizationTable {
   sandbox: boolean;
   createdAt: string;
   updatedAt: string;
+  taxMode: Generated<string>;
 }
 
 export interface PlanTable {
@@ -320,6 +324,7 @@ export interface PriceTable {
   maximumSpend: Json<string | null>;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface ProductTable {
@@ -463,6 +468,26 @@ export interface SubscriptionVersionTable {
   entitlements: Json;
   publishedAt: string | null;
   publicationNumber: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface TaxRateTable {
+  organizationId: string;
+  id: string;
+  name: string;
+  percentage: string;
+  country: string | null;
+  region: string | null;
+  taxCategory: string | null;
+  taxStatus: string | null;
+  inclusive: boolean;
+  categoryCode: string;
+  reasonCode: string | null;
+  reason: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -639,6 +664,7 @@ export interface Tables {
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
+  taxRate: TaxRateTable;
   testClock: TestClockTable;
   usageAlert: UsageAlertTable;
   usageAlertReached: UsageAlertReachedTable;

@@ -17,6 +17,7 @@ import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
+import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { usageAlertRoutes } from "./usage-alerts.ts";
 import { usageRoutes } from "./usage.ts";
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...featureRoutes,
   ...entitlementRoutes,
   ...invoiceRoutes,
+  ...taxRateRoutes,
   ...notificationRoutes,
   ...testClockRoutes,
 ];

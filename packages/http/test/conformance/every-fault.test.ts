@@ -44,6 +44,7 @@ beforeAll(async () => {
   const lines = [{ description: "Setup", unitPrice: "1.00" }];
   const oneOffId = (await api.post("/invoices", { accountId, lines })).id;
   const issuedId = (await api.post("/invoices", { accountId, lines, autoIssue: true })).id;
+  const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", country: "NZ" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
 
@@ -252,6 +253,17 @@ beforeAll(async () => {
     write("POST /test-clocks/{id}/advance", id(clockId), { frozenTime: "2030-01-01T00:00:00Z", by: 1 }, [
       "/by",
       "/frozenTime",
+    ]),
+    write(
+      "POST /tax-rates",
+      {},
+      { name: 7, percentage: "101", country: "Germany", validFrom: "yesterday", colour: 1 },
+      ["/colour", "/country", "/name", "/percentage", "/validFrom"],
+    ),
+    write("PATCH /tax-rates/{id}", id(taxRateId), { percentage: -1, region: "BY", inclusive: "no" }, [
+      "/country",
+      "/inclusive",
+      "/percentage",
     ]),
     write("PATCH /organization", {}, { name: 7, timezone: "Mars/Olympus", defaultCurrency: "XXQ", graceHours: -1 }, [
       "/defaultCurrency",

@@ -135,6 +135,7 @@ async function numbered(
       subtotal: draft.subtotal,
       tax: draft.tax,
       total: draft.total,
+      taxes: draft.taxes ?? null,
       creditsApplied: creditsApplied.toString(),
       memo: renderMemo(
         draft.memo ?? subscription?.invoiceMemoTemplate ?? null,

@@ -3,13 +3,14 @@ import { findSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
 import { decideInvoices } from "../billing/decide-invoices.ts";
-import { toInvoiceRow, toLineRows } from "../billing/invoice-rows.ts";
+import { toInvoiceRow, toLineRows, writtenInvoice } from "../billing/invoice-rows.ts";
 import { lateUsageOf } from "../billing/late-usage.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { nextDueOn } from "../billing/schedule.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
-import { type Invoice, toInvoice } from "./invoice.ts";
+import { taxInvoices } from "../tax/tax-invoices.ts";
+import type { Invoice } from "./invoice.ts";
 
 /** Dates looked at before it is said that nothing is to come: years of days on which only pauses or versions pass. */
 const MOST_DATES = 1_000;
@@ -51,7 +52,9 @@ async function nextInvoice(work: Work, loaded: LoadedContract): Promise<Invoice>
     if (decision?.kind === "failed") throw new Error(decision.failure);
     if (decision?.kind !== "invoice") continue;
     const row = toInvoiceRow(loaded, date, decision.draft, work.ids.next("inv"), now);
-    return toInvoice(row, toLineRows(loaded, decision, row.id, work.ids));
+    const written = writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
+    const [invoice] = await taxInvoices(work.tx, [written]);
+    if (invoice !== undefined) return invoice.shown;
   }
   throw notFound("invoice to come of subscription", loaded.subscription.id);
 }

@@ -41,6 +41,7 @@ const DEFAULTS: Settings = {
   graceHours: 1,
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
+  taxMode: "manual",
   brandColor: "#2f5bd7",
 };
 
@@ -108,6 +109,9 @@ function organizationFaults(organization: Organization): Fault[] {
   }
   if (!isLocale(organization.locale)) {
     refuse("locale", "unknown_locale", `${organization.locale} is no language tag such as en-US.`);
+  }
+  if (organization.taxMode === "table" && organization.country === null) {
+    refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
   return [...faults, ...numberingFaults(organization)];
 }

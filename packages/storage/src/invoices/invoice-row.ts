@@ -1,5 +1,6 @@
 import type { InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
 import type { AddressRow } from "../accounts/account-row.ts";
+import type { StoredTax, StoredTaxPart } from "../tax/stored-taxes.ts";
 
 export type InvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
 
@@ -53,6 +54,8 @@ export interface InvoiceRow {
   subtotal: string;
   tax: string;
   total: string;
+  /** By rate; null or missing where nothing was said about tax (R-INV-6). */
+  taxes?: StoredTax[] | null;
   creditsApplied: string;
   amountPaid: string;
   purchaseOrderNumber: string | null;
@@ -115,5 +118,7 @@ export interface InvoiceLineRow {
   unitLabel: string | null;
   amount: string;
   proration: { days: number; of: number } | null;
+  /** Its parts under the invoice's taxes; null or missing where nothing was said about tax. */
+  taxes?: StoredTaxPart[] | null;
   explanation: StoredExplanation;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "./invoice-row.ts";
+import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** Writes any number of invoices in one statement. */
 export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): Promise<void> {
@@ -37,6 +38,7 @@ const INVOICE_COLUMNS = {
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   amountPaid: "numeric",
   purchaseOrderNumber: "text",
@@ -93,6 +95,7 @@ const LINE_COLUMNS = {
   unitLabel: "text",
   amount: "numeric",
   proration: "jsonb",
+  taxes: "jsonb",
   explanation: "json",
 } as const satisfies Record<keyof InvoiceLineRow, string>;
 
@@ -150,6 +153,7 @@ export interface IssuedInvoice {
   readonly subtotal: string;
   readonly tax: string;
   readonly total: string;
+  readonly taxes: StoredTax[] | null;
   readonly creditsApplied: string;
   readonly memo: string | null;
   readonly footer: string | null;
@@ -167,6 +171,7 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
          issue_date = given.issue_date, due_date = given.due_date, overdue_at = given.overdue_at,
          period_start = given.period_start, period_end = given.period_end, billing_period_start = given.billing_period_start,
          billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
+         taxes = given.taxes,
          credits_applied = given.credits_applied, memo = given.memo, footer = given.footer, seller = given.seller,
          buyer = given.buyer, issues_at = null, issuing_failure = null, updated_at = $${values.length + 2}
      from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
@@ -191,6 +196,7 @@ const ISSUED_COLUMNS = {
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   memo: "text",
   footer: "text",
