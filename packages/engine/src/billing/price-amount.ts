@@ -63,12 +63,7 @@ export function priceUsage(
 }
 
 /** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */
-function rateMetered(
-  model: PricingModel,
-  unitsShare: Proration | null,
-  usage: Usage,
-  billedQuantity: Decimal,
-): Rating {
+function rateMetered(model: PricingModel, unitsShare: Proration | null, usage: Usage, billedQuantity: Decimal): Rating {
   if (!isPrepaid(model)) return rate(model, usage);
   const bought = boughtUnits(model, unitsShare);
   const usedBefore = billedQuantity.isZero() ? Decimal.zero : bought.units.plus(billedQuantity);

@@ -29,11 +29,7 @@ export interface RecomputedLine extends PricedAmount {
  * Does the arithmetic of a frozen line again (R-RATE-5, R-VER-1). `usage` is what its events come to, null for a line without;
  * `amounts` are those of the lines of its invoice, by position.
  */
-export function recomputeLine(
-  line: FrozenLine,
-  usage: SlotUsage | null,
-  amounts: readonly Decimal[],
-): RecomputedLine {
+export function recomputeLine(line: FrozenLine, usage: SlotUsage | null, amounts: readonly Decimal[]): RecomputedLine {
   const { basis, billedIn, proration } = line;
   switch (basis.kind) {
     case "price":
