@@ -11,6 +11,7 @@ export * from "./billing/organizations-with-due-work.ts";
 export * from "./books/billed-terms.ts";
 export * from "./books/book-checks.ts";
 export * from "./books/issued-invoices.ts";
+export * from "./books/walk-counted-events.ts";
 export * from "./bundles/bundle-row.ts";
 export * from "./bundles/find-bundles.ts";
 export * from "./bundles/list-bundles.ts";

@@ -19,7 +19,7 @@ export function billedPrice({ id, type, pricingModel }: BilledPrice): BilledPric
   return { id, type, pricingModel };
 }
 
-function billedMetric({ id, name, eventName, filters, aggregation, groupBy }: BilledMetric): BilledMetric {
+export function billedMetric({ id, name, eventName, filters, aggregation, groupBy }: BilledMetric): BilledMetric {
   return { id, name, eventName, filters, aggregation, groupBy };
 }
 

@@ -15,6 +15,7 @@ import {
 import { canonicalJson } from "../canonical-json.ts";
 import { billedPrice, termsHash } from "./billed-terms.ts";
 import { partsOf } from "./frozen-line.ts";
+import { statedUsage } from "./line-usage.ts";
 import { invoiceDifferences } from "./invoice-differences.ts";
 import { compare, compareDecimals, type Difference, lineDifferences } from "./line-differences.ts";
 import { type CountedLine, measureFrozen } from "./measure-frozen.ts";
@@ -128,12 +129,6 @@ async function countUsage(
 function isKept({ line, terms }: CountedLine, firstKept: string): boolean {
   const isLevel = terms.metrics.some(({ aggregation }) => aggregation.method === "weighted_sum");
   return !isLevel && (line.explanation.counted?.start ?? "") >= firstKept;
-}
-
-/** What a line says that its usage was. Combinations of a matrix and the metrics of an expression are not in it. */
-function statedUsage({ explanation: { usage }, usageGroup }: InvoiceLineRow): SlotUsage {
-  const total = { quantity: Decimal.of(usage?.quantity ?? "0"), eventCount: Decimal.of(usage?.eventCount ?? "0") };
-  return { total, groups: usageGroup === null ? [] : [{ values: usageGroup, usage: total }] };
 }
 
 /** Lines that others followed from are what they were then. Those of a draft were decided again, and are not looked at. */
