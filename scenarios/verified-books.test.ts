@@ -107,11 +107,9 @@ beforeAll(async () => {
   await story.api.post("/events/event-1/amend", { properties: { quantity: "70", region: "us" } });
   await story.api.post("/events/event-3/void");
   await story.advanceTo("2024-05-02");
-  // A metric measures otherwise from now on.
+  // What it measures cannot change any more; what it is called can.
   const metrics = await story.api.get<{ items: { id: string; name: string }[] }>("/metrics?limit=100");
-  const count = metrics.items.find(({ name }) => name === "Count")?.id;
-  const filters = [{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }];
-  await story.api.patch(`/metrics/${count}`, { filters });
+  await story.api.patch(`/metrics/${metrics.items.find(({ name }) => name === "Count")?.id}`, { name: "Tally" });
   await story.act(id, "cancel", { reason: "pricing", effective: "2024-05-20" });
   await story.advanceTo("2024-07-01");
 }, 120_000);

@@ -19,7 +19,7 @@ const step = record(
         "expression_result, sum. Then conversion, proration, rounding, billed_before. Of a credit: unused_share, left, credit. Of " +
         "a discount or limit: counted_lines, percentage, spent_before, amount, minimum, maximum, adjusted_before.",
     }),
-    text: Type.String({ description: "The step in words: `tier 1 (to 100): 100 × 0.15 = 15`." }),
+    text: Type.String({ description: "The step in words: `tier 1 (up to 100): 100 × 0.15 = 15`." }),
     operands: Type.Record(Type.String(), decimal),
     result: decimal,
   },

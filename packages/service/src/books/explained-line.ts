@@ -39,7 +39,7 @@ export interface Recomputed {
 /** One step of the arithmetic. */
 export interface ExplainedStep {
   kind: string;
-  /** The step as a person reads it: `tier 1 (to 100): 100 × 0.15 = 15`. */
+  /** The step as a person reads it: `tier 1 (up to 100): 100 × 0.15 = 15`. */
   text: string;
   /** The operands by name, exact decimals. */
   operands: Record<string, string>;
