@@ -195,18 +195,22 @@ const tampered: [what: string, table: string, column: string, to: string, where:
 ];
 
 test.each(tampered)("%s that somebody changed is found (R-VER-1)", async (_, table, column, to, where, members) => {
-  const place = `organization_id = $1 and id = (select id from ${table} where organization_id = $1 and ${where} order by id limit 1)`;
-  const { rows } = await owner.query<{ id: string; before: unknown }>(
-    `update ${table} set ${column} = ${to} where ${place} returning id, old.${column}::text as before`,
+  const { rows } = await owner.query<{ id: string; before: string; type: string }>(
+    `select id, ${column}::text as before, pg_typeof(${column}) as type from ${table}
+     where organization_id = $1 and ${where} order by id limit 1`,
     [story.organizationId],
   );
-  expect(rows).toHaveLength(1);
+  const [row] = rows;
+  if (row === undefined) throw new Error("there is nothing to change");
+  const change = (value: string, values: string[]) =>
+    owner.query(`update ${table} set ${column} = ${value} where organization_id = $1 and id = $2`, [
+      story.organizationId,
+      row.id,
+      ...values,
+    ]);
+  await change(to, []);
   const { differences } = await verified();
-  await owner.query(
-    `update ${table} set ${column} = $3::text::${column === "explanation" ? "json" : column === "proration" ? "jsonb" : column.endsWith("date") ? "timestamptz" : ["number", "description"].includes(column) ? "text" : "numeric"}
-     where organization_id = $1 and id = $2`,
-    [story.organizationId, rows[0]?.id, rows[0]?.before],
-  );
+  await change(`$3::text::${row.type}`, [row.before]);
   const found = new Set(differences.map(({ member }) => member.replace(/line_\w+/, "a line")));
   expect([...found].toSorted()).toEqual(members);
   expect((await verified()).differences).toEqual([]);
