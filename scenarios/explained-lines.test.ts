@@ -156,3 +156,14 @@ test("a line of a draft explains itself; one of another organization, or of no i
   expect((await stranger.api.request("GET", path)).status).toBe(404);
   expect((await story.api.request("GET", `/invoices/${invoice?.id}/lines/line_none/explain`)).status).toBe(404);
 });
+
+test("a line of the invoice to come explains itself with the usage so far, by its place (R-RATE-5)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const { id } = await story.subscribe({ prices: [await story.usage("Calls", { unit: "0.5" })] });
+  await story.use("calls", 3, "2024-01-05");
+  const path = `/subscriptions/${id}/invoices/upcoming/lines`;
+  const line = await story.api.get<Explained>(`${path}/0/explain`);
+  expect(words(line)).toEqual(["quantity: 3 × 0.5 = 1.5"]);
+  expect(line).toMatchObject({ amount: "1.50", recomputed: sound, usage: { metrics: [{ eventsUrl: null }] } });
+  expect((await story.api.request("GET", `${path}/1/explain`)).status).toBe(404);
+});

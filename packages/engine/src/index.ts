@@ -66,7 +66,13 @@ export type * from "./rating/models/volume-percentage.ts";
 export type * from "./rating/step.ts";
 export type * from "./rating/tier.ts";
 export { currencyTableDate } from "./money/currency-table.ts";
-export { groupValuesOf, namedGroupValues, parseGroupBy, type GroupValues, type ParsedGroupBy } from "./metering/group-by.ts";
+export {
+  groupValuesOf,
+  namedGroupValues,
+  parseGroupBy,
+  type GroupValues,
+  type ParsedGroupBy,
+} from "./metering/group-by.ts";
 export { countedClock, countedTimeOf, type CountedTime } from "./metering/counted-time.ts";
 export { moneyToWire, unitsToWire, type WireMoney } from "./wire/wire.ts";
 export { recomputeStep } from "./rating/step.ts";

@@ -9,6 +9,7 @@ export * from "./api-keys/manage-api-keys.ts";
 export * from "./billing/issue-invoices.ts";
 export * from "./billing/run-due.ts";
 export { explainLine } from "./books/explain-line.ts";
+export { explainUpcomingLine } from "./books/explain-upcoming-line.ts";
 export { listLineEvents } from "./books/list-line-events.ts";
 export { verifyBooks, type VerifiedBooks, type VerifyOptions } from "./books/verify-books.ts";
 export type { BookDifference } from "./books/verify-invoices.ts";

@@ -34,9 +34,7 @@ test("verify says that the books prove themselves, or names the invoice, the lin
   const [line] = await setAmount("150.00");
   const found = await verify();
   const { number } = await story.api.get<{ number: string }>(`/invoices/${line?.invoiceId}`);
-  expect(found.output).toContain(
-    `${number} ${line?.id} amount\n  in the books: 150.00\n  comes out as: 1.50\n`,
-  );
+  expect(found.output).toContain(`${number} ${line?.id} amount\n  in the books: 150.00\n  comes out as: 1.50\n`);
   expect(found.output).toContain("1 differences in 3 invoices with 5 lines.");
   expect(found.code).toBe(1);
 

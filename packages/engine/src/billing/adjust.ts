@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import { roundToMinorUnit } from "../money/money.ts";
+import { adjustedAmount } from "./adjusted-amount.ts";
 import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
   type Contract,
@@ -16,7 +16,6 @@ import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
 import type { Proration } from "./proration.ts";
-import { share } from "./price-amount.ts";
 import { segments, servedIn } from "./segment.ts";
 
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
@@ -142,40 +141,6 @@ function basisOf(due: AdjustmentDue, counted: readonly CountedLine[], before: Sp
 }
 
 /**
- * What an adjustment's line is, of the amounts that it counts on its invoice: negative for what is taken off. `exact` is the
- * same before rounding.
- */
-export function adjustedAmount(
-  { rule, value, spentBefore, adjustedBefore }: AdjustmentBasis,
-  counted: readonly Decimal[],
-  proration: Proration | null,
-  currency: string,
-): { readonly amount: Decimal; readonly exact: Decimal } {
-  const spent = Decimal.sum([spentBefore, ...counted]);
-  if (rule === "percentage") {
-    const exact = spent.times(value).times(HUNDREDTH).negate();
-    return { amount: roundToMinorUnit(exact, currency), exact };
-  }
-  const amount = wantedAdjustment(rule, value, spent, proration, currency).minus(adjustedBefore);
-  return { amount, exact: amount };
-}
-
-/** What a period is to be adjusted by in all. */
-function wantedAdjustment(
-  rule: Exclude<AdjustmentBasis["rule"], "percentage">,
-  value: Decimal,
-  spent: Decimal,
-  proration: Proration | null,
-  currency: string,
-): Decimal {
-  if (rule === "amount") {
-    return Decimal.min(Decimal.max(spent, Decimal.zero), roundToMinorUnit(value, currency)).negate();
-  }
-  const gap = share(value, proration, currency).minus(spent);
-  return rule === "minimum" ? Decimal.max(gap, Decimal.zero) : Decimal.min(gap, Decimal.zero);
-}
-
-/**
  * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
  * Lines that count in different periods of what comes after it have a line each, so that it counts where they do.
  */
@@ -212,8 +177,6 @@ function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day
 function lasts({ startsOn, endsOn }: ContractDiscount, day: Temporal.PlainDate): boolean {
   return !isBefore(day, startsOn) && (endsOn === null || isBefore(day, endsOn));
 }
-
-const HUNDREDTH = Decimal.of("0.01");
 
 /** The periods in which lines count while the discount lasts. */
 function discountsDue(contract: Contract, source: ContractDiscount, lines: readonly Counted[]): DiscountDue[] {

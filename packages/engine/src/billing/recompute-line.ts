@@ -1,7 +1,7 @@
 import { invariant, unreachable } from "../assertions.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { PricingModel } from "../rating/pricing-model.ts";
-import { adjustedAmount } from "./adjust.ts";
+import { adjustedAmount } from "./adjusted-amount.ts";
 import { creditedAmount } from "./credit.ts";
 import type { InvoiceLineKind, UsageGroup } from "./invoice-line-draft.ts";
 import type { LineBasis, UsageBasis } from "./line-basis.ts";

@@ -1,4 +1,4 @@
-import { explainLine, listLineEvents } from "@counterfoil/service";
+import { explainLine, explainUpcomingLine, listLineEvents } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
 import { event } from "../schemas/event.ts";
@@ -9,6 +9,10 @@ const tag = "Invoices";
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
+const byPlace = Type.Object(
+  { id: name(), position: Type.String({ pattern: "^\\d{1,6}$", description: "The place of the line, from 0." }) },
+  { additionalProperties: false },
+);
 const byLine = Type.Object({ id: name(), lineId: name() }, { additionalProperties: false });
 
 /** What a line of an invoice follows from (R-RATE-5). */
@@ -56,5 +60,18 @@ export const invoiceLineRoutes = [
       const limit = Math.min(Number(asked ?? DEFAULT_LIMIT), MAX_LIMIT);
       return { ...(await listLineEvents(context, params.id, params.lineId, query, limit)), limit };
     },
+  }),
+  route({
+    method: "GET",
+    path: "/subscriptions/:id/invoices/upcoming/lines/:position/explain",
+    operationId: "explainUpcomingInvoiceLine",
+    tag,
+    summary: "Explain a line of the invoice to come",
+    description: "As a line of an invoice, with the usage so far. Ids are made for the answer and found nowhere else.",
+    scope: "read",
+    params: byPlace,
+    status: 200,
+    response: explainedLine,
+    handle: ({ context, params }) => explainUpcomingLine(context, params.id, Number(params.position)),
   }),
 ];

@@ -160,7 +160,12 @@ async function explainUsage(
     const { id, name, eventName, aggregation, filters, groupBy } = metric;
     const path = `/invoices/${invoice.id}/lines/${line.id}/events?metric=${id}`;
     return {
-      ...{ id, name, eventName, aggregation, filters, groupBy },
+      id,
+      name,
+      eventName,
+      aggregation,
+      filters,
+      groupBy,
       ...partOf(answer, line.usageGroup),
       days: days[index] ?? [],
       eventsUrl: isStored ? path : null,

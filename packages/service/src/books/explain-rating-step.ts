@@ -1,6 +1,6 @@
 import { Decimal, type RatingStep } from "@counterfoil/engine";
 import type { ExplainedStep } from "./explained-line.ts";
-import { step, text } from "./explain-steps.ts";
+import { step, text } from "./step-in-words.ts";
 
 /** One step of what a price says, in words. Each label names its tier, its combination or its part of an expression. */
 export function explainRatingStep(one: RatingStep): ExplainedStep {

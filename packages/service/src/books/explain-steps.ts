@@ -8,6 +8,7 @@ import {
 } from "@counterfoil/engine";
 import type { ExplainedStep } from "./explained-line.ts";
 import { explainRatingStep } from "./explain-rating-step.ts";
+import { step, text } from "./step-in-words.ts";
 
 /**
  * The arithmetic of a line as steps from the first operand to its amount: what the price says, the exchange rate, the share of
@@ -187,17 +188,4 @@ const RULES = {
 
 function money(amount: Decimal, currency: string): string {
   return `${formatAmount({ amount, currency })} ${currency}`;
-}
-
-export function step(kind: string, words: string, result: Decimal, operands: Record<string, Decimal>): ExplainedStep {
-  return {
-    kind,
-    text: `${words} = ${text(result)}`,
-    operands: Object.fromEntries(Object.entries(operands).map(([name, operand]) => [name, text(operand)])),
-    result: text(result),
-  };
-}
-
-export function text(value: Decimal): string {
-  return value.toCanonical();
 }

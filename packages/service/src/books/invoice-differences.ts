@@ -36,5 +36,9 @@ function trailDifferences(invoice: BookedInvoiceRow): Difference[] {
   if (issued === null)
     return [{ member: "number", billed: invoice.number ?? "", computed: "nothing in the audit log" }];
   const shown = toInvoice(invoice, []);
-  return SETTLED.flatMap((member) => compare(member, String(shown[member]), String(issued[member]?.after ?? null)));
+  return SETTLED.flatMap((member) => compare(member, settled(shown[member]), settled(issued[member]?.after)));
+}
+
+function settled(value: unknown): string {
+  return typeof value === "string" ? value : "none";
 }

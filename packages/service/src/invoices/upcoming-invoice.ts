@@ -1,5 +1,5 @@
 import { planBilling } from "@counterfoil/engine";
-import { findSubscription } from "@counterfoil/storage";
+import { findSubscription, type InvoiceRow, type NewInvoiceLine } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
 import { decideInvoices } from "../billing/decide-invoices.ts";
@@ -19,6 +19,21 @@ const MOST_DATES = 1_000;
  * (R-INV-5). Nothing is written. 409 unless it is active, 404 when nothing is to come.
  */
 export function getUpcomingInvoice(context: Context, subscriptionId: string): Promise<Invoice> {
+  return onUpcomingInvoice(context, subscriptionId, (_, { invoice, lines }) => toInvoice(invoice, lines));
+}
+
+/** An invoice to come as it would be written. */
+export interface UpcomingInvoice {
+  readonly invoice: InvoiceRow;
+  readonly lines: readonly NewInvoiceLine[];
+}
+
+/** Decides the invoice to come and does something with it in the same transaction. */
+export function onUpcomingInvoice<Result>(
+  context: Context,
+  subscriptionId: string,
+  act: (work: Work, upcoming: UpcomingInvoice) => Result | Promise<Result>,
+): Promise<Result> {
   return transact(context, async (transaction) => {
     const subscription = await findSubscription(transaction.tx, subscriptionId);
     if (subscription === undefined) throw notFound("subscription", subscriptionId);
@@ -31,11 +46,11 @@ export function getUpcomingInvoice(context: Context, subscriptionId: string): Pr
     const work = await onAccountClock(transaction, subscription);
     const [loaded] = await loadContracts(work.tx, [subscription]);
     if (loaded === undefined) throw new Error("the subscription was not loaded");
-    return nextInvoice(work, loaded);
+    return act(work, await nextInvoice(work, loaded));
   });
 }
 
-async function nextInvoice(work: Work, loaded: LoadedContract): Promise<Invoice> {
+async function nextInvoice(work: Work, loaded: LoadedContract): Promise<UpcomingInvoice> {
   const late = (await lateUsageOf(work.tx, [loaded]))(loaded);
   const now = work.clock.now();
   const { nextBillingOn } = loaded.subscription;
@@ -50,8 +65,8 @@ async function nextInvoice(work: Work, loaded: LoadedContract): Promise<Invoice>
     ]);
     if (decision?.kind === "failed") throw new Error(decision.failure);
     if (decision?.kind !== "invoice") continue;
-    const row = toInvoiceRow(loaded, date, decision.draft, work.ids.next("inv"), now);
-    return toInvoice(row, toLineRows(loaded, decision, row.id, work.ids));
+    const invoice = toInvoiceRow(loaded, date, decision.draft, work.ids.next("inv"), now);
+    return { invoice, lines: toLineRows(loaded, decision, invoice.id, work.ids) };
   }
   throw notFound("invoice to come of subscription", loaded.subscription.id);
 }
