@@ -1,4 +1,4 @@
-import { Decimal, localDate } from "@counterfoil/engine";
+import { Decimal, localDate, type SlotUsage } from "@counterfoil/engine";
 import {
   type BilledMetric,
   type BilledTerms,
@@ -6,6 +6,7 @@ import {
   findInvoiceLines,
   findInvoices,
   findMetrics,
+  firstKeptUsage,
   type InvoiceLineRow,
   type InvoiceRow,
   readUsage,
@@ -22,10 +23,10 @@ import { billedMetric } from "./billed-terms.ts";
 import type { ExplainedLine, ExplainedMetric, ExplainedUsage, Recomputed } from "./explained-line.ts";
 import { explainSteps } from "./explain-steps.ts";
 import { partsOf } from "./frozen-line.ts";
-import { groupOf, statedUsage } from "./line-usage.ts";
+import { areEventsKept, groupOf, statedUsage } from "./line-usage.ts";
 import { type Difference, lineDifferences } from "./line-differences.ts";
 import { measureFrozen, type MeasuredLine, usageQuestions } from "./measure-frozen.ts";
-import { amountText, type Recomputation, recomputeLines } from "./recompute-lines.ts";
+import { amountText, recompute, type Recomputation } from "./recompute-lines.ts";
 
 /** Explains a line of an invoice or a draft: its inputs, its arithmetic, and whether it comes out again (R-RATE-5). */
 export function explainLine(context: Context, invoiceId: string, lineId: string): Promise<ExplainedLine> {
@@ -60,13 +61,14 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
   const metricId = isCounted ? await metricNames(tx, own) : (id: string) => id;
   const counted = isCounted ? [{ accountId: invoice.accountId, line, terms: own }] : [];
   const measured = isCounted ? (await measureFrozen(tx, counted, readUsage, metricId))(line) : undefined;
-  // The other lines are taken as they are: each explains itself.
-  const outcomes = recomputeLines(invoice, lines, {
-    termsOf: (hash) => terms.get(hash),
-    usageOf: (one) => (one.id === line.id && measured !== undefined ? measured.slotUsage : statedUsage(one)),
-  });
-  const outcome = outcomes[lines.indexOf(line)];
-  if (outcome === undefined) throw new Error(`line ${line.id} was not computed`);
+  const slotUsage = measured && own && (await usageToRate(tx, line, own, measured));
+  const outcome = recompute(
+    invoice,
+    line,
+    { termsOf: (hash) => terms.get(hash), usageOf: (one) => slotUsage ?? statedUsage(one) },
+    // The other lines are taken as they are: each explains itself.
+    lines.map(({ amount }) => Decimal.of(amount)),
+  );
   const usage = measured && (await explainUsage(tx, explained, own, measured, metricId));
   return {
     invoiceId: invoice.id,
@@ -85,6 +87,21 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
     ...arithmetic(invoice, lines, line, outcome),
   };
 }
+
+/** What is rated again: what was measured now, or what the line states where its events are gone and no totals tell. */
+async function usageToRate(
+  tx: Tx,
+  line: InvoiceLineRow,
+  terms: BilledTerms,
+  measured: MeasuredLine,
+): Promise<SlotUsage> {
+  if (areEventsKept(line, terms, await firstKeptUsage(tx))) return measured.slotUsage;
+  const isTold = terms.metrics.every(({ aggregation }) => TOTALLED.includes(aggregation.method));
+  return isTold ? measured.slotUsage : statedUsage(line);
+}
+
+/** The methods that totals tell (R-EVT-8). */
+const TOTALLED: readonly string[] = ["count", "sum", "average", "min", "max", "latest"];
 
 function arithmetic(
   invoice: InvoiceRow,

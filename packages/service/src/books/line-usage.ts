@@ -1,5 +1,5 @@
 import { Decimal, groupKey, type SlotUsage, type Usage } from "@counterfoil/engine";
-import type { InvoiceLineRow } from "@counterfoil/storage";
+import type { BilledTerms, InvoiceLineRow } from "@counterfoil/storage";
 
 const NONE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
@@ -9,8 +9,19 @@ export function groupOf({ total, groups }: SlotUsage, group: Record<string, stri
   return groups.find(({ values }) => groupKey(values) === groupKey(group))?.usage ?? NONE;
 }
 
-/** The usage that a line states. Combinations of a matrix and the metrics of an expression are not in it. */
+/**
+ * The usage that a line states. Combinations of a matrix and the metrics of an expression are not in it. A group exists where
+ * something of it was counted, so one of nothing is one that is gone.
+ */
 export function statedUsage({ explanation: { usage }, usageGroup }: InvoiceLineRow): SlotUsage {
   const total = { quantity: Decimal.of(usage?.quantity ?? "0"), eventCount: Decimal.of(usage?.eventCount ?? "0") };
-  return { total, groups: usageGroup === null ? [] : [{ values: usageGroup, usage: total }] };
+  const isGone = total.quantity.isZero() && total.eventCount.isZero();
+  return { total, groups: usageGroup === null || isGone ? [] : [{ values: usageGroup, usage: total }] };
+}
+
+/** Whether all events are there from which a line is counted. A level is led to by all before. */
+export function areEventsKept(line: InvoiceLineRow, terms: BilledTerms, firstKept: string | null): boolean {
+  if (firstKept === null) return true;
+  const isLevel = terms.metrics.some(({ aggregation }) => aggregation.method === "weighted_sum");
+  return !isLevel && (line.explanation.counted?.start ?? "") >= firstKept;
 }

@@ -39,7 +39,8 @@ export function recomputeLines(
   });
 }
 
-function recompute(
+/** Computes one line again; `amounts` are those of the lines of its invoice, by position. */
+export function recompute(
   invoice: Pick<InvoiceRow, "currency">,
   line: InvoiceLineRow,
   { termsOf, usageOf }: RecomputingInputs,

@@ -15,7 +15,7 @@ import {
 import { canonicalJson } from "../canonical-json.ts";
 import { billedPrice, termsHash } from "./billed-terms.ts";
 import { partsOf } from "./frozen-line.ts";
-import { statedUsage } from "./line-usage.ts";
+import { areEventsKept, statedUsage } from "./line-usage.ts";
 import { invoiceDifferences } from "./invoice-differences.ts";
 import { compare, compareDecimals, type Difference, lineDifferences } from "./line-differences.ts";
 import { type CountedLine, measureFrozen } from "./measure-frozen.ts";
@@ -116,19 +116,13 @@ async function countUsage(
     }),
   );
   const firstKept = await firstKeptUsage(tx);
-  const kept = counted.filter((one) => firstKept === null || isKept(one, firstKept));
+  const kept = counted.filter(({ line, terms }) => areEventsKept(line, terms, firstKept));
   const measured = await measureFrozen(tx, kept, readRawUsage);
   const isCounted = new Set(kept.map(({ line }) => line.id));
   return {
     usageOf: (line) => (isCounted.has(line.id) ? measured(line).slotUsage : statedUsage(line)),
     linesWithoutEvents: counted.length - kept.length,
   };
-}
-
-/** A level is led to by all events before it. */
-function isKept({ line, terms }: CountedLine, firstKept: string): boolean {
-  const isLevel = terms.metrics.some(({ aggregation }) => aggregation.method === "weighted_sum");
-  return !isLevel && (line.explanation.counted?.start ?? "") >= firstKept;
 }
 
 /** Lines that others followed from are what they were then. Those of a draft were decided again, and are not looked at. */
