@@ -1,4 +1,4 @@
-import { type BookDifference, verifyBooks } from "@counterfoil/service";
+import { type BookDifference, type VerifiedBooks, verifyBooks } from "@counterfoil/service";
 import { discount, environment, parseTiers, priceDiscount, scenario, type Story } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -116,7 +116,7 @@ beforeAll(async () => {
 
 afterAll(() => owner.end());
 
-async function verified(): Promise<{ differences: BookDifference[]; invoices: number; lines: number }> {
+async function verified(): Promise<Omit<VerifiedBooks, "differences"> & { differences: BookDifference[] }> {
   const differences: BookDifference[] = [];
   const { ports } = await environment();
   const actor = { type: "command", id: "verify" } as const;
@@ -253,4 +253,17 @@ test("a price, or the terms that were frozen of it, that somebody changed are fo
   await change("billed_terms", "price", "0.0124", "0.0123", "true");
   expect(new Set(terms.differences.map(({ member }) => member))).toContain("terms");
   expect((await verified()).differences).toEqual([]);
+});
+
+test("without its events, which were kept for some months only, a line is computed from the usage that it states (R-VER-1)", async () => {
+  const before = await verified();
+  await owner.query("insert into usage_retention (kept_months) values (1)");
+  await owner.query(
+    "delete from usage_event where organization_number = (select number from organization where id = $1)",
+    [story.organizationId],
+  );
+  const { differences, invoices, linesWithoutEvents } = await verified();
+  expect(differences).toEqual([]);
+  expect(invoices).toBe(before.invoices);
+  expect([before.linesWithoutEvents, linesWithoutEvents > 50]).toEqual([0, true]);
 });

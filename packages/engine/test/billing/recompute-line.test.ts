@@ -45,6 +45,7 @@ test("a discount over a line that is gone takes off what is left (R-RATE-5)", ()
 test("a line without the price or the usage that it follows from is a broken invariant", () => {
   expect(() => recomputeLine({ ...usage, model: null }, { total: counted("1"), groups: [] }, [])).toThrow(/price/);
   expect(() => recomputeLine(usage, null, [])).toThrow(/from its usage/);
+  expect(() => recomputeLine({ ...usage, basis: { kind: "surprise" } as never }, null, [])).toThrow(/no case/);
   expect(() => recomputeLine({ ...usage, kind: "recurring" }, { total: counted("1"), groups: [] }, [])).toThrow(
     /no usage/,
   );

@@ -21,7 +21,7 @@ import { requireMeasured } from "../usage/require-measured.ts";
 import { windowsOf } from "../usage/windows.ts";
 import { billedMetric } from "./billed-terms.ts";
 import type { ExplainedLine, ExplainedMetric, ExplainedUsage, Recomputed } from "./explained-line.ts";
-import { explainSteps } from "./explain-steps.ts";
+import { explainFreeLine, explainSteps } from "./explain-steps.ts";
 import { partsOf } from "./frozen-line.ts";
 import { areEventsKept, groupOf, statedUsage } from "./line-usage.ts";
 import { type Difference, lineDifferences } from "./line-differences.ts";
@@ -65,7 +65,7 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
   const outcome = recompute(
     invoice,
     line,
-    { termsOf: (hash) => terms.get(hash), usageOf: (one) => slotUsage ?? statedUsage(one) },
+    { termsOf: (hash) => terms.get(hash), usageOf: () => slotUsage ?? null },
     // The other lines are taken as they are: each explains itself.
     lines.map(({ amount }) => Decimal.of(amount)),
   );
@@ -97,7 +97,7 @@ async function usageToRate(
 ): Promise<SlotUsage> {
   if (areEventsKept(line, terms, await firstKeptUsage(tx))) return measured.slotUsage;
   const isTold = terms.metrics.every(({ aggregation }) => TOTALLED.includes(aggregation.method));
-  return isTold ? measured.slotUsage : statedUsage(line);
+  return isTold ? measured.slotUsage : statedUsage(line, terms);
 }
 
 /** The methods that totals tell (R-EVT-8). */
@@ -110,11 +110,13 @@ function arithmetic(
   outcome: Recomputation,
 ): Pick<ExplainedLine, "countedLines" | "steps" | "notes" | "inputsHash" | "recomputed"> {
   const differences = lineDifferences(invoice, line, outcome);
-  const frozen = outcome.kind === "failed" ? undefined : outcome.frozen;
+  const figured = outcome.kind === "recomputed" ? outcome : undefined;
+  const frozen = figured?.frozen;
   const amounts = lines.map(({ amount }) => Decimal.of(amount));
+  const freeSteps = figured === undefined ? [] : explainFreeLine(figured.figures, invoice.currency);
   return {
     countedLines: frozen === undefined ? [] : countedLines(invoice, lines, frozen.basis),
-    steps: frozen === undefined || outcome.kind === "failed" ? [] : explainSteps(frozen, outcome.figures, amounts),
+    steps: frozen === undefined ? freeSteps : explainSteps(frozen, figured.figures, amounts),
     notes: line.explanation.notes.map(({ detail }) => detail),
     inputsHash: line.explanation.inputsHash ?? null,
     recomputed: recomputedShown(invoice, outcome, differences),
@@ -122,8 +124,8 @@ function arithmetic(
 }
 
 function recomputedShown({ currency }: InvoiceRow, outcome: Recomputation, differences: Difference[]): Recomputed {
-  const amount = outcome.kind === "failed" ? null : amountText(outcome.figures.amount, currency);
-  return { amount, agrees: differences.length === 0, differences };
+  const amount = outcome.kind === "recomputed" ? amountText(outcome.figures.amount, currency) : null;
+  return { amount, agrees: amount !== null && differences.length === 0, differences };
 }
 
 function countedLines(

@@ -31,6 +31,16 @@ export function explainSteps(
   }
 }
 
+/** A line that somebody wrote: its quantity times its price, where it has one. */
+export function explainFreeLine(
+  { quantity, unitPrice, exactAmount, amount }: RecomputedLine,
+  currency: string,
+): ExplainedStep[] {
+  if (unitPrice === null) return [];
+  const product = step("unit_price", `${text(quantity)} × ${text(unitPrice)}`, exactAmount, { quantity, unitPrice });
+  return exactAmount.equals(amount) ? [product] : [product, rounding(amount, currency)];
+}
+
 type Basis<Kind> = Extract<FrozenLine["basis"], { kind: Kind }>;
 
 function priceSteps(frozen: FrozenLine, { steps, exactAmount }: RecomputedLine): ExplainedStep[] {

@@ -30,7 +30,7 @@ export interface ExplainedLine {
 
 /** What comes out when the inputs are computed again now. */
 export interface Recomputed {
-  /** Null where it cannot be computed: `differences` says why. */
+  /** Null where it cannot be computed: `differences` says why; without one, the events are kept no longer. */
   amount: string | null;
   agrees: boolean;
   differences: Difference[];

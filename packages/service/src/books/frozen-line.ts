@@ -4,6 +4,7 @@ import {
   Decimal,
   type FrozenLine,
   type LineBasis,
+  type PricingModel,
   type Proration,
 } from "@counterfoil/engine";
 import type { BilledTerms, InvoiceLineRow, InvoiceRow, StoredBasis } from "@counterfoil/storage";
@@ -21,11 +22,20 @@ export function toFrozenLine(
   return {
     kind: line.kind,
     billedIn: { currency, conversionRate: conversionRate === null ? null : Decimal.of(conversionRate) },
-    model: terms === undefined ? null : priceModel(terms.price),
+    model: terms === undefined ? null : modelOf(terms),
     usageGroup: line.usageGroup,
     proration: line.proration,
     basis: readBasis(basis as StoredBasis & WrittenBasis),
   };
+}
+
+const models = new WeakMap<BilledTerms, PricingModel>();
+
+/** Many lines are billed by the same terms: their model is read once. */
+function modelOf(terms: BilledTerms): PricingModel {
+  let model = models.get(terms);
+  if (model === undefined) models.set(terms, (model = priceModel(terms.price)));
+  return model;
 }
 
 /** The basis as JSON has it. */

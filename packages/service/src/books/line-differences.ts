@@ -20,14 +20,11 @@ export function lineDifferences(
   outcome: Recomputation,
 ): Difference[] {
   if (outcome.kind === "failed") return [{ member: "line", billed: line.amount, computed: outcome.failure }];
+  const inputs = compare("inputsHash", line.explanation.inputsHash ?? "none", inputsHash(invoice, line));
+  if (outcome.kind === "usage_gone") return inputs;
   const { frozen, figures } = outcome;
   const differences = figureDifferences(line, figures);
-  if (frozen === undefined) return differences;
-  return [
-    ...differences,
-    ...compare("inputsHash", line.explanation.inputsHash ?? "none", inputsHash(invoice, line)),
-    ...explanationDifferences(line, figures),
-  ];
+  return frozen === undefined ? differences : [...differences, ...inputs, ...explanationDifferences(line, figures)];
 }
 
 function figureDifferences(line: InvoiceLineRow, { quantity, unitPrice, amount }: RecomputedLine): Difference[] {
@@ -45,10 +42,10 @@ function explanationDifferences({ explanation }: InvoiceLineRow, figures: Recomp
   const { usage } = figures;
   return [
     ...compareDecimals("exactAmount", explanation.exactAmount, figures.exactAmount),
-    ...compare("steps", plain(explanation.steps), plain(figures.steps)),
-    ...compare("notes", plain(explanation.notes), plain(figures.notes)),
+    ...comparePlain("steps", explanation.steps, figures.steps),
+    ...comparePlain("notes", explanation.notes, figures.notes),
     ...(usage === null || explanation.usage === null
-      ? compare("usage", plain(explanation.usage), plain(usage))
+      ? comparePlain("usage", explanation.usage, usage)
       : [
           ...compareDecimals("usage", explanation.usage.quantity, usage.quantity),
           ...compareDecimals("eventCount", explanation.usage.eventCount, usage.eventCount),
@@ -64,6 +61,12 @@ export function compare(member: string, billed: string, computed: string): Diffe
 export function compareDecimals(member: string, billed: string, computed: Decimal): Difference[] {
   const value = Decimal.parse(billed);
   return value?.equals(computed) === true ? [] : [{ member, billed, computed: computed.toString() }];
+}
+
+/** What is written alike is alike, which is nearly always. */
+function comparePlain(member: string, billed: unknown, computed: unknown): Difference[] {
+  if (JSON.stringify(billed) === JSON.stringify(computed)) return [];
+  return compare(member, plain(billed), plain(computed));
 }
 
 /** One text for equal values: decimals by value, members by name. */

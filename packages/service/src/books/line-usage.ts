@@ -10,10 +10,15 @@ export function groupOf({ total, groups }: SlotUsage, group: Record<string, stri
 }
 
 /**
- * The usage that a line states. Combinations of a matrix and the metrics of an expression are not in it. A group exists where
- * something of it was counted, so one of nothing is one that is gone.
+ * The usage that a line states; null where that is not all that its price needs: combinations of a matrix and the metrics of an
+ * expression are not in it. A group exists where something of it was counted, so one of nothing is one that is gone.
  */
-export function statedUsage({ explanation: { usage }, usageGroup }: InvoiceLineRow): SlotUsage {
+export function statedUsage(
+  { explanation, usageGroup }: InvoiceLineRow,
+  terms: BilledTerms | undefined,
+): SlotUsage | null {
+  const { usage } = explanation;
+  if (terms === undefined || terms.price.type === "matrix" || terms.price.type === "expression") return null;
   const total = { quantity: Decimal.of(usage?.quantity ?? "0"), eventCount: Decimal.of(usage?.eventCount ?? "0") };
   const isGone = total.quantity.isZero() && total.eventCount.isZero();
   return { total, groups: usageGroup === null || isGone ? [] : [{ values: usageGroup, usage: total }] };

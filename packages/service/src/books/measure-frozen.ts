@@ -1,5 +1,14 @@
 import type { SlotUsage } from "@counterfoil/engine";
-import type { BilledTerms, InvoiceLineRow, Tx, UsageAnswer, UsageMeasured, UsageQuestion } from "@counterfoil/storage";
+import type {
+  BilledMetric,
+  BilledTerms,
+  InvoiceLineRow,
+  Tx,
+  UsageAnswer,
+  UsageMeasured,
+  UsageMetric,
+  UsageQuestion,
+} from "@counterfoil/storage";
 import { toSlotUsage } from "../billing/slot-usage.ts";
 import { usageMetric } from "../billing/usage-metric.ts";
 import { requireMeasured } from "../usage/require-measured.ts";
@@ -68,13 +77,22 @@ export function usageQuestions(
   return terms.metrics.map((metric) => ({
     key: line.id,
     accountId,
-    metric: { ...usageMetric(metric), id: metricId(metric.id, terms) },
+    metric: { ...definitionOf(metric), id: metricId(metric.id, terms) },
     start: counted.start,
     end: counted.end,
     throughSequence: line.usageThrough,
     groupBy: counted.groupBy,
     except: counted.except,
   }));
+}
+
+const definitions = new WeakMap<BilledMetric, UsageMetric>();
+
+/** Read once for all lines that it measures. */
+function definitionOf(metric: BilledMetric): UsageMetric {
+  let definition = definitions.get(metric);
+  if (definition === undefined) definitions.set(metric, (definition = usageMetric(metric)));
+  return definition;
 }
 
 /** Whether the groups are lines of their own: those of a matrix are combinations that it looks up. */

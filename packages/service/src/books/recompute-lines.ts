@@ -10,16 +10,17 @@ import {
 import type { BilledTerms, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { toFrozenLine } from "./frozen-line.ts";
 
-/** What a line comes to when it is computed again; or why it cannot be. */
+/** What a line comes to when it is computed again; that nobody can tell any more, since its usage is gone; or why it cannot be. */
 export type Recomputation =
   | { readonly kind: "recomputed"; readonly frozen: FrozenLine | undefined; readonly figures: RecomputedLine }
+  | { readonly kind: "usage_gone" }
   | { readonly kind: "failed"; readonly failure: string };
 
 /** What the lines of an invoice are computed from beside themselves. */
 export interface RecomputingInputs {
   termsOf(hash: string): BilledTerms | undefined;
-  /** The usage of a line by its events; by what the line says itself where they are kept no longer. */
-  usageOf(line: InvoiceLineRow): SlotUsage;
+  /** The usage of a line by its events; by what the line states where they are kept no longer; null where that does not tell. */
+  usageOf(line: InvoiceLineRow): SlotUsage | null;
 }
 
 /**
@@ -34,7 +35,7 @@ export function recomputeLines(
   const amounts: Decimal[] = [];
   return lines.map((line) => {
     const outcome = recompute(invoice, line, inputs, amounts);
-    amounts.push(outcome.kind === "failed" ? Decimal.of(line.amount) : outcome.figures.amount);
+    amounts.push(outcome.kind === "recomputed" ? outcome.figures.amount : Decimal.of(line.amount));
     return outcome;
   });
 }
@@ -55,6 +56,7 @@ export function recompute(
     const frozen = toFrozenLine(invoice, line, terms);
     if (frozen === undefined) return { kind: "recomputed", frozen, figures: freeLine(invoice, line) };
     const usage = frozen.basis.kind === "usage" ? usageOf(line) : null;
+    if (frozen.basis.kind === "usage" && usage === null) return { kind: "usage_gone" };
     return { kind: "recomputed", frozen, figures: recomputeLine(frozen, usage, amounts) };
   } catch (error) {
     // Whatever was done to a row, the others are still proved.

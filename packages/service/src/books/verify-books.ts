@@ -25,7 +25,9 @@ export interface VerifiedBooks {
   readonly differences: number;
 }
 
-/** Invoices looked up at once, and lines that are in memory together, unless one invoice has more. */
+/** Batches that are worked on at the same time: while one waits for the database, the other is computed. */
+const LANES = 2;
+/** Invoices looked up at once, and lines of a batch, unless one invoice has more. */
 const PAGE = 200;
 const MOST_LINES = 2_000;
 
@@ -36,12 +38,16 @@ const MOST_LINES = 2_000;
 export async function verifyBooks(context: Context, options: VerifyOptions): Promise<VerifiedBooks> {
   const total = await read(context, (tx) => countIssuedInvoices(tx, options));
   let done: VerifiedBooks = { invoices: 0, lines: 0, linesWithoutEvents: 0, differences: 0 };
-  for await (const ids of batches(context, options)) {
-    const verified = await transact(context, ({ tx }) => verifyInvoices(tx, ids));
-    for (const difference of verified.differences) options.onDifference(difference);
-    done = added(done, ids.length, verified);
-    options.onProgress?.(done, total);
+  const source = batches(context, options);
+  async function lane(): Promise<void> {
+    for await (const ids of source) {
+      const verified = await transact(context, ({ tx }) => verifyInvoices(tx, ids));
+      for (const difference of verified.differences) options.onDifference(difference);
+      done = added(done, ids.length, verified);
+      options.onProgress?.(done, total);
+    }
   }
+  await Promise.all(Array.from({ length: LANES }, lane));
   const differences = await read(context, wholeDifferences);
   for (const difference of differences) options.onDifference(difference);
   return { ...done, differences: done.differences + differences.length };
@@ -105,11 +111,11 @@ async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
   ];
 }
 
-function seriesDifferences({ series, invoices, highest, lastSequence, missing }: SeriesRow): BookDifference[] {
+function seriesDifferences({ series, invoices, lowest, highest, lastSequence, missing }: SeriesRow): BookDifference[] {
   const of = { invoiceId: null, invoiceNumber: null, lineId: null, member: `series ${series}` };
-  const gaps =
-    missing === null ? [] : [{ ...of, billed: `without ${missing.join(", ")}`, computed: `1 to ${highest}` }];
-  if (lastSequence === highest) return gaps;
+  const gap = { ...of, billed: `without ${missing?.join(", ")}`, computed: `${lowest} to ${highest}` };
+  const gaps = missing === null ? [] : [gap];
+  if (lastSequence === null || lastSequence === highest) return gaps;
   const billed = `${invoices} invoices up to ${highest}`;
-  return [...gaps, { ...of, billed, computed: `last number taken ${lastSequence ?? "none"}` }];
+  return [...gaps, { ...of, billed, computed: `last number taken ${lastSequence}` }];
 }

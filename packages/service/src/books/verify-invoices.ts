@@ -32,7 +32,7 @@ export interface BookDifference extends Difference {
 /** What was found of some invoices. */
 export interface VerifiedInvoices {
   readonly lines: number;
-  /** Lines whose events are kept no longer: they were computed from the usage that they state. */
+  /** Lines whose events are kept no longer: they were computed from the usage that they state, as far as they state it. */
   readonly linesWithoutEvents: number;
   readonly differences: readonly BookDifference[];
 }
@@ -108,7 +108,7 @@ async function countUsage(
   invoices: readonly BookedInvoiceRow[],
   linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
   termsOf: ReadTerms["termsOf"],
-): Promise<{ usageOf: (line: InvoiceLineRow) => SlotUsage; linesWithoutEvents: number }> {
+): Promise<{ usageOf: (line: InvoiceLineRow) => SlotUsage | null; linesWithoutEvents: number }> {
   const counted = invoices.flatMap(({ id, accountId }) =>
     (linesOf.get(id) ?? []).flatMap((line): CountedLine[] => {
       const terms = termsOf(line.explanation.terms ?? "");
@@ -120,7 +120,8 @@ async function countUsage(
   const measured = await measureFrozen(tx, kept, readRawUsage);
   const isCounted = new Set(kept.map(({ line }) => line.id));
   return {
-    usageOf: (line) => (isCounted.has(line.id) ? measured(line).slotUsage : statedUsage(line)),
+    usageOf: (line) =>
+      isCounted.has(line.id) ? measured(line).slotUsage : statedUsage(line, termsOf(line.explanation.terms ?? "")),
     linesWithoutEvents: counted.length - kept.length,
   };
 }

@@ -4,10 +4,12 @@ import type { Tx } from "../database/tx.ts";
 export interface SeriesRow {
   series: string;
   invoices: string;
+  /** A series may go on after numbers of another that were written alike. */
+  lowest: string;
   highest: string;
-  /** Null where the series has no row. */
+  /** Null where the series was not used since the form of its numbers changed. */
   lastSequence: string | null;
-  /** Numbers up to the highest that no invoice has, at most 20 of them. */
+  /** Numbers between the two that no invoice has, at most 20 of them; null where there is none. */
   missing: string[] | null;
 }
 
@@ -15,12 +17,12 @@ export interface SeriesRow {
 export async function readSeries(tx: Tx): Promise<SeriesRow[]> {
   return tx.sql<SeriesRow>(
     `with given as (
-       select series, count(*) as invoices, max(sequence) as highest from invoice
+       select series, count(*) as invoices, min(sequence) as lowest, max(sequence) as highest from invoice
        where organization_id = $1 and number is not null group by series
      )
-     select g.series, g.invoices, g.highest, s.last_sequence,
-       case when g.invoices <> g.highest then array(
-         select n::text from generate_series(1, g.highest) as n
+     select g.series, g.invoices, g.lowest, g.highest, s.last_sequence,
+       case when g.invoices <> g.highest - g.lowest + 1 then array(
+         select n::text from generate_series(g.lowest, g.highest) as n
          where not exists (select from invoice i where i.organization_id = $1 and i.series = g.series and i.sequence = n
            and i.number is not null)
          order by n limit 20) end as missing
