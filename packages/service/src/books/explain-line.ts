@@ -94,7 +94,7 @@ async function usageToRate(
   line: InvoiceLineRow,
   terms: BilledTerms,
   measured: MeasuredLine,
-): Promise<SlotUsage> {
+): Promise<SlotUsage | null> {
   if (areEventsKept(line, terms, await firstKeptUsage(tx))) return measured.slotUsage;
   const isTold = terms.metrics.every(({ aggregation }) => TOTALLED.includes(aggregation.method));
   return isTold ? measured.slotUsage : statedUsage(line, terms);
@@ -111,16 +111,22 @@ function arithmetic(
 ): Pick<ExplainedLine, "countedLines" | "steps" | "notes" | "inputsHash" | "recomputed"> {
   const differences = lineDifferences(invoice, line, outcome);
   const figured = outcome.kind === "recomputed" ? outcome : undefined;
-  const frozen = figured?.frozen;
   const amounts = lines.map(({ amount }) => Decimal.of(amount));
-  const freeSteps = figured === undefined ? [] : explainFreeLine(figured.figures, invoice.currency);
   return {
-    countedLines: frozen === undefined ? [] : countedLines(invoice, lines, frozen.basis),
-    steps: frozen === undefined ? freeSteps : explainSteps(frozen, figured.figures, amounts),
+    countedLines: figured?.frozen === undefined ? [] : countedLines(invoice, lines, figured.frozen.basis),
+    steps: figured === undefined ? [] : stepsOf(invoice, figured, amounts),
     notes: line.explanation.notes.map(({ detail }) => detail),
     inputsHash: line.explanation.inputsHash ?? null,
     recomputed: recomputedShown(invoice, outcome, differences),
   };
+}
+
+function stepsOf(
+  { currency }: InvoiceRow,
+  { frozen, figures }: Extract<Recomputation, { kind: "recomputed" }>,
+  amounts: readonly Decimal[],
+): ExplainedLine["steps"] {
+  return frozen === undefined ? explainFreeLine(figures, currency) : explainSteps(frozen, figures, amounts);
 }
 
 function recomputedShown({ currency }: InvoiceRow, outcome: Recomputation, differences: Difference[]): Recomputed {
