@@ -149,3 +149,43 @@ test("a draft is no invoice yet, and an unknown one or an unknown format is refu
   expect((await story.api.request("GET", `/invoices/${draft?.id}/xml?format=edifact`)).status).toBe(400);
   expect((await story.api.request("GET", "/invoices/inv_nobody/xml")).status).toBe(404);
 });
+
+test("the VAT of an invoice is told by category and rate, and where the customer owes it, why (R-INV-6)", async () => {
+  const taxed = { ...settings, taxMode: "table" as const };
+  const story = await scenario({
+    start: "2026-01-01",
+    currency: "EUR",
+    settings: taxed,
+    account: { ...account, name: "Hafen GmbH", taxCountry: "DE", taxId: null },
+  });
+  const base = await story.fixed("Base", "50.00");
+  await story.subscribe({ prices: [base], discount: discount("10 %") });
+  const abroad = await story.account({ ...account, name: "Port SARL", taxCountry: "FR", taxId: "FR83404833048" });
+  await story.subscribe({ prices: [base], account: abroad });
+  await story.advanceTo("2026-01-02");
+  const [domestic, french] = await story.invoices();
+  // 50.00 − 5.00 = 45.00, at 19 % 8.55
+  expect(domestic?.total).toBe("53.55");
+  const home = await story.api.request<string>("GET", `/invoices/${domestic?.id}/xml`);
+  expect([home.status, checkCiiSchema(home.body)]).toEqual([200, null]);
+  for (const text of [
+    "<ram:CategoryCode>S</ram:CategoryCode>",
+    "<ram:RateApplicablePercent>19</ram:RateApplicablePercent>",
+    "<ram:BasisAmount>45.00</ram:BasisAmount>",
+    '<ram:TaxTotalAmount currencyID="EUR">8.55</ram:TaxTotalAmount>',
+    "<ram:AllowanceTotalAmount>5.00</ram:AllowanceTotalAmount>",
+    '<ram:ID schemeID="VA">DE298765432</ram:ID>',
+  ]) {
+    expect(home.body).toContain(text);
+  }
+  const reverse = await story.api.request<string>("GET", `/invoices/${french?.id}/xml?format=ubl`);
+  expect([reverse.status, checkUblSchema(reverse.body)]).toEqual([200, null]);
+  for (const text of [
+    "<cbc:ID>AE</cbc:ID>",
+    "<cbc:TaxExemptionReasonCode>VATEX-EU-AE</cbc:TaxExemptionReasonCode>",
+    "<cbc:CompanyID>FR83404833048</cbc:CompanyID>",
+    '<cbc:PayableAmount currencyID="EUR">50.00</cbc:PayableAmount>',
+  ]) {
+    expect(reverse.body).toContain(text);
+  }
+});

@@ -106,6 +106,16 @@ AS $function$
   select l.organization_id, l.subscription_id from quote_link l where l.token_hash = presented_hash
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_kept_usage()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select (date_trunc('month', now() at time zone 'UTC') - make_interval(months => kept_months)) at time zone 'UTC'
+  from usage_retention
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_usage_batches()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -178,6 +188,9 @@ AS $function$
   select i.organization_id from invoice i
     where i.issues_at <= instant and i.status = 'draft' and i.test_clock_id is null and i.issuing_failure is null
   union
+  select i.organization_id from invoice i
+    where i.overdue_at <= instant and i.status = 'issued' and i.test_clock_id is null
+  union
   select c.organization_id from test_clock c where c.status = 'advancing'
   union
   select t.organization_id from usage_tail t join organization o on o.id = t.organization_id
@@ -220,6 +233,7 @@ create table account (
   test_clock_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_rate_ids text[] default '{}'::text[] not null,
   constraint account_pkey PRIMARY KEY (organization_id, id),
   constraint account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id)
@@ -310,6 +324,20 @@ create policy organization_isolation on audit_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on audit_entry to counterfoil_app;
+
+create table billed_terms (
+  organization_id text collate "C" not null,
+  hash text collate "C" not null,
+  price json not null,
+  metrics json not null,
+  constraint billed_terms_pkey PRIMARY KEY (organization_id, hash),
+  constraint billed_terms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table billed_terms enable row level security;
+create policy organization_isolation on billed_terms
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on billed_terms to counterfoil_app;
 
 create table bundle (
   organization_id text collate "C" not null,
@@ -482,6 +510,7 @@ create table invoice (
   issues_at timestamp with time zone,
   issue_date timestamp with time zone,
   due_date timestamp with time zone,
+  overdue_at timestamp with time zone,
   payment_terms text not null,
   subtotal numeric not null,
   tax numeric not null,
@@ -499,14 +528,22 @@ create table invoice (
   pdf_sha256 text,
   test_clock_id text collate "C",
   issuing_failure text,
+  voided_at timestamp with time zone,
+  void_reason text,
+  replaces_invoice_id text collate "C",
+  replaced_by_invoice_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  taxes jsonb,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint invoice_organization_id_replaced_by_invoice_id_fkey FOREIGN KEY (organization_id, replaced_by_invoice_id) REFERENCES invoice(organization_id, id) ON DELETE SET NULL (replaced_by_invoice_id),
+  constraint invoice_organization_id_replaces_invoice_id_fkey FOREIGN KEY (organization_id, replaces_invoice_id) REFERENCES invoice(organization_id, id),
   constraint invoice_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
   constraint invoice_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint invoice_check CHECK (((number IS NULL) = (status = ANY (ARRAY['draft'::text, 'skipped'::text])))),
+  constraint invoice_check1 CHECK ((((status = 'void'::text) = (voided_at IS NOT NULL)) AND ((status = 'void'::text) = (void_reason IS NOT NULL)))),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'paid'::text, 'overdue'::text, 'void'::text, 'uncollectible'::text, 'skipped'::text])))
 );
 CREATE INDEX invoice_account ON public.invoice USING btree (organization_id, account_id, created_at);
@@ -514,7 +551,12 @@ CREATE INDEX invoice_created ON public.invoice USING btree (organization_id, cre
 CREATE INDEX invoice_due_to_issue ON public.invoice USING btree (issues_at, organization_id) WHERE ((status = 'draft'::text) AND (issues_at IS NOT NULL) AND (test_clock_id IS NULL) AND (issuing_failure IS NULL));
 CREATE INDEX invoice_due_to_issue_on_clock ON public.invoice USING btree (organization_id, test_clock_id, issues_at) WHERE ((status = 'draft'::text) AND (issues_at IS NOT NULL) AND (test_clock_id IS NOT NULL) AND (issuing_failure IS NULL));
 CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (organization_id, series, sequence) WHERE (number IS NOT NULL);
+CREATE INDEX invoice_overdue ON public.invoice USING btree (overdue_at, organization_id) WHERE ((status = 'issued'::text) AND (overdue_at IS NOT NULL) AND (test_clock_id IS NULL));
+CREATE INDEX invoice_overdue_on_clock ON public.invoice USING btree (organization_id, test_clock_id, overdue_at) WHERE ((status = 'issued'::text) AND (overdue_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
+CREATE INDEX invoice_replaced_by ON public.invoice USING btree (organization_id, replaced_by_invoice_id) WHERE (replaced_by_invoice_id IS NOT NULL);
+CREATE INDEX invoice_replaces ON public.invoice USING btree (organization_id, replaces_invoice_id) WHERE (replaces_invoice_id IS NOT NULL);
 CREATE INDEX invoice_subscription ON public.invoice USING btree (organization_id, subscription_id, billing_date);
+CREATE UNIQUE INDEX invoice_written_number ON public.invoice USING btree (organization_id, number) WHERE (number IS NOT NULL);
 alter table invoice enable row level security;
 create policy organization_isolation on invoice
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -547,6 +589,8 @@ create table invoice_line (
   amount numeric not null,
   proration jsonb,
   explanation json not null,
+  is_void boolean default false not null,
+  taxes jsonb,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
@@ -558,7 +602,7 @@ END), (
 CASE
     WHEN (adjustment_id IS NOT NULL) THEN counted_on
     ELSE NULL::date
-END), period_start, period_end) NULLS NOT DISTINCT WHERE (subscription_id IS NOT NULL);
+END), period_start, period_end) NULLS NOT DISTINCT WHERE ((subscription_id IS NOT NULL) AND (NOT is_void));
 CREATE INDEX invoice_line_invoice ON public.invoice_line USING btree (organization_id, invoice_id, "position");
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
@@ -588,7 +632,7 @@ create table late_usage (
   period_end date not null,
   constraint late_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
   constraint late_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint late_usage_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+  constraint late_usage_organization_id_fkey1 FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 alter table late_usage enable row level security;
 create policy organization_isolation on late_usage
@@ -653,6 +697,7 @@ create table organization (
   locale text not null,
   invoice_number_prefix text not null,
   invoice_number_format text not null,
+  invoice_number_restart text not null,
   grace_hours integer not null,
   default_payment_terms text not null,
   zero_amount_invoices text not null,
@@ -660,10 +705,13 @@ create table organization (
   sandbox boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_mode text default 'manual'::text not null,
   e_invoicing boolean default false not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
+  constraint organization_invoice_number_restart_check CHECK ((invoice_number_restart = ANY (ARRAY['never'::text, 'yearly'::text, 'monthly'::text]))),
+  constraint organization_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['none'::text, 'manual'::text, 'table'::text]))),
   constraint organization_zero_amount_invoices_check CHECK ((zero_amount_invoices = ANY (ARRAY['issue'::text, 'skip'::text])))
 );
 alter table organization enable row level security;
@@ -717,6 +765,7 @@ create table price (
   maximum_spend jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_rate_ids text[] default '{}'::text[] not null,
   constraint price_pkey PRIMARY KEY (organization_id, id),
   constraint price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint price_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id)
@@ -949,6 +998,38 @@ create policy organization_isolation on subscription_version
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on subscription_version to counterfoil_app;
+
+create table tax_rate (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  percentage text not null,
+  country text,
+  region text,
+  tax_category text,
+  tax_status text,
+  inclusive boolean not null,
+  category_code text not null,
+  reason_code text,
+  reason text,
+  valid_from date,
+  valid_until date,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tax_rate_pkey PRIMARY KEY (organization_id, id),
+  constraint tax_rate_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint tax_rate_category_code_check CHECK ((category_code = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
+  constraint tax_rate_check CHECK (((region IS NULL) OR (country IS NOT NULL))),
+  constraint tax_rate_check1 CHECK ((valid_until > valid_from)),
+  constraint tax_rate_tax_status_check CHECK ((tax_status = ANY (ARRAY['taxable'::text, 'exempt'::text, 'zero_rated'::text, 'reverse_charge'::text])))
+);
+CREATE INDEX tax_rate_created ON public.tax_rate USING btree (organization_id, created_at, id);
+alter table tax_rate enable row level security;
+create policy organization_isolation on tax_rate
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on tax_rate to counterfoil_app;
 
 create table test_clock (
   organization_id text collate "C" not null,

@@ -9,6 +9,10 @@ const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: fal
 ajv.addFormat("instant-or-date", { type: "string", validate: isInstantOrDate });
 ajv.addFormat("decimal", { type: "string", validate: (text: string) => Decimal.parse(text) !== undefined });
 ajv.addFormat("date-time", { type: "string", validate: isInstantOrDate });
+ajv.addFormat("date", {
+  type: "string",
+  validate: (text: string) => text.length === "2024-01-31".length && isInstantOrDate(text),
+});
 /** The words that a moment may be written with, by the name of their format; a timestamp or a date always may. */
 const MOMENTS: Record<string, readonly string[]> = {
   "change-moment": ["now", "period_end"],
@@ -24,6 +28,7 @@ ajv.addFormat("email", { type: "string", validate: (text: string) => /^[^\s@]+@[
 const FORMAT_HINTS: Record<string, string> = {
   "instant-or-date": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z) or a date (2024-01-31)",
   "date-time": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z)",
+  date: "must be a date (2024-01-31)",
   ...Object.fromEntries(
     Object.entries(MOMENTS).map(([format, words]) => [
       format,

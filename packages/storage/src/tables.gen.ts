@@ -18,6 +18,7 @@ export interface AccountTable {
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface AccountAliasTable {
@@ -61,6 +62,13 @@ export interface AuditEntryTable {
   action: string;
   objectId: string;
   changes: Json;
+}
+
+export interface BilledTermsTable {
+  organizationId: string;
+  hash: string;
+  price: Json;
+  metrics: Json;
 }
 
 export interface BundleTable {
@@ -163,6 +171,7 @@ export interface InvoiceTable {
   issuesAt: string | null;
   issueDate: string | null;
   dueDate: string | null;
+  overdueAt: string | null;
   paymentTerms: string;
   subtotal: string;
   tax: string;
@@ -180,8 +189,13 @@ export interface InvoiceTable {
   pdfSha256: string | null;
   testClockId: string | null;
   issuingFailure: string | null;
+  voidedAt: string | null;
+  voidReason: string | null;
+  replacesInvoiceId: string | null;
+  replacedByInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceLineTable {
@@ -210,6 +224,8 @@ export interface InvoiceLineTable {
   amount: string;
   proration: Json<string | null>;
   explanation: Json;
+  isVoid: Generated<boolean>;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceSeriesTable {
@@ -267,6 +283,7 @@ export interface OrganizationTable {
   locale: string;
   invoiceNumberPrefix: string;
   invoiceNumberFormat: string;
+  invoiceNumberRestart: string;
   graceHours: number;
   defaultPaymentTerms: string;
   zeroAmountInvoices: string;
@@ -274,6 +291,7 @@ export interface OrganizationTable {
   sandbox: boolean;
   createdAt: string;
   updatedAt: string;
+  taxMode: Generated<string>;
   eInvoicing: Generated<boolean>;
 }
 
@@ -314,6 +332,7 @@ export interface PriceTable {
   maximumSpend: Json<string | null>;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface ProductTable {
@@ -457,6 +476,26 @@ export interface SubscriptionVersionTable {
   entitlements: Json;
   publishedAt: string | null;
   publicationNumber: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface TaxRateTable {
+  organizationId: string;
+  id: string;
+  name: string;
+  percentage: string;
+  country: string | null;
+  region: string | null;
+  taxCategory: string | null;
+  taxStatus: string | null;
+  inclusive: boolean;
+  categoryCode: string;
+  reasonCode: string | null;
+  reason: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -611,6 +650,7 @@ export interface Tables {
   accountCreditEntry: AccountCreditEntryTable;
   apiKey: ApiKeyTable;
   auditEntry: AuditEntryTable;
+  billedTerms: BilledTermsTable;
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
   contact: ContactTable;
@@ -633,6 +673,7 @@ export interface Tables {
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
+  taxRate: TaxRateTable;
   testClock: TestClockTable;
   usageAlert: UsageAlertTable;
   usageAlertReached: UsageAlertReachedTable;

@@ -1,4 +1,4 @@
-import { PAYMENT_TERMS } from "@counterfoil/engine";
+import { PAYMENT_TERMS, TAX_MODES } from "@counterfoil/engine";
 import { readOrganization, updateOrganization } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
@@ -7,6 +7,7 @@ import { currency, name, nullable, oneOf, record, text, timestamps } from "../sc
 
 const tag = "Organization";
 const ZERO_AMOUNT = ["issue", "skip"] as const;
+const NUMBER_RESTARTS = ["never", "yearly", "monthly"] as const;
 const optional = (maxLength = 255) => Type.Optional(nullable(Type.String({ maxLength })));
 
 const organization = record({
@@ -25,9 +26,11 @@ const organization = record({
   locale: Type.String(),
   invoiceNumberPrefix: Type.String(),
   invoiceNumberFormat: Type.String(),
+  invoiceNumberRestart: oneOf(NUMBER_RESTARTS),
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
+  taxMode: oneOf(TAX_MODES, "none, the organization's own rates, or beside them the built-in table."),
   brandColor: Type.String(),
   eInvoicing: Type.Boolean({
     description: "Whether the PDFs of invoices issued from now on carry the invoice as XML.",
@@ -52,10 +55,20 @@ const organizationChange = record({
   defaultCurrency: Type.Optional(currency),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   invoiceNumberPrefix: Type.Optional(Type.String({ maxLength: 20 })),
-  invoiceNumberFormat: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  invoiceNumberFormat: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: "Text with {PREFIX}, {YYYY}, {YY}, {MM} and {SEQ} or {SEQ:5}.",
+    }),
+  ),
+  invoiceNumberRestart: Type.Optional(
+    oneOf(NUMBER_RESTARTS, "When the sequence starts again; its format then names the year, or year and month."),
+  ),
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
   zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),
+  taxMode: Type.Optional(oneOf(TAX_MODES)),
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
   eInvoicing: Type.Optional(Type.Boolean()),
 });

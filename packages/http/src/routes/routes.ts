@@ -7,6 +7,7 @@ import { eventTailRoutes } from "./event-tail.ts";
 import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
 import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
+import { invoiceLineRoutes } from "./invoice-lines.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
@@ -17,6 +18,7 @@ import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
+import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { usageAlertRoutes } from "./usage-alerts.ts";
 import { usageRoutes } from "./usage.ts";
@@ -45,6 +47,8 @@ export const routes: readonly Route[] = [
   ...featureRoutes,
   ...entitlementRoutes,
   ...invoiceRoutes,
+  ...taxRateRoutes,
+  ...invoiceLineRoutes,
   ...notificationRoutes,
   ...testClockRoutes,
 ];

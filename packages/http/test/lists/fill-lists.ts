@@ -18,6 +18,7 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     await api.post("/products", { name, feeType: "fixed" });
     await api.post("/price-bundles", { name, priceIds: [world.prices[0]?.id] });
     await api.post("/plans", { name });
+    await api.post("/tax-rates", { name, percentage: "15", country: "NZ" });
     features += 1;
     await api.post("/features", { key: `feature-${features}`, name, type: "boolean" });
     const account = await api.post("/accounts", { name, testClockId: clock.id });

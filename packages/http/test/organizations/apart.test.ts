@@ -23,19 +23,23 @@ beforeAll(async () => {
   await theirs.post("/events", { uniqueId, account: "theirs", eventName: "seen" });
   const subscriptionId = versions?.split("/")[2] ?? "";
   const versionId = await first(versions ?? "", "versions");
+  const invoiceId = await first("/invoices");
+  const [line] = (await theirs.get<{ lineItems: Json[] }>(`/invoices/${invoiceId}`)).lineItems;
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/features/{id}": `/features/${await first("/features")}`,
-    "/invoices/{id}": `/invoices/${await first("/invoices")}`,
+    "/invoices/{id}": `/invoices/${invoiceId}`,
+    "/invoices/{id}/lines/{lineId}": `/invoices/${invoiceId}/lines/${line?.id}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
     "/plans/{id}": `/plans/${await first("/plans")}`,
     "/price-bundles/{id}": `/price-bundles/${await first("/price-bundles")}`,
     "/prices/{id}": `/prices/${await first("/prices")}`,
     "/products/{id}": `/products/${await first("/products", "products")}`,
     "/subscriptions/{id}": `/subscriptions/${subscriptionId}`,
+    "/subscriptions/{id}/invoices/upcoming/lines/{position}": `/subscriptions/${subscriptionId}/invoices/upcoming/lines/0`,
     "/subscriptions/{id}/versions/{versionId}": `${versions}/${versionId}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
     "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
@@ -51,7 +55,10 @@ function theirPath(path: string): string {
 }
 
 /** A body that is well-formed, where an empty one would be refused before anybody looks for the row. */
-const bodies: Record<string, object> = { "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" } };
+const bodies: Record<string, object> = {
+  "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" },
+  "POST /invoices/{id}/void": { reason: "Wrong" },
+};
 
 /** What a route asks for beside the path; the account is one of ours. */
 const queries: Record<string, string> = { "GET /metrics/{id}/usage": "?account=our-account" };
@@ -95,6 +102,7 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
   const price = id("/prices/{id}");
   const ownMetric = (await ours.post("/metrics", { name: "M", eventName: "e", aggregation: { method: "count" } })).id;
   const alert = { name: "A", measure: "quantity", period: "none", thresholds: ["1"] };
+  const line = { description: "Setup", unitPrice: "1.00" };
   const references: [path: string, body: object, pointer: string][] = [
     ["/subscriptions", { accountId: id("/accounts/{id}") }, "/accountId"],
     ["/subscriptions", { accountId: "crm-1" }, "/accountId"],
@@ -104,6 +112,12 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
     ["/price-bundles", { name: "B", priceIds: [price] }, "/priceIds/0"],
     ["/plans", { name: "P", priceGroups: [{ priceIds: [price] }] }, "/priceGroups/0/priceIds/0"],
     ["/plans", { name: "P", priceGroups: [{ bundleId: id("/price-bundles/{id}") }] }, "/priceGroups/0/bundleId"],
+    ["/invoices", { accountId: id("/accounts/{id}"), lines: [line] }, "/accountId"],
+    [
+      "/invoices",
+      { accountId: "our-account", lines: [{ ...line, productId: id("/products/{id}") }] },
+      "/lines/0/productId",
+    ],
     ["/accounts", { name: "A", testClockId: id("/test-clocks/{id}") }, "/testClockId"],
     ["/usage-alerts", { ...alert, metricId: id("/metrics/{id}") }, "/metricId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: id("/accounts/{id}") }, "/accountId"],

@@ -1,7 +1,8 @@
-import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
+import type { InvoiceDraft } from "@counterfoil/engine";
 import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, StoredExplanation } from "@counterfoil/storage";
+import type { InvoiceRow, NewInvoiceLine, OrganizationRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
+import { freezeLine } from "../books/freeze-line.ts";
 import type { Ids } from "../ids.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import type { DecidedInvoice } from "./decide-invoices.ts";
@@ -10,7 +11,7 @@ import type { LoadedContract } from "./load-contracts.ts";
 /** An invoice with its lines as they are in the database. */
 export interface WrittenInvoice {
   readonly invoice: InvoiceRow;
-  readonly lines: readonly InvoiceLineRow[];
+  readonly lines: readonly NewInvoiceLine[];
   /** The same as the API shows it. */
   readonly shown: Invoice;
   /** Whom it is for; undefined where nothing was decided about it, so that nobody looked. */
@@ -22,13 +23,18 @@ export type Parties = Pick<LoadedContract, "account" | "subscription">;
 /** An invoice that was written or read, with what the API shows of it. */
 export function writtenInvoice(
   invoice: InvoiceRow,
-  lines: readonly InvoiceLineRow[],
+  lines: readonly NewInvoiceLine[],
   parties?: Parties,
 ): WrittenInvoice {
   return { invoice, lines, shown: toInvoice(invoice, lines), parties };
 }
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
+
+/** When the grace of what is billed at an instant is over. */
+export function graceEnd(from: string, { graceHours }: Pick<OrganizationRow, "graceHours">): string {
+  return instantText(Temporal.Instant.from(from).add({ milliseconds: graceHours * MILLISECONDS_PER_HOUR }));
+}
 
 /** The draft row of a decided invoice. It issues itself when its grace is over, or waits for somebody (R-INV-2). */
 export function toInvoiceRow(
@@ -43,7 +49,6 @@ export function toInvoiceRow(
   const moment = Temporal.Instant.from(now);
   // What is billed before its day, at the end of a contract, has its grace from now on.
   const billedAt = Temporal.Instant.compare(moment, midnight) < 0 ? moment : midnight;
-  const issuesAt = billedAt.add({ milliseconds: organization.graceHours * MILLISECONDS_PER_HOUR });
   const subtotal = formatAmount({ amount: draft.subtotal, currency: contract.currency });
   return {
     id,
@@ -61,9 +66,10 @@ export function toInvoiceRow(
     billingPeriodStart: instantText(startOfContractDay(contract, draft.period.start)),
     billingPeriodEnd: instantText(startOfContractDay(contract, draft.period.end)),
     billingDate: on.toString(),
-    issuesAt: subscription.autoIssueInvoices ? instantText(issuesAt) : null,
+    issuesAt: subscription.autoIssueInvoices ? graceEnd(instantText(billedAt), organization) : null,
     issueDate: null,
     dueDate: null,
+    overdueAt: null,
     paymentTerms: subscription.invoicePaymentTerms,
     subtotal,
     tax: formatAmount({ amount: draft.subtotal.minus(draft.subtotal), currency: contract.currency }),
@@ -81,6 +87,10 @@ export function toInvoiceRow(
     pdfSha256: null,
     testClockId: subscription.testClockId,
     issuingFailure: null,
+    voidedAt: null,
+    voidReason: null,
+    replacesInvoiceId: null,
+    replacedByInvoiceId: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -95,37 +105,33 @@ export function toLineRows(
   { draft, usageThrough }: DecidedInvoice,
   invoiceId: string,
   ids: Ids,
-): InvoiceLineRow[] {
+): NewInvoiceLine[] {
   const { contract, subscription } = loaded;
-  return draft.lines.map((line, position) => ({
-    id: ids.next("line"),
-    invoiceId,
-    position,
-    subscriptionId: subscription.id,
-    versionId: line.versionId,
-    priceId: line.priceId,
-    productId: line.productId,
-    kind: line.kind,
-    adjustmentId: line.adjustmentId,
-    description: line.description,
-    groupName: line.groupName,
-    usageGroup: line.usageGroup,
-    usageThrough: line.explanation.usage === null ? null : usageThrough,
-    countedOn: line.countedOn.toString(),
-    periodStart: line.service.start.toString(),
-    periodEnd: line.service.end.toString(),
-    servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),
-    servicePeriodEnd: instantText(startOfContractDay(contract, line.service.end)),
-    quantity: line.quantity.toCanonical(),
-    unitPrice: line.unitPrice?.toString() ?? null,
-    unitLabel: line.unitLabel,
-    amount: formatAmount({ amount: line.amount, currency: contract.currency }),
-    proration: line.proration === null ? null : { ...line.proration },
-    explanation: storedExplanation(line),
-  }));
-}
-
-/** Decimals write themselves as text, so what is stored is what `JSON.stringify` makes of the explanation. */
-function storedExplanation(line: InvoiceLineDraft): StoredExplanation {
-  return JSON.parse(JSON.stringify(line.explanation)) as StoredExplanation;
+  return draft.lines.map((line, position) =>
+    freezeLine(loaded, line, {
+      id: ids.next("line"),
+      invoiceId,
+      position,
+      subscriptionId: subscription.id,
+      versionId: line.versionId,
+      priceId: line.priceId,
+      productId: line.productId,
+      kind: line.kind,
+      adjustmentId: line.adjustmentId,
+      description: line.description,
+      groupName: line.groupName,
+      usageGroup: line.usageGroup,
+      usageThrough: line.explanation.usage === null ? null : usageThrough,
+      countedOn: line.countedOn.toString(),
+      periodStart: line.service.start.toString(),
+      periodEnd: line.service.end.toString(),
+      servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),
+      servicePeriodEnd: instantText(startOfContractDay(contract, line.service.end)),
+      quantity: line.quantity.toCanonical(),
+      unitPrice: line.unitPrice?.toString() ?? null,
+      unitLabel: line.unitLabel,
+      amount: formatAmount({ amount: line.amount, currency: contract.currency }),
+      proration: line.proration === null ? null : { ...line.proration },
+    }),
+  );
 }

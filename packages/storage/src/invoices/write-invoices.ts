@@ -1,6 +1,8 @@
 import type { Tx } from "../database/tx.ts";
+import { insertBilledTerms } from "../books/billed-terms.ts";
 import { unnested } from "../database/unnested.ts";
-import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "./invoice-row.ts";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, NewInvoiceLine, SellerSnapshot } from "./invoice-row.ts";
+import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** Writes any number of invoices in one statement. */
 export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): Promise<void> {
@@ -32,10 +34,12 @@ const INVOICE_COLUMNS = {
   issuesAt: "timestamptz",
   issueDate: "timestamptz",
   dueDate: "timestamptz",
+  overdueAt: "timestamptz",
   paymentTerms: "text",
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   amountPaid: "numeric",
   purchaseOrderNumber: "text",
@@ -49,13 +53,21 @@ const INVOICE_COLUMNS = {
   pdfSha256: "text",
   testClockId: "text",
   issuingFailure: "text",
+  voidedAt: "timestamptz",
+  voidReason: "text",
+  replacesInvoiceId: "text",
+  replacedByInvoiceId: "text",
   createdAt: "timestamptz",
   updatedAt: "timestamptz",
 } as const satisfies Record<keyof InvoiceRow, string>;
 
 /** Writes any number of lines in one statement. One whose identity is already billed is refused by the database (invariant 8). */
-export async function insertInvoiceLines(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<void> {
+export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[]): Promise<void> {
   if (lines.length === 0) return;
+  await insertBilledTerms(
+    tx,
+    lines.flatMap((line) => line.terms ?? []),
+  );
   const { columns, source, values } = unnested(lines, LINE_COLUMNS);
   await tx.sql(
     `insert into invoice_line (organization_id, ${columns}) select $1, ${columns} from ${source}`,
@@ -88,6 +100,7 @@ const LINE_COLUMNS = {
   unitLabel: "text",
   amount: "numeric",
   proration: "jsonb",
+  taxes: "jsonb",
   explanation: "json",
 } as const satisfies Record<keyof InvoiceLineRow, string>;
 
@@ -98,6 +111,16 @@ export async function deleteDraftLines(tx: Tx, invoiceIds: readonly string[]): P
      where i.organization_id = $1 and i.id = any($2) and i.status = 'draft'
        and l.organization_id = i.organization_id and l.invoice_id = i.id`,
     [tx.organizationId, invoiceIds],
+  );
+}
+
+/** Removes the lines of a draft that somebody wrote: those without a price. */
+export async function deleteFreeLines(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.sql(
+    `delete from invoice_line l using invoice i
+     where i.organization_id = $1 and i.id = $2 and i.status = 'draft' and l.organization_id = i.organization_id
+       and l.invoice_id = i.id and l.price_id is null and l.adjustment_id is null`,
+    [tx.organizationId, invoiceId],
   );
 }
 
@@ -127,6 +150,7 @@ export interface IssuedInvoice {
   readonly sequence: string;
   readonly issueDate: string;
   readonly dueDate: string | null;
+  readonly overdueAt: string | null;
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly billingPeriodStart: string;
@@ -134,6 +158,7 @@ export interface IssuedInvoice {
   readonly subtotal: string;
   readonly tax: string;
   readonly total: string;
+  readonly taxes: StoredTax[] | null;
   readonly creditsApplied: string;
   readonly memo: string | null;
   readonly footer: string | null;
@@ -148,11 +173,12 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
   await tx.sql(
     `update invoice i
      set status = given.status, number = given.number, series = given.series, sequence = given.sequence,
-         issue_date = given.issue_date, due_date = given.due_date, period_start = given.period_start,
-         period_end = given.period_end, billing_period_start = given.billing_period_start,
+         issue_date = given.issue_date, due_date = given.due_date, overdue_at = given.overdue_at,
+         period_start = given.period_start, period_end = given.period_end, billing_period_start = given.billing_period_start,
          billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
+         taxes = given.taxes,
          credits_applied = given.credits_applied, memo = given.memo, footer = given.footer, seller = given.seller,
-         buyer = given.buyer, issues_at = null, updated_at = $${values.length + 2}
+         buyer = given.buyer, issues_at = null, issuing_failure = null, updated_at = $${values.length + 2}
      from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
     [tx.organizationId, ...values, at],
     "mark-issued",
@@ -167,6 +193,7 @@ const ISSUED_COLUMNS = {
   sequence: "bigint",
   issueDate: "timestamptz",
   dueDate: "timestamptz",
+  overdueAt: "timestamptz",
   periodStart: "date",
   periodEnd: "date",
   billingPeriodStart: "timestamptz",
@@ -174,24 +201,13 @@ const ISSUED_COLUMNS = {
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   memo: "text",
   footer: "text",
   seller: "jsonb",
   buyer: "jsonb",
 } as const satisfies Record<keyof IssuedInvoice, string>;
-
-/** Takes `count` numbers of a series and answers the first; the series stays locked until commit, so none is lost. */
-export async function takeNumbers(tx: Tx, series: string, count: number): Promise<bigint> {
-  const [row] = await tx.sql<{ lastSequence: string }>(
-    `insert into invoice_series (organization_id, series, last_sequence) values ($1, $2, $3)
-     on conflict (organization_id, series) do update set last_sequence = invoice_series.last_sequence + $3
-     returning last_sequence`,
-    [tx.organizationId, series, count],
-  );
-  if (row === undefined) throw new Error("the series was not written");
-  return BigInt(row.lastSequence) - BigInt(count) + 1n;
-}
 
 export async function recordIssuingFailure(tx: Tx, id: string, failure: string, at: string): Promise<void> {
   await tx.sql("update invoice set issuing_failure = $3, updated_at = $4 where organization_id = $1 and id = $2", [
