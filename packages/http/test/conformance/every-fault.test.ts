@@ -41,7 +41,7 @@ beforeAll(async () => {
   await api.post("/features", { key: "seats", name: "Seats", type: "quantity" });
   const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
   const alertId = (await api.post("/usage-alerts", alert)).id;
-  const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", country: "NZ" })).id;
+  const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
 
@@ -237,10 +237,10 @@ beforeAll(async () => {
       { name: 7, percentage: "101", country: "Germany", validFrom: "yesterday", colour: 1 },
       ["/colour", "/country", "/name", "/percentage", "/validFrom"],
     ),
-    write("PATCH /tax-rates/{id}", id(taxRateId), { percentage: -1, region: "BY", inclusive: "no" }, [
-      "/country",
+    write("PATCH /tax-rates/{id}", id(taxRateId), { percentage: -1, region: 7, inclusive: "no" }, [
       "/inclusive",
       "/percentage",
+      "/region",
     ]),
     write("PATCH /organization", {}, { name: 7, timezone: "Mars/Olympus", defaultCurrency: "XXQ", graceHours: -1 }, [
       "/defaultCurrency",

@@ -37,6 +37,7 @@ beforeAll(async () => {
     "/products/{id}": `/products/${await first("/products", "products")}`,
     "/subscriptions/{id}": `/subscriptions/${subscriptionId}`,
     "/subscriptions/{id}/versions/{versionId}": `${versions}/${versionId}`,
+    "/tax-rates/{id}": `/tax-rates/${await first("/tax-rates")}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
     "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
   };
