@@ -178,6 +178,9 @@ AS $function$
   select i.organization_id from invoice i
     where i.issues_at <= instant and i.status = 'draft' and i.test_clock_id is null and i.issuing_failure is null
   union
+  select i.organization_id from invoice i
+    where i.overdue_at <= instant and i.status = 'issued' and i.test_clock_id is null
+  union
   select c.organization_id from test_clock c where c.status = 'advancing'
   union
   select t.organization_id from usage_tail t join organization o on o.id = t.organization_id
@@ -483,6 +486,7 @@ create table invoice (
   issues_at timestamp with time zone,
   issue_date timestamp with time zone,
   due_date timestamp with time zone,
+  overdue_at timestamp with time zone,
   payment_terms text not null,
   subtotal numeric not null,
   tax numeric not null,
@@ -500,15 +504,22 @@ create table invoice (
   pdf_sha256 text,
   test_clock_id text collate "C",
   issuing_failure text,
+  voided_at timestamp with time zone,
+  void_reason text,
+  replaces_invoice_id text collate "C",
+  replaced_by_invoice_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   taxes jsonb,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint invoice_organization_id_replaced_by_invoice_id_fkey FOREIGN KEY (organization_id, replaced_by_invoice_id) REFERENCES invoice(organization_id, id) ON DELETE SET NULL (replaced_by_invoice_id),
+  constraint invoice_organization_id_replaces_invoice_id_fkey FOREIGN KEY (organization_id, replaces_invoice_id) REFERENCES invoice(organization_id, id),
   constraint invoice_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
   constraint invoice_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint invoice_check CHECK (((number IS NULL) = (status = ANY (ARRAY['draft'::text, 'skipped'::text])))),
+  constraint invoice_check1 CHECK ((((status = 'void'::text) = (voided_at IS NOT NULL)) AND ((status = 'void'::text) = (void_reason IS NOT NULL)))),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'paid'::text, 'overdue'::text, 'void'::text, 'uncollectible'::text, 'skipped'::text])))
 );
 CREATE INDEX invoice_account ON public.invoice USING btree (organization_id, account_id, created_at);
@@ -516,7 +527,12 @@ CREATE INDEX invoice_created ON public.invoice USING btree (organization_id, cre
 CREATE INDEX invoice_due_to_issue ON public.invoice USING btree (issues_at, organization_id) WHERE ((status = 'draft'::text) AND (issues_at IS NOT NULL) AND (test_clock_id IS NULL) AND (issuing_failure IS NULL));
 CREATE INDEX invoice_due_to_issue_on_clock ON public.invoice USING btree (organization_id, test_clock_id, issues_at) WHERE ((status = 'draft'::text) AND (issues_at IS NOT NULL) AND (test_clock_id IS NOT NULL) AND (issuing_failure IS NULL));
 CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (organization_id, series, sequence) WHERE (number IS NOT NULL);
+CREATE INDEX invoice_overdue ON public.invoice USING btree (overdue_at, organization_id) WHERE ((status = 'issued'::text) AND (overdue_at IS NOT NULL) AND (test_clock_id IS NULL));
+CREATE INDEX invoice_overdue_on_clock ON public.invoice USING btree (organization_id, test_clock_id, overdue_at) WHERE ((status = 'issued'::text) AND (overdue_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
+CREATE INDEX invoice_replaced_by ON public.invoice USING btree (organization_id, replaced_by_invoice_id) WHERE (replaced_by_invoice_id IS NOT NULL);
+CREATE INDEX invoice_replaces ON public.invoice USING btree (organization_id, replaces_invoice_id) WHERE (replaces_invoice_id IS NOT NULL);
 CREATE INDEX invoice_subscription ON public.invoice USING btree (organization_id, subscription_id, billing_date);
+CREATE UNIQUE INDEX invoice_written_number ON public.invoice USING btree (organization_id, number) WHERE (number IS NOT NULL);
 alter table invoice enable row level security;
 create policy organization_isolation on invoice
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -549,6 +565,7 @@ create table invoice_line (
   amount numeric not null,
   proration jsonb,
   explanation json not null,
+  is_void boolean default false not null,
   taxes jsonb,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
@@ -561,7 +578,7 @@ END), (
 CASE
     WHEN (adjustment_id IS NOT NULL) THEN counted_on
     ELSE NULL::date
-END), period_start, period_end) NULLS NOT DISTINCT WHERE (subscription_id IS NOT NULL);
+END), period_start, period_end) NULLS NOT DISTINCT WHERE ((subscription_id IS NOT NULL) AND (NOT is_void));
 CREATE INDEX invoice_line_invoice ON public.invoice_line USING btree (organization_id, invoice_id, "position");
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
@@ -591,7 +608,7 @@ create table late_usage (
   period_end date not null,
   constraint late_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
   constraint late_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint late_usage_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+  constraint late_usage_organization_id_fkey1 FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 alter table late_usage enable row level security;
 create policy organization_isolation on late_usage
@@ -656,6 +673,7 @@ create table organization (
   locale text not null,
   invoice_number_prefix text not null,
   invoice_number_format text not null,
+  invoice_number_restart text not null,
   grace_hours integer not null,
   default_payment_terms text not null,
   zero_amount_invoices text not null,
@@ -667,6 +685,7 @@ create table organization (
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
+  constraint organization_invoice_number_restart_check CHECK ((invoice_number_restart = ANY (ARRAY['never'::text, 'yearly'::text, 'monthly'::text]))),
   constraint organization_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['none'::text, 'manual'::text, 'table'::text]))),
   constraint organization_zero_amount_invoices_check CHECK ((zero_amount_invoices = ANY (ARRAY['issue'::text, 'skip'::text])))
 );

@@ -21,6 +21,8 @@ export type NotificationType =
   | "invoice.created"
   | "invoice.issued"
   | "invoice.paid"
+  | "invoice.overdue"
+  | "invoice.voided"
   | "invoice.failed"
   | "usage.threshold_reached";
 

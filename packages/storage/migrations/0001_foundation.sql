@@ -37,6 +37,8 @@ create table organization (
   locale text not null,
   invoice_number_prefix text not null,
   invoice_number_format text not null,
+  -- When the sequence of invoice numbers starts again, by the organization's calendar.
+  invoice_number_restart text not null check (invoice_number_restart in ('never', 'yearly', 'monthly')),
   grace_hours integer not null check (grace_hours >= 0),
   default_payment_terms text not null,
   zero_amount_invoices text not null check (zero_amount_invoices in ('issue', 'skip')),

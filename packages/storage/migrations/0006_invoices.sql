@@ -24,6 +24,8 @@ create table invoice (
   issues_at timestamptz,
   issue_date timestamptz,
   due_date timestamptz,
+  -- From when on an issued invoice that nobody paid is overdue: the end of the day on which it is due.
+  overdue_at timestamptz,
   payment_terms text not null,
   subtotal numeric not null,
   tax numeric not null,
@@ -42,18 +44,37 @@ create table invoice (
   pdf_sha256 text,
   test_clock_id text collate "C",
   issuing_failure text,
+  voided_at timestamptz,
+  -- A void always has a reason.
+  void_reason text,
+  -- A draft that bills again what a void invoice billed, and the other way round.
+  replaces_invoice_id text collate "C",
+  replaced_by_invoice_id text collate "C",
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, account_id) references account (organization_id, id),
   foreign key (organization_id, subscription_id) references subscription (organization_id, id),
   foreign key (organization_id, test_clock_id) references test_clock (organization_id, id),
-  check ((number is null) = (status in ('draft', 'skipped')))
+  foreign key (organization_id, replaces_invoice_id) references invoice (organization_id, id),
+  -- A draft that came to nothing is taken away again.
+  foreign key (organization_id, replaced_by_invoice_id) references invoice (organization_id, id)
+    on delete set null (replaced_by_invoice_id),
+  check ((number is null) = (status in ('draft', 'skipped'))),
+  check ((status = 'void') = (voided_at is not null) and (status = 'void') = (void_reason is not null))
 );
 create index invoice_created on invoice (organization_id, created_at, id);
 create index invoice_account on invoice (organization_id, account_id, created_at);
 create index invoice_subscription on invoice (organization_id, subscription_id, billing_date);
 create unique index invoice_number on invoice (organization_id, series, sequence) where number is not null;
+-- What customers see is as unique as what is counted, whatever the format was when it was written.
+create unique index invoice_written_number on invoice (organization_id, number) where number is not null;
+create index invoice_replaced_by on invoice (organization_id, replaced_by_invoice_id) where replaced_by_invoice_id is not null;
+create index invoice_replaces on invoice (organization_id, replaces_invoice_id) where replaces_invoice_id is not null;
+create index invoice_overdue on invoice (overdue_at, organization_id)
+  where status = 'issued' and overdue_at is not null and test_clock_id is null;
+create index invoice_overdue_on_clock on invoice (organization_id, test_clock_id, overdue_at)
+  where status = 'issued' and overdue_at is not null and test_clock_id is not null;
 create index invoice_due_to_issue on invoice (issues_at, organization_id)
   where status = 'draft' and issues_at is not null and test_clock_id is null and issuing_failure is null;
 create index invoice_due_to_issue_on_clock on invoice (organization_id, test_clock_id, issues_at)
@@ -95,6 +116,8 @@ create table invoice_line (
   proration jsonb,
   -- The inputs and the arithmetic, step by step (R-RATE-5).
   explanation json not null,
+  -- The invoice was voided: the line bills nothing any more, and what it was for can be billed again.
+  is_void boolean not null default false,
   primary key (organization_id, id),
   -- The organization is the invoice's, which has the key. No keys for subscription, version and price: none of them is ever
   -- deleted once it was billed, and locking the same few prices for every line would make the lanes of a billing run wait for
@@ -110,7 +133,7 @@ create unique index invoice_line_identity on invoice_line
    coalesce(adjustment_id, ''), coalesce(usage_group::text, ''),
    (case when kind = 'correction' or adjustment_id is not null then invoice_id end),
    (case when adjustment_id is not null then counted_on end), period_start, period_end)
-  nulls not distinct where subscription_id is not null;
+  nulls not distinct where subscription_id is not null and not is_void;
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
@@ -137,7 +160,8 @@ alter table usage_tail enable row level security;
 create policy organization_isolation on usage_tail
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
--- Invoiced usage for which more came in: the next invoice of the subscription corrects it (R-INV-9).
+-- Invoiced usage for which more came in: the next invoice of the subscription corrects it (R-INV-9). No key for the subscription:
+-- none is deleted once it was billed, and whoever notes late usage holds the tail, for which whoever issues waits with it locked.
 create table late_usage (
   organization_id text collate "C" not null references organization (id),
   subscription_id text collate "C" not null,
@@ -146,7 +170,7 @@ create table late_usage (
   period_start date not null,
   period_end date not null,
   primary key (organization_id, subscription_id, price_id, version_id, period_start, period_end),
-  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+  foreign key (organization_id) references organization (id)
 );
 alter table late_usage enable row level security;
 create policy organization_isolation on late_usage
@@ -192,6 +216,9 @@ language sql stable security definer set search_path = public as $$
   union
   select i.organization_id from invoice i
     where i.issues_at <= instant and i.status = 'draft' and i.test_clock_id is null and i.issuing_failure is null
+  union
+  select i.organization_id from invoice i
+    where i.overdue_at <= instant and i.status = 'issued' and i.test_clock_id is null
   union
   select c.organization_id from test_clock c where c.status = 'advancing'
   union

@@ -164,6 +164,7 @@ export interface InvoiceTable {
   issuesAt: string | null;
   issueDate: string | null;
   dueDate: string | null;
+  overdueAt: string | null;
   paymentTerms: string;
   subtotal: string;
   tax: string;
@@ -181,6 +182,10 @@ export interface InvoiceTable {
   pdfSha256: string | null;
   testClockId: string | null;
   issuingFailure: string | null;
+  voidedAt: string | null;
+  voidReason: string | null;
+  replacesInvoiceId: string | null;
+  replacedByInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
   taxes: Json<string | null>;
@@ -212,6 +217,7 @@ export interface InvoiceLineTable {
   amount: string;
   proration: Json<string | null>;
   explanation: Json;
+  isVoid: Generated<boolean>;
   taxes: Json<string | null>;
 }
 
@@ -270,6 +276,7 @@ export interface OrganizationTable {
   locale: string;
   invoiceNumberPrefix: string;
   invoiceNumberFormat: string;
+  invoiceNumberRestart: string;
   graceHours: number;
   defaultPaymentTerms: string;
   zeroAmountInvoices: string;

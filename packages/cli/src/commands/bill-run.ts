@@ -24,14 +24,14 @@ export const billRun: Command = {
   options: {
     organization: { type: "string", value: "ID", help: "only this organization" },
     ...dataOption,
-    json: { type: "boolean", help: "print {billed, issued, seconds}" },
+    json: { type: "boolean", help: "print {billed, issued, overdue, seconds}" },
   },
   async run(invocation) {
     const only = invocation.text("organization");
     const start = performance.now();
     const done = await onDatabase(readConfiguration(invocation, process.env), async (ports) => {
       const ids = only === undefined ? await organizationsWithDueWork(ports.database, ports.clock.now()) : [only];
-      let total: DueWork = { billed: 0, issued: 0 };
+      let total: DueWork = { billed: 0, issued: 0, overdue: 0 };
       const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
       for (const organizationId of ids) {
         total = sum(
@@ -57,7 +57,7 @@ async function billOrganization(
   const context: Context = { ...ports, organizationId, actor: { type: "command", id: "bill run" }, requestId: null };
   const due = await countDueSubscriptions(context);
   const start = performance.now();
-  const lanes = Array.from({ length: LANES }, (): DueWork => ({ billed: 0, issued: 0 }));
+  const lanes = Array.from({ length: LANES }, (): DueWork => ({ billed: 0, issued: 0, overdue: 0 }));
   const rateOf = ({ issued }: DueWork) => `${Math.round((issued / (performance.now() - start)) * 1_000)}/s`;
   await Promise.all(
     lanes.map((_, lane) =>
@@ -73,5 +73,5 @@ async function billOrganization(
 }
 
 function sum(a: DueWork, b: DueWork): DueWork {
-  return { billed: a.billed + b.billed, issued: a.issued + b.issued };
+  return { billed: a.billed + b.billed, issued: a.issued + b.issued, overdue: a.overdue + b.overdue };
 }

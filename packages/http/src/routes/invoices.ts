@@ -1,7 +1,18 @@
-import { getInvoice, INVOICE_FIELDS, issueInvoice, listInvoices, renderInvoicePdf } from "@counterfoil/service";
+import {
+  createInvoice,
+  deleteDraft,
+  getInvoice,
+  INVOICE_FIELDS,
+  issueInvoice,
+  listInvoices,
+  markUncollectible,
+  renderInvoicePdf,
+  updateDraft,
+  voidInvoice,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
-import { invoice, invoiceSummary } from "../schemas/invoice.ts";
+import { invoice, invoiceChange, invoiceCreation, invoiceSummary, invoiceVoiding } from "../schemas/invoice.ts";
 import { byId } from "../schemas/schema.ts";
 
 const tag = "Invoices";
@@ -61,11 +72,88 @@ export const invoiceRoutes = [
     operationId: "issueInvoice",
     tag,
     summary: "Issue a draft now",
-    description: "Gives the invoice its number and makes it immutable, without waiting for its grace to end.",
+    description:
+      "Takes no body. Approves a draft that waits, or issues one before its grace ends: gives it its number and makes it " +
+      "immutable. Also how a draft that was put aside is tried again.",
     scope: "billing",
     params: byId,
     status: 200,
     response: invoice,
     handle: ({ context, params }) => issueInvoice(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/invoices",
+    operationId: "createInvoice",
+    tag,
+    summary: "Create a one-off invoice",
+    description: "Of free lines, each quantity × unitPrice, rounded once. A draft, unless autoIssue is set.",
+    scope: "billing",
+    body: invoiceCreation,
+    status: 201,
+    response: invoice,
+    async handle({ context, body, reply }) {
+      const created = await createInvoice(context, body);
+      reply.header("Location", `/invoices/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/invoices/:id",
+    operationId: "updateInvoice",
+    tag,
+    summary: "Change a draft",
+    description: "Merge patch. Lines that billing wrote stand; free lines can be added to any draft.",
+    scope: "billing",
+    params: byId,
+    body: invoiceChange,
+    status: 200,
+    response: invoice,
+    handle: ({ context, params, body }) => updateDraft(context, params.id, body),
+  }),
+  route({
+    method: "DELETE",
+    path: "/invoices/:id",
+    operationId: "deleteInvoice",
+    tag,
+    summary: "Delete a one-off draft",
+    scope: "billing",
+    params: byId,
+    status: 204,
+    response: null,
+    async handle({ context, params }) {
+      await deleteDraft(context, params.id);
+      return null;
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/invoices/:id/void",
+    operationId: "voidInvoice",
+    tag,
+    summary: "Void an invoice",
+    description:
+      "Of which nothing is paid. Its number stays taken, and the account credit that it used up is given back. With rebill a " +
+      "draft takes its place (replacedByInvoiceId): the same lines, with their usage counted anew.",
+    scope: "billing",
+    params: byId,
+    body: invoiceVoiding,
+    status: 200,
+    response: invoice,
+    handle: ({ context, params, body }) => voidInvoice(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/invoices/:id/mark-uncollectible",
+    operationId: "markInvoiceUncollectible",
+    tag,
+    summary: "Give up on an invoice",
+    description: "Takes no body. It counts as owed no more; a payment that comes all the same is taken.",
+    scope: "billing",
+    params: byId,
+    status: 200,
+    response: invoice,
+    handle: ({ context, params }) => markUncollectible(context, params.id),
   }),
 ];

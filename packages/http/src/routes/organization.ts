@@ -7,6 +7,7 @@ import { currency, name, nullable, oneOf, record, text, timestamps } from "../sc
 
 const tag = "Organization";
 const ZERO_AMOUNT = ["issue", "skip"] as const;
+const NUMBER_RESTARTS = ["never", "yearly", "monthly"] as const;
 const optional = (maxLength = 255) => Type.Optional(nullable(Type.String({ maxLength })));
 
 const organization = record({
@@ -25,6 +26,7 @@ const organization = record({
   locale: Type.String(),
   invoiceNumberPrefix: Type.String(),
   invoiceNumberFormat: Type.String(),
+  invoiceNumberRestart: oneOf(NUMBER_RESTARTS),
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
@@ -50,7 +52,16 @@ const organizationChange = record({
   defaultCurrency: Type.Optional(currency),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   invoiceNumberPrefix: Type.Optional(Type.String({ maxLength: 20 })),
-  invoiceNumberFormat: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  invoiceNumberFormat: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: "Text with {PREFIX}, {YYYY}, {YY}, {MM} and {SEQ} or {SEQ:5}.",
+    }),
+  ),
+  invoiceNumberRestart: Type.Optional(
+    oneOf(NUMBER_RESTARTS, "When the sequence starts again; its format then names the year, or year and month."),
+  ),
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
   zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),

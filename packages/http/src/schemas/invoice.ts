@@ -1,5 +1,6 @@
+import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
-import { currency, decimal, instant, nullable, oneOf, record, timestamps } from "./schema.ts";
+import { currency, decimal, instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 import { invoiceTax, lineTax } from "./tax.ts";
 
 const date = Type.String({ format: "date" });
@@ -28,7 +29,7 @@ const lineItem = record({
   unitPrice: nullable(decimal),
   totalPrice: decimal,
   taxes: Type.Array(lineTax, { description: "Its share of the invoice's taxes." }),
-  isEditable: Type.Boolean(),
+  isEditable: Type.Boolean({ description: "A line that somebody wrote, of a draft." }),
   productId: nullable(Type.String()),
   priceId: nullable(Type.String()),
   versionId: nullable(Type.String()),
@@ -50,8 +51,10 @@ export const invoice = record({
   ...summary,
   billingDate: date,
   issuesAt: nullable(Type.String({ format: "date-time", description: "When the draft issues itself." })),
+  issuingFailure: nullable(Type.String({ description: "Why a draft that was put aside could not issue itself." })),
   issueDate: nullable(instant),
   dueDate: nullable(instant),
+  paymentTerms: oneOf(PAYMENT_TERMS),
   subtotal: decimal,
   tax: decimal,
   taxes: Type.Array(invoiceTax, { description: "Each tax once, on the sum of the lines under it." }),
@@ -64,5 +67,80 @@ export const invoice = record({
   purchaseOrderNumber: nullable(Type.String()),
   memo: nullable(Type.String()),
   footer: nullable(Type.String()),
+  voidedAt: nullable(instant),
+  voidReason: nullable(Type.String()),
+  replacesInvoiceId: nullable(Type.String({ description: "The void invoice that this one bills again." })),
+  replacedByInvoiceId: nullable(
+    Type.String({ description: "The invoice that bills again what this void one billed." }),
+  ),
   lineItems: Type.Array(lineItem),
+});
+
+const freeLine = {
+  description: name(),
+  quantity: Type.Optional(decimal),
+  unitPrice: Type.String({ format: "decimal", description: "Exact decimal; negative for what is taken off." }),
+  unitLabel: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
+  productId: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  servicePeriod: Type.Optional(
+    nullable(
+      record(
+        { start: date, end: date },
+        { description: "Calendar dates; the end is the first day that does not belong to it." },
+      ),
+    ),
+  ),
+};
+
+const draftTerms = {
+  description: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  memo: Type.Optional(
+    nullable(
+      text(
+        "With placeholders such as {BillingPeriodStart}, filled in when it is issued; null takes the subscription's.",
+      ),
+    ),
+  ),
+  footer: Type.Optional(nullable(text())),
+  purchaseOrderNumber: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  paymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
+  dueDate: Type.Optional(
+    nullable(
+      Type.String({
+        format: "instant-or-date",
+        description: "The day on which it is due; null has it follow from the terms.",
+      }),
+    ),
+  ),
+};
+
+/** As many as a body of 1 MiB holds with room to spare. */
+const MOST_LINES = 2_000;
+
+export const invoiceCreation = record({
+  accountId: Type.String({ description: "Id or alias." }),
+  currency: Type.Optional(currency),
+  lineItems: Type.Optional(Type.Array(record(freeLine), { maxItems: MOST_LINES })),
+  lines: Type.Optional(
+    Type.Array(record(freeLine), { maxItems: MOST_LINES, description: "Another name of lineItems." }),
+  ),
+  autoIssue: Type.Optional(Type.Boolean({ description: "Issues it in this call; else it waits as a draft." })),
+  ...draftTerms,
+});
+
+export const invoiceChange = record({
+  lineItems: Type.Optional(
+    Type.Array(record({ id: Type.Optional(Type.String({ maxLength: 255 })), ...freeLine }), {
+      maxItems: MOST_LINES,
+      description: "All editable lines as they are to be; one without an id is new, one that is left out goes.",
+    }),
+  ),
+  ...draftTerms,
+});
+
+export const invoiceVoiding = record({
+  reason: Type.String({ minLength: 1, maxLength: 1_000, description: "Why; shown with the invoice." }),
+  rebill: Type.Optional(
+    Type.Boolean({ description: "Makes a draft that bills the same again, by what is known now." }),
+  ),
 });

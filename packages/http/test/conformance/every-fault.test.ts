@@ -41,6 +41,9 @@ beforeAll(async () => {
   await api.post("/features", { key: "seats", name: "Seats", type: "quantity" });
   const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
   const alertId = (await api.post("/usage-alerts", alert)).id;
+  const lines = [{ description: "Setup", unitPrice: "1.00" }];
+  const oneOffId = (await api.post("/invoices", { accountId, lines })).id;
+  const issuedId = (await api.post("/invoices", { accountId, lines, autoIssue: true })).id;
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
@@ -121,6 +124,26 @@ beforeAll(async () => {
       ...wrongNewPrice(""),
       "/trialPeriodDays",
     ]),
+    write(
+      "POST /invoices",
+      {},
+      {
+        accountId: "nobody",
+        currency: "XXQ",
+        lines: [
+          { ...lines[0], description: 7 },
+          { ...lines[0], productId: "prod_none" },
+        ],
+      },
+      ["/accountId", "/currency", "/lines/0/description", "/lines/1/productId"],
+    ),
+    write(
+      "PATCH /invoices/{id}",
+      id(oneOffId),
+      { memo: 7, dueDate: "2020-01-01", lineItems: [{ ...lines[0], id: "line_none" }] },
+      ["/dueDate", "/lineItems/0/id", "/memo"],
+    ),
+    write("POST /invoices/{id}/void", id(issuedId), { reason: 7, rebill: "yes" }, ["/reason", "/rebill"]),
     write("POST /price-bundles", {}, { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("PATCH /price-bundles/{id}", id(bundleId), { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("POST /plans", {}, { ...wrongTerms, currency: "XXQ", priceGroups: [{ priceIds: ["price_none"] }] }, [

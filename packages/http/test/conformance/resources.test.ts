@@ -191,7 +191,7 @@ test("a notification carries the resource as the API shows it, member for member
     [/^account\./, tables.account],
     [/^subscription\.version\./, tables.version],
     [/^subscription\./, tables.subscription],
-    [/^invoice\.(created|issued|paid)$/, tables.singleInvoice],
+    [/^invoice\.(created|issued|paid|overdue|voided)$/, tables.singleInvoice],
   ];
   const seen = new Set<string>();
   for (const notification of notifications) {

@@ -52,7 +52,10 @@ function theirPath(path: string): string {
 }
 
 /** A body that is well-formed, where an empty one would be refused before anybody looks for the row. */
-const bodies: Record<string, object> = { "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" } };
+const bodies: Record<string, object> = {
+  "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" },
+  "POST /invoices/{id}/void": { reason: "Wrong" },
+};
 
 /** What a route asks for beside the path; the account is one of ours. */
 const queries: Record<string, string> = { "GET /metrics/{id}/usage": "?account=our-account" };
@@ -96,6 +99,7 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
   const price = id("/prices/{id}");
   const ownMetric = (await ours.post("/metrics", { name: "M", eventName: "e", aggregation: { method: "count" } })).id;
   const alert = { name: "A", measure: "quantity", period: "none", thresholds: ["1"] };
+  const line = { description: "Setup", unitPrice: "1.00" };
   const references: [path: string, body: object, pointer: string][] = [
     ["/subscriptions", { accountId: id("/accounts/{id}") }, "/accountId"],
     ["/subscriptions", { accountId: "crm-1" }, "/accountId"],
@@ -105,6 +109,12 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
     ["/price-bundles", { name: "B", priceIds: [price] }, "/priceIds/0"],
     ["/plans", { name: "P", priceGroups: [{ priceIds: [price] }] }, "/priceGroups/0/priceIds/0"],
     ["/plans", { name: "P", priceGroups: [{ bundleId: id("/price-bundles/{id}") }] }, "/priceGroups/0/bundleId"],
+    ["/invoices", { accountId: id("/accounts/{id}"), lines: [line] }, "/accountId"],
+    [
+      "/invoices",
+      { accountId: "our-account", lines: [{ ...line, productId: id("/products/{id}") }] },
+      "/lines/0/productId",
+    ],
     ["/accounts", { name: "A", testClockId: id("/test-clocks/{id}") }, "/testClockId"],
     ["/usage-alerts", { ...alert, metricId: id("/metrics/{id}") }, "/metricId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: id("/accounts/{id}") }, "/accountId"],

@@ -1,6 +1,6 @@
 import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
 import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, StoredExplanation } from "@counterfoil/storage";
+import type { InvoiceLineRow, InvoiceRow, OrganizationRow, StoredExplanation } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Ids } from "../ids.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
@@ -30,6 +30,11 @@ export function writtenInvoice(
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
 
+/** When the grace of what is billed at an instant is over. */
+export function graceEnd(from: string, { graceHours }: Pick<OrganizationRow, "graceHours">): string {
+  return instantText(Temporal.Instant.from(from).add({ milliseconds: graceHours * MILLISECONDS_PER_HOUR }));
+}
+
 /** The draft row of a decided invoice. It issues itself when its grace is over, or waits for somebody (R-INV-2). */
 export function toInvoiceRow(
   loaded: LoadedContract,
@@ -43,7 +48,6 @@ export function toInvoiceRow(
   const moment = Temporal.Instant.from(now);
   // What is billed before its day, at the end of a contract, has its grace from now on.
   const billedAt = Temporal.Instant.compare(moment, midnight) < 0 ? moment : midnight;
-  const issuesAt = billedAt.add({ milliseconds: organization.graceHours * MILLISECONDS_PER_HOUR });
   const subtotal = formatAmount({ amount: draft.subtotal, currency: contract.currency });
   return {
     id,
@@ -61,9 +65,10 @@ export function toInvoiceRow(
     billingPeriodStart: instantText(startOfContractDay(contract, draft.period.start)),
     billingPeriodEnd: instantText(startOfContractDay(contract, draft.period.end)),
     billingDate: on.toString(),
-    issuesAt: subscription.autoIssueInvoices ? instantText(issuesAt) : null,
+    issuesAt: subscription.autoIssueInvoices ? graceEnd(instantText(billedAt), organization) : null,
     issueDate: null,
     dueDate: null,
+    overdueAt: null,
     paymentTerms: subscription.invoicePaymentTerms,
     subtotal,
     tax: formatAmount({ amount: draft.subtotal.minus(draft.subtotal), currency: contract.currency }),
@@ -81,6 +86,10 @@ export function toInvoiceRow(
     pdfSha256: null,
     testClockId: subscription.testClockId,
     issuingFailure: null,
+    voidedAt: null,
+    voidReason: null,
+    replacesInvoiceId: null,
+    replacedByInvoiceId: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,4 +1,4 @@
-import { Decimal, dueOn } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
   claimDraftsToIssue,
@@ -10,6 +10,7 @@ import {
   type InvoicedUsage,
   type InvoiceRow,
   type IssuedInvoice,
+  lockNumbering,
   markIssued,
   markSkipped,
   noteUsageInvoiced,
@@ -18,23 +19,20 @@ import {
   takeNumbers,
   type Tx,
 } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
-import { accountNow } from "../accounts/account-time.ts";
-import { fixedClock } from "../clock.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
-import { toInvoice, withLineItems } from "../invoices/invoice.ts";
-import { invoiceNumber } from "../invoices/invoice-number.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { dueDates } from "../invoices/due-dates.ts";
+import { type Invoice, toInvoice, withLineItems } from "../invoices/invoice.ts";
+import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
+import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
 import { applyAccountCredit } from "./apply-account-credit.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
-import { dueAt } from "./schedule.ts";
 import { inOrderOfBilling, settleDrafts } from "./settle-drafts.ts";
 
-const SERIES = "invoice";
 const MOST_AT_ONCE = 200;
 
 /** Issues drafts whose grace is over, and answers how many there were. */
@@ -55,24 +53,29 @@ export async function issueAtOnce(work: Work, decided: readonly WrittenInvoice[]
   return due.length;
 }
 
-/** Issues one draft now, whether or not its grace is over. */
-export function issueInvoice(context: Context, id: string): Promise<ReturnType<typeof toInvoice>> {
-  return transact(context, async (work) => {
-    // The subscription before its draft, as everybody locks them.
-    const [seen] = await findInvoices(work.tx, [id]);
-    await findSubscriptionsById(work.tx, [seen?.subscriptionId ?? ""], "for update");
-    const [draft] = await findInvoices(work.tx, [id], "for update");
-    if (draft === undefined) throw notFound("invoice", id);
-    if (draft.status !== "draft") {
-      throw new DomainError("state_conflict", `The invoice is ${draft.status}; only a draft can be issued.`);
-    }
-    const now = await accountNow(work, draft);
-    const acting = { ...work, clock: fixedClock(now) };
-    await issueSettled(acting, await settleDrafts(acting, [draft], now), now);
-    const [issued] = await findInvoices(work.tx, [id]);
-    // Where the organization skips invoices of zero, the draft is gone now.
-    return toInvoice(issued ?? draft, await findInvoiceLines(work.tx, [id]));
+/**
+ * Issues one draft now, whether or not its grace is over or somebody has to approve it. 409 where its lines cannot be decided,
+ * with the reason: this is also how one that was put aside is tried again.
+ */
+export function issueInvoice(context: Context, id: string): Promise<Invoice> {
+  return transact(context, async (transaction) => {
+    const { work, invoice: draft, now } = await lockInvoiceFor(transaction, id, "issue");
+    return issueDraft(work, draft, now);
   });
+}
+
+/** The same of a draft that is locked. */
+export async function issueDraft(work: Work, draft: InvoiceRow, now: string): Promise<Invoice> {
+  await issueSettled(work, await settleDrafts(work, [{ ...draft, issuingFailure: null }], now), now);
+  const [issued] = await findInvoices(work.tx, [draft.id]);
+  if (issued?.status === "draft" && issued.issuingFailure !== null) {
+    throw new DomainError(
+      "state_conflict",
+      `The invoice is a draft that cannot be issued as it is: ${issued.issuingFailure}`,
+    );
+  }
+  // Where the organization skips invoices of zero, the draft is gone now.
+  return toInvoice(issued ?? draft, await findInvoiceLines(work.tx, [draft.id]));
 }
 
 /**
@@ -81,9 +84,11 @@ export function issueInvoice(context: Context, id: string): Promise<ReturnType<t
  */
 async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now: string): Promise<void> {
   if (settled.length === 0) return;
+  await lockNumbering(work.tx, "take");
   const organization = await getOrganization(work.tx);
+  // What somebody wrote by hand is issued whatever it comes to.
   const isSkipped = ({ invoice }: WrittenInvoice) =>
-    organization.zeroAmountInvoices === "skip" && Decimal.of(invoice.total).isZero();
+    organization.zeroAmountInvoices === "skip" && invoice.subscriptionId !== null && Decimal.of(invoice.total).isZero();
   const skippedIds = settled.filter(isSkipped).map(({ invoice }) => invoice.id);
   if (skippedIds.length > 0) await markSkipped(work.tx, skippedIds, now);
   const remaining = settled.filter((draft) => !isSkipped(draft));
@@ -106,20 +111,23 @@ async function numbered(
   const partiesOf = await findParties(work.tx, drafts);
   const credits = await applyAccountCredit(work, invoices);
   const today = localDay(now, organization.timezone);
-  const first = await takeNumbers(work.tx, SERIES, invoices.length);
+  const series = seriesOf(organization, today);
+  const first = await takeNumbers(work.tx, series, invoices.length, numberPattern(organization, today));
   return invoices.map((draft, index) => {
     const { account, subscription } = partiesOf(draft);
     const sequence = first + BigInt(index);
     const creditsApplied = credits.get(draft.id) ?? Decimal.zero;
-    const due = dueOn(Temporal.PlainDate.from(localDay(now, draft.timezone)), draft.paymentTerms);
+    const written = {
+      number: invoiceNumber(organization, sequence, today),
+      issueDate: now,
+      ...dueDates(draft, now),
+    };
     return {
       id: draft.id,
       status: Decimal.of(draft.total).equals(creditsApplied) ? "paid" : "issued",
-      number: invoiceNumber(organization, sequence, today),
-      series: SERIES,
+      series,
       sequence: sequence.toString(),
-      issueDate: now,
-      dueDate: due === null ? null : dueAt(due, draft.timezone),
+      ...written,
       periodStart: draft.periodStart,
       periodEnd: draft.periodEnd,
       billingPeriodStart: draft.billingPeriodStart,
@@ -129,8 +137,12 @@ async function numbered(
       total: draft.total,
       taxes: draft.taxes ?? null,
       creditsApplied: creditsApplied.toString(),
-      memo: renderMemo(subscription?.invoiceMemoTemplate ?? null, draft, organization.locale),
-      footer: subscription?.invoiceFooterText ?? null,
+      memo: renderMemo(
+        draft.memo ?? subscription?.invoiceMemoTemplate ?? null,
+        { ...draft, ...written, accountName: account.name },
+        organization.locale,
+      ),
+      footer: draft.footer ?? subscription?.invoiceFooterText ?? null,
       seller: sellerSnapshot(organization),
       buyer: buyerSnapshot(account),
     };
@@ -168,7 +180,7 @@ async function announce(work: Work, drafts: readonly WrittenInvoice[], issued: r
   const changes: AuditedChange[] = [];
   const happened: NewEvent[] = [];
   for (const [index, { invoice, shown: before }] of drafts.entries()) {
-    const row: InvoiceRow = { ...invoice, ...issued[index], issuesAt: null, updatedAt: now };
+    const row: InvoiceRow = { ...invoice, ...issued[index], issuesAt: null, issuingFailure: null, updatedAt: now };
     const data = withLineItems(row, before.lineItems);
     changes.push({ action: "invoice.issued", objectId: row.id, before, after: data });
     happened.push({ type: "invoice.issued", objectId: row.id, data });

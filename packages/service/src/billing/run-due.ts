@@ -14,6 +14,7 @@ import { billSubscriptions } from "./bill-subscriptions.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
 import { issueAtOnce, issueDueInvoices } from "./issue-invoices.ts";
 import { lookForLateUsage } from "./late-usage.ts";
+import { markDueOverdue } from "./mark-due-overdue.ts";
 import { putDraftAside } from "./settle-drafts.ts";
 
 /** Subscriptions billed in one transaction: enough to share its statements, few enough to hold locks for a moment only. */
@@ -22,6 +23,7 @@ const CLAIM = 200;
 export interface DueWork {
   readonly billed: number;
   readonly issued: number;
+  readonly overdue: number;
 }
 
 /**
@@ -32,15 +34,19 @@ export async function runDueWork(
   context: Context,
   onClaim: (total: DueWork) => void = () => undefined,
 ): Promise<DueWork> {
-  let total: DueWork = { billed: 0, issued: 0 };
+  let total: DueWork = { billed: 0, issued: 0, overdue: 0 };
   await transact(context, lookForLateUsage);
   await forgetReservations(context);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });
-    total = { billed: total.billed + done.billed, issued: total.issued + done.issued };
+    total = {
+      billed: total.billed + done.billed,
+      issued: total.issued + done.issued,
+      overdue: total.overdue + done.overdue,
+    };
     onClaim(total);
-    if (done.billed + done.issued === 0) return total;
+    if (done.billed + done.issued + done.overdue === 0) return total;
   }
 }
 
@@ -70,10 +76,10 @@ export async function runClaim(work: Work, due: { now: string; testClockId: stri
     const failure = messageOf(billing.failure);
     await recordBillingFailure(work.tx, subscription.id, failure, due.now);
     await notify(acting, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
-    return { billed: 1, issued: 0 };
+    return { billed: 1, issued: 0, overdue: 0 };
   }
-  if (billing.claimed > 0) return { billed: billing.claimed, issued: 0 };
-  return { billed: 0, issued: await issueFirst(acting, due, whole.failure) };
+  if (billing.claimed > 0) return { billed: billing.claimed, issued: 0, overdue: 0 };
+  return { billed: 0, issued: await issueFirst(acting, due, whole.failure), overdue: 0 };
 }
 
 /** Issues the first draft alone, or puts it aside. Without a draft it was something else that failed, so the cause goes up. */
@@ -94,12 +100,14 @@ function messageOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure);
 }
 
-/** Drafts that waited are issued before anything later is billed, which counts what they come to. */
+/** Drafts that waited are issued before anything later is billed, which counts what they come to; what is not paid comes last. */
 async function billAndIssue(work: Work, due: { now: string; testClockId: string | null }): Promise<DueWork> {
   const waited = await issueDueInvoices(work, due);
-  if (waited > 0) return { billed: 0, issued: waited };
+  if (waited > 0) return { billed: 0, issued: waited, overdue: 0 };
   const { claimed, invoices } = await bill(work, due, CLAIM);
-  return { billed: claimed, issued: await issueAtOnce(work, invoices, due.now) };
+  const issued = await issueAtOnce(work, invoices, due.now);
+  const overdue = claimed === 0 ? await markDueOverdue(work, { ...due, limit: CLAIM }) : 0;
+  return { billed: claimed, issued, overdue };
 }
 
 async function bill(

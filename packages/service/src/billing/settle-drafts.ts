@@ -1,21 +1,9 @@
-import {
-  deleteDraftLines,
-  deleteDrafts,
-  findInvoiceLines,
-  findSubscriptionsById,
-  insertInvoiceLines,
-  type InvoiceLineRow,
-  type InvoiceRow,
-  recordIssuingFailure,
-} from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import { findInvoiceLines, type InvoiceLineRow, type InvoiceRow, recordIssuingFailure } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { notify } from "../record.ts";
 import { settleTaxes } from "../tax/settle-taxes.ts";
-import { type Decision, decideInvoices } from "./decide-invoices.ts";
-import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
-import { loadContracts } from "./load-contracts.ts";
-import { planOfDraft } from "./plan-of-draft.ts";
+import { decideAgain } from "./decide-again.ts";
+import { type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 
 /** The drafts with lines decided anew: late usage within the grace belongs to them. One that cannot be decided is put aside. */
 export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: string): Promise<WrittenInvoice[]> {
@@ -25,14 +13,22 @@ export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], no
     drafts.map(({ id }) => id),
   );
   const linesOf = Map.groupBy(read, (line) => line.invoiceId);
-  // Without usage nothing can have changed.
-  const stale = drafts.filter((draft) => linesOf.get(draft.id)?.some((line) => line.usageThrough !== null) === true);
+  const stale = drafts.filter((draft) => canHaveChanged(draft, linesOf.get(draft.id) ?? []));
   const settled = drafts
     .filter((draft) => !stale.includes(draft))
     .map((draft) => writtenInvoice(draft, linesOf.get(draft.id) ?? []));
   // Of one subscription one after the other: each counts what the one before it came to.
-  for (const round of rounds(stale)) settled.push(...(await decideAgain(work, round, linesOf, now)));
+  for (const round of rounds(stale)) {
+    const decided = await decideAgain(work, round, linesOf);
+    for (const { id, failure } of decided.failures) await putDraftAside(work, id, failure, now);
+    settled.push(...decided.settled);
+  }
   return inOrderOfBilling(await settleTaxes(work.tx, settled));
+}
+
+/** Without usage nothing can have changed, save where a draft bills again what is mixed with what was billed since. */
+function canHaveChanged({ subscriptionId, replacesInvoiceId }: InvoiceRow, lines: readonly InvoiceLineRow[]): boolean {
+  return subscriptionId !== null && (replacesInvoiceId !== null || lines.some((line) => line.usageThrough !== null));
 }
 
 export function inOrderOfBilling(drafts: readonly WrittenInvoice[]): WrittenInvoice[] {
@@ -50,53 +46,6 @@ function rounds(drafts: readonly InvoiceRow[]): InvoiceRow[][] {
 /** Drafts are issued in the order of billing. */
 function orderOf({ billingDate, id }: InvoiceRow): string {
   return billingDate + id;
-}
-
-async function decideAgain(
-  work: Work,
-  stale: readonly InvoiceRow[],
-  linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
-  now: string,
-): Promise<WrittenInvoice[]> {
-  const subscriptions = await findSubscriptionsById(work.tx, [
-    ...new Set(stale.flatMap((one) => one.subscriptionId ?? [])),
-  ]);
-  const contracts = new Map((await loadContracts(work.tx, subscriptions)).map((one) => [one.subscription.id, one]));
-  const cases = stale.map((draft) => {
-    const loaded = contracts.get(draft.subscriptionId ?? "");
-    if (loaded === undefined) throw new Error(`invoice ${draft.id} has no subscription`);
-    const on = Temporal.PlainDate.from(draft.billingDate);
-    const plan = () => planOfDraft(loaded.contract, on, linesOf.get(draft.id) ?? []);
-    return { loaded, on, late: [], plan, draftId: draft.id, isBilledAgain: false };
-  });
-  const decisions = await decideInvoices(work.tx, cases);
-  const idsOf = (kind: Decision["kind"]) =>
-    stale.flatMap((draft, index) => (decisions[index]?.kind === kind ? draft.id : []));
-  await deleteDraftLines(work.tx, idsOf("invoice"));
-  // Corrections that another invoice took meanwhile leave nothing to be invoiced.
-  await deleteDrafts(work.tx, idsOf("nothing"));
-  const settled: WrittenInvoice[] = [];
-  for (const [index, draft] of stale.entries()) {
-    const decision = decisions[index];
-    const loaded = cases[index]?.loaded;
-    if (decision?.kind === "failed") await putDraftAside(work, draft.id, decision.failure, now);
-    if (decision?.kind !== "invoice" || loaded === undefined) continue;
-    const { subtotal, total, periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(
-      loaded,
-      Temporal.PlainDate.from(draft.billingDate),
-      decision.draft,
-      draft.id,
-      draft.createdAt,
-    );
-    const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };
-    const invoice = { ...draft, ...period, subtotal, total };
-    settled.push(writtenInvoice(invoice, toLineRows(loaded, decision, draft.id, work.ids), loaded));
-  }
-  await insertInvoiceLines(
-    work.tx,
-    settled.flatMap(({ lines }) => lines),
-  );
-  return settled;
 }
 
 /** A draft that cannot be issued waits with its cause; it stops no other (R-INV-5). */

@@ -1,21 +1,117 @@
 import type { OrganizationRow } from "@counterfoil/storage";
+import type { Fault } from "../errors/fault.ts";
+
+/** The settings by which an organization writes its invoice numbers. */
+export type Numbering = Pick<OrganizationRow, "invoiceNumberFormat" | "invoiceNumberPrefix" | "invoiceNumberRestart">;
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const SEQUENCE = /^SEQ(?::(\d{1,2}))?$/;
+const LONGEST_SEQUENCE = 18;
 
 /**
- * Writes a number by the organization's format: `{PREFIX}`, `{YYYY}`, `{YY}`, `{MM}`, `{SEQ}` and `{SEQ:5}` (padded).
- * The sequence never starts again, so a number stays unique whatever the format says (R-INV-3).
+ * Writes a number by the organization's format: `{PREFIX}`, `{YYYY}`, `{YY}`, `{MM}`, `{SEQ}` and `{SEQ:5}` (padded). Year
+ * and month are those of the day of issue in the organization's zone.
  */
-export function invoiceNumber(
-  organization: Pick<OrganizationRow, "invoiceNumberFormat" | "invoiceNumberPrefix">,
-  sequence: bigint,
-  issuedOn: string,
-): string {
-  const [year = "", month = ""] = issuedOn.split("-");
-  return organization.invoiceNumberFormat
-    .replaceAll("{PREFIX}", organization.invoiceNumberPrefix)
-    .replaceAll("{YYYY}", year)
-    .replaceAll("{YY}", year.slice(-2))
-    .replaceAll("{MM}", month)
-    .replaceAll(/\{SEQ(?::(\d{1,2}))?\}/g, (_, width?: string) =>
-      sequence.toString().padStart(Number(width ?? 1), "0"),
+export function invoiceNumber(numbering: Numbering, sequence: bigint, issuedOn: string): string {
+  return written(
+    numbering,
+    issuedOn,
+    (text) => text,
+    (width) => sequence.toString().padStart(width, "0"),
+  );
+}
+
+/** The sequence that an invoice of this day is counted in: one for all time, or one for each year or month (R-INV-3). */
+export function seriesOf({ invoiceNumberRestart }: Pick<Numbering, "invoiceNumberRestart">, issuedOn: string): string {
+  switch (invoiceNumberRestart) {
+    case "never":
+      return "invoice";
+    case "yearly":
+      return `invoice/${issuedOn.slice(0, "2024".length)}`;
+    case "monthly":
+      return `invoice/${issuedOn.slice(0, "2024-01".length)}`;
+  }
+}
+
+/** Whether numbers are written or counted differently from then on. */
+export function isNumberedDifferently(before: Numbering, after: Numbering): boolean {
+  return (
+    before.invoiceNumberFormat !== after.invoiceNumberFormat ||
+    before.invoiceNumberPrefix !== after.invoiceNumberPrefix ||
+    before.invoiceNumberRestart !== after.invoiceNumberRestart
+  );
+}
+
+/** A regular expression of the numbers that are written as those of this day are; its first group is the sequence. */
+export function numberPattern(numbering: Numbering, issuedOn: string): string {
+  return `^${written(numbering, issuedOn, literally, () => `(\\d{1,${LONGEST_SEQUENCE}})`)}$`;
+}
+
+/** Every number of a series has to be another one, and none may be written like one of another year or month. */
+export function numberingFaults({ invoiceNumberFormat: format, invoiceNumberRestart: restart }: Numbering): Fault[] {
+  const faults: Fault[] = [];
+  const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
+  const names = [...format.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  const sequences = names.filter((name) => SEQUENCE.test(name));
+  const unknown = names.filter((name) => !KNOWN.has(name) && !SEQUENCE.test(name));
+  if (unknown.length > 0) {
+    const known = "{PREFIX}, {YYYY}, {YY}, {MM}, {SEQ} and {SEQ:5}";
+    refuse("invoiceNumberFormat", "unknown_placeholder", `{${unknown.join("}, {")}} is none of ${known}.`);
+  }
+  if (sequences.length === 0) {
+    const detail = "The format needs {SEQ} or {SEQ:5}, or numbers would repeat.";
+    refuse("invoiceNumberFormat", "no_sequence", detail);
+  }
+  if (sequences.length > 1) refuse("invoiceNumberFormat", "several_sequences", "The format takes one {SEQ} only.");
+  const tooWide = sequences.some((name) => Number(SEQUENCE.exec(name)?.[1] ?? 1) > LONGEST_SEQUENCE);
+  if (tooWide) refuse("invoiceNumberFormat", "sequence_too_wide", `{SEQ:n} takes at most ${LONGEST_SEQUENCE} digits.`);
+  const hasYear = names.includes("YYYY") || names.includes("YY");
+  if (restart !== "never" && !hasYear) {
+    refuse(
+      "invoiceNumberRestart",
+      "format_without_year",
+      "Numbers that start again need {YYYY} or {YY} in the format.",
     );
+  }
+  if (restart === "monthly" && !names.includes("MM")) {
+    refuse(
+      "invoiceNumberRestart",
+      "format_without_month",
+      "Numbers that start again each month need {MM} in the format.",
+    );
+  }
+  return faults;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(["PREFIX", "YYYY", "YY", "MM"]);
+
+/** The format with its placeholders filled in; the text around them, and what fills them, each in a form of its own. */
+function written(
+  { invoiceNumberFormat, invoiceNumberPrefix }: Numbering,
+  day: string,
+  literal: (text: string) => string,
+  sequence: (width: number) => string,
+): string {
+  const [year = "", month = ""] = day.split("-");
+  const values = new Map([
+    ["PREFIX", invoiceNumberPrefix],
+    ["YYYY", year],
+    ["YY", year.slice(-2)],
+    ["MM", month],
+  ]);
+  // Split by placeholders, every second part is one.
+  return invoiceNumberFormat
+    .split(/(\{[^{}]*\})/)
+    .map((part) => {
+      const name = /^\{(.*)\}$/.exec(part)?.[1];
+      const counted = name === undefined ? null : SEQUENCE.exec(name);
+      if (counted !== null) return sequence(Number(counted[1] ?? 1));
+      return literal((name === undefined ? undefined : values.get(name)) ?? part);
+    })
+    .join("");
+}
+
+/** A text as a regular expression that matches it alone. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

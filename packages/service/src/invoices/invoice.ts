@@ -1,6 +1,8 @@
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus } from "@counterfoil/storage";
 import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
+import { isFreeLine } from "./free-line.ts";
+import { amountDue } from "./invoice-totals.ts";
 import { lastDay, writtenDate } from "./written-date.ts";
 
 /** An invoice in a list (R-API-10). */
@@ -52,8 +54,11 @@ export interface LineItem {
 export interface Invoice extends InvoiceSummary {
   billingDate: string;
   issuesAt: string | null;
+  /** Why it could not issue itself; null unless it was put aside. */
+  issuingFailure: string | null;
   issueDate: string | null;
   dueDate: string | null;
+  paymentTerms: PaymentTerms;
   subtotal: string;
   tax: string;
   /** Each tax once, computed on the sum of its lines (R-INV-6). */
@@ -67,6 +72,11 @@ export interface Invoice extends InvoiceSummary {
   purchaseOrderNumber: string | null;
   memo: string | null;
   footer: string | null;
+  voidedAt: string | null;
+  voidReason: string | null;
+  /** The void invoice that this one bills again. */
+  replacesInvoiceId: string | null;
+  replacedByInvoiceId: string | null;
   lineItems: LineItem[];
 }
 
@@ -98,26 +108,31 @@ export function toInvoice(row: InvoiceRow, lines: readonly InvoiceLineRow[]): In
 
 /** The invoice with lines that were shown before: issuing it does not change them. */
 export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
-  const paid = Decimal.of(row.amountPaid).plus(Decimal.of(row.creditsApplied));
   return {
     ...toInvoiceSummary(row),
     billingDate: row.billingDate,
     issuesAt: row.issuesAt,
+    issuingFailure: row.issuingFailure,
     issueDate: row.issueDate,
     dueDate: row.dueDate,
+    paymentTerms: row.paymentTerms,
     subtotal: amount(row.subtotal, row.currency),
     tax: amount(row.tax, row.currency),
     taxes: shownTaxes(row),
     creditsApplied: amount(row.creditsApplied, row.currency),
     amountPaid: amount(row.amountPaid, row.currency),
-    amountRemaining: formatAmount({ amount: Decimal.of(row.total).minus(paid), currency: row.currency }),
+    amountRemaining: formatAmount({ amount: amountDue(row), currency: row.currency }),
     externalId: row.externalId,
     externalProvider: row.externalProvider,
     externalUrl: row.externalUrl,
     purchaseOrderNumber: row.purchaseOrderNumber,
     memo: row.memo,
     footer: row.footer,
-    lineItems,
+    voidedAt: row.voidedAt,
+    voidReason: row.voidReason,
+    replacesInvoiceId: row.replacesInvoiceId,
+    replacedByInvoiceId: row.replacedByInvoiceId,
+    lineItems: row.status === "draft" ? lineItems : lineItems.map((line) => ({ ...line, isEditable: false })),
   };
 }
 
@@ -131,8 +146,8 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
     unitPrice: line.unitPrice,
     totalPrice: amount(line.amount, invoice.currency),
     taxes: shownLineTaxes(line, invoice),
-    // Lines that billing wrote are never edited; free lines of one-off invoices will be.
-    isEditable: false,
+    // What billing wrote is never edited, and nothing of an issued invoice (R-INV-2).
+    isEditable: invoice.status === "draft" && isFreeLine(line),
     productId: line.productId,
     priceId: line.priceId,
     versionId: line.versionId,

@@ -1,14 +1,43 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
+import { localDay } from "../time.ts";
 import { lastDay, writtenDate } from "./written-date.ts";
 
-/** Fills `{BillingPeriodStart}`, `{BillingPeriodEnd}`, `{PurchaseOrderNumber}` and `{Currency}` into a memo (R-INV-1). */
-export function renderMemo(template: string | null, invoice: InvoiceRow, locale: string): string | null {
+/** What a memo can speak of: the invoice as it is issued, and whom it is for. */
+export type MemoFacts = Pick<
+  InvoiceRow,
+  | "number"
+  | "issueDate"
+  | "dueDate"
+  | "periodStart"
+  | "periodEnd"
+  | "timezone"
+  | "purchaseOrderNumber"
+  | "currency"
+  | "total"
+  | "description"
+> & { readonly accountName: string };
+
+/**
+ * Fills a memo's placeholders (R-INV-1): `{BillingPeriodStart}`, `{BillingPeriodEnd}`, `{InvoiceNumber}`, `{IssueDate}`,
+ * `{DueDate}`, `{PurchaseOrderNumber}`, `{AccountName}`, `{Description}`, `{Currency}` and `{Total}`. What has no value is
+ * left empty, and what is none of them stays as it is.
+ */
+export function renderMemo(template: string | null, invoice: MemoFacts, locale: string): string | null {
   if (template === null) return null;
-  const values: Record<string, string> = {
-    BillingPeriodStart: writtenDate(invoice.periodStart, locale),
-    BillingPeriodEnd: writtenDate(lastDay(invoice.periodEnd), locale),
-    PurchaseOrderNumber: invoice.purchaseOrderNumber ?? "",
-    Currency: invoice.currency,
-  };
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const day = (instant: string | null) =>
+    instant === null ? "" : writtenDate(localDay(instant, invoice.timezone), locale);
+  const values = new Map([
+    ["BillingPeriodStart", writtenDate(invoice.periodStart, locale)],
+    ["BillingPeriodEnd", writtenDate(lastDay(invoice.periodEnd), locale)],
+    ["InvoiceNumber", invoice.number ?? ""],
+    ["IssueDate", day(invoice.issueDate)],
+    ["DueDate", day(invoice.dueDate)],
+    ["PurchaseOrderNumber", invoice.purchaseOrderNumber ?? ""],
+    ["AccountName", invoice.accountName],
+    ["Description", invoice.description ?? ""],
+    ["Currency", invoice.currency],
+    ["Total", formatAmount({ amount: Decimal.of(invoice.total), currency: invoice.currency })],
+  ]);
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }

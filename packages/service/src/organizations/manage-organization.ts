@@ -1,7 +1,9 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import {
+  forgetSeries,
   getOrganization,
   insertOrganization,
+  lockNumbering,
   type OrganizationRow,
   updateOrganization as save,
 } from "@counterfoil/storage";
@@ -9,9 +11,10 @@ import type { ApiKey } from "../api-keys/api-key.ts";
 import { makeApiKey } from "../api-keys/manage-api-keys.ts";
 import { SCOPES } from "../api-keys/api-key.ts";
 import { followTimeZone } from "../billing/follow-time-zone.ts";
-import { type Context, read, transact } from "../context.ts";
+import { type Context, read, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { isNumberedDifferently, numberingFaults } from "../invoices/invoice-number.ts";
 import { audit } from "../record.ts";
 
 export type Organization = OrganizationRow;
@@ -34,6 +37,7 @@ const DEFAULTS: Settings = {
   locale: "en-US",
   invoiceNumberPrefix: "INV",
   invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:5}",
+  invoiceNumberRestart: "never",
   graceHours: 1,
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
@@ -71,9 +75,17 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
     refuseFaults(organizationFaults(after));
     await save(work.tx, after);
     await followTimeZone(work, null, before.timezone, after.timezone);
+    await followNumbering(work, before, after);
     await audit(work, { action: "organization.updated", objectId: after.id, before, after });
     return after;
   });
+}
+
+/** Numbers are taken under the same lock: from here to the commit nobody takes one by the settings before. */
+async function followNumbering(work: Work, before: Organization, after: Organization): Promise<void> {
+  if (!isNumberedDifferently(before, after)) return;
+  await lockNumbering(work.tx, "change");
+  await forgetSeries(work.tx);
 }
 
 const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null };
@@ -98,14 +110,10 @@ function organizationFaults(organization: Organization): Fault[] {
   if (!isLocale(organization.locale)) {
     refuse("locale", "unknown_locale", `${organization.locale} is no language tag such as en-US.`);
   }
-  if (!/\{SEQ(:\d{1,2})?\}/.test(organization.invoiceNumberFormat)) {
-    const detail = "The format needs {SEQ} or {SEQ:5}, or numbers would repeat.";
-    refuse("invoiceNumberFormat", "no_sequence", detail);
-  }
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
-  return faults;
+  return [...faults, ...numberingFaults(organization)];
 }
 
 function isLocale(tag: string): boolean {

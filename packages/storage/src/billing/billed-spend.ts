@@ -37,7 +37,7 @@ export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): 
            else array_position(array['discount', 'minimum', 'maximum'], o.kind) + case when o.price_id is null then 3 else 0 end
          end as rank
        from invoice_line o
-       where o.organization_id = $1 and o.subscription_id = q."subscriptionId"
+       where o.organization_id = $1 and o.subscription_id = q."subscriptionId" and not o.is_void
          and (q."priceId" is null or o.price_id = q."priceId")
          and o.counted_on >= q.start and o.counted_on < q."end"
          and o.invoice_id is distinct from q."exceptInvoiceId"

@@ -78,7 +78,9 @@ export async function nextDueOnClock(tx: Tx, testClockId: string): Promise<strin
          where organization_id = $1 and test_clock_id = $2 and next_billing_at is not null and billing_failure is null),
        (select min(issues_at) from invoice
          where organization_id = $1 and test_clock_id = $2 and status = 'draft' and issues_at is not null
-           and issuing_failure is null)) as due`,
+           and issuing_failure is null),
+       (select min(overdue_at) from invoice
+         where organization_id = $1 and test_clock_id = $2 and status = 'issued' and overdue_at is not null)) as due`,
     [tx.organizationId, testClockId],
   );
   return row?.due ?? null;

@@ -34,7 +34,7 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, start date, "end" date,
        "exceptInvoiceId" text)
      join invoice_line l on l.organization_id = $1 and l.subscription_id = q."subscriptionId"
-       and l.price_id = q."priceId" and l.adjustment_id is null
+       and l.price_id = q."priceId" and l.adjustment_id is null and not l.is_void
        and l.period_start < q."end" and l.period_end > q.start
        and l.invoice_id is distinct from q."exceptInvoiceId"
      order by q.key, l.period_start, l.id`,

@@ -53,7 +53,7 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
        select distinct $1, s.id, l.price_id, l.version_id, l.period_start, l.period_end
        from late
        join subscription s on s.organization_id = $1 and s.account_id = late.account_id
-       join invoice_line l on l.organization_id = $1 and l.subscription_id = s.id and l.kind = 'usage'
+       join invoice_line l on l.organization_id = $1 and l.subscription_id = s.id and l.kind = 'usage' and not l.is_void
          and l.usage_through < late.sequence and l.service_period_end > late.first
        join invoice i on i.organization_id = $1 and i.id = l.invoice_id and i.status <> 'draft'
        join price p on p.organization_id = $1 and p.id = l.price_id
@@ -61,6 +61,8 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
          -- A level is led to by everything before the period, and a later part of one by the parts before it.
          and (l.service_period_start <= late.last or m.aggregation ->> 'method' = 'weighted_sum'
               or l.counted_on < l.period_start)
+       -- In one order, so that nobody who notes the same waits crosswise.
+       order by 2, 3, 4, 5, 6
        on conflict do nothing`,
       [tx.organizationId, from.toString(), to.toString()],
     );
@@ -72,11 +74,23 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
   ]);
 }
 
+/** Whether what is to be corrected is billed: where its invoice was voided there is nothing to correct. */
+const IS_BILLED = `exists (
+  select from invoice_line i where i.organization_id = l.organization_id and i.subscription_id = l.subscription_id
+    and i.price_id = l.price_id and i.version_id = l.version_id and i.period_start = l.period_start
+    and i.period_end = l.period_end and i.kind = 'usage' and not i.is_void)`;
+
 /**
  * Subscriptions with something to correct and nothing else to come, locked until commit. One that another transaction holds
  * is left for the next time, so that nobody waits here with the tail in hand.
  */
 export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]> {
+  // What an invoice billed that was voided since.
+  await tx.sql(
+    `delete from late_usage where organization_id = $1 and ctid = any(array(
+       select l.ctid from late_usage l where l.organization_id = $1 and not ${IS_BILLED} for update of l skip locked))`,
+    [tx.organizationId],
+  );
   return tx.sql<SubscriptionRow>(
     `select s.* from subscription s
      where s.organization_id = $1 and s.next_billing_at is null and s.status in ('active', 'canceled')
@@ -89,8 +103,8 @@ export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]>
 /** What these subscriptions have to correct. */
 export async function findLateUsage(tx: Tx, subscriptionIds: readonly string[]): Promise<LateUsageRow[]> {
   return tx.sql<LateUsageRow>(
-    `select subscription_id, price_id, version_id, period_start, period_end from late_usage
-     where organization_id = $1 and subscription_id = any($2) order by subscription_id, period_start, price_id`,
+    `select subscription_id, price_id, version_id, period_start, period_end from late_usage l
+     where l.organization_id = $1 and subscription_id = any($2) and ${IS_BILLED} order by subscription_id, period_start, price_id`,
     [tx.organizationId, subscriptionIds],
   );
 }

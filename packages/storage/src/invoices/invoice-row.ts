@@ -48,6 +48,8 @@ export interface InvoiceRow {
   issuesAt: string | null;
   issueDate: string | null;
   dueDate: string | null;
+  /** When it is overdue if it is not paid by then: the end of the local day on which it is due. */
+  overdueAt: string | null;
   paymentTerms: PaymentTerms;
   subtotal: string;
   tax: string;
@@ -67,6 +69,10 @@ export interface InvoiceRow {
   pdfSha256: string | null;
   testClockId: string | null;
   issuingFailure: string | null;
+  voidedAt: string | null;
+  voidReason: string | null;
+  replacesInvoiceId: string | null;
+  replacedByInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -11,6 +11,7 @@ export const INVOICE_FIELDS: ListFields = {
   accountId: column("text", "account_id"),
   subscriptionId: column("text", "subscription_id"),
   status: column("text", "status"),
+  replacesInvoiceId: column("text", "replaces_invoice_id"),
   currency: column("text", "currency"),
   description: column("text", "description"),
   purchaseOrderNumber: column("text", "purchase_order_number"),

@@ -33,6 +33,7 @@ const INVOICE_COLUMNS = {
   issuesAt: "timestamptz",
   issueDate: "timestamptz",
   dueDate: "timestamptz",
+  overdueAt: "timestamptz",
   paymentTerms: "text",
   subtotal: "numeric",
   tax: "numeric",
@@ -51,6 +52,10 @@ const INVOICE_COLUMNS = {
   pdfSha256: "text",
   testClockId: "text",
   issuingFailure: "text",
+  voidedAt: "timestamptz",
+  voidReason: "text",
+  replacesInvoiceId: "text",
+  replacedByInvoiceId: "text",
   createdAt: "timestamptz",
   updatedAt: "timestamptz",
 } as const satisfies Record<keyof InvoiceRow, string>;
@@ -104,6 +109,16 @@ export async function deleteDraftLines(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
+/** Removes the lines of a draft that somebody wrote: those without a price. */
+export async function deleteFreeLines(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.sql(
+    `delete from invoice_line l using invoice i
+     where i.organization_id = $1 and i.id = $2 and i.status = 'draft' and l.organization_id = i.organization_id
+       and l.invoice_id = i.id and l.price_id is null and l.adjustment_id is null`,
+    [tx.organizationId, invoiceId],
+  );
+}
+
 /** Removes drafts that have nothing left to charge. */
 export async function deleteDrafts(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
   await tx.sql("delete from invoice where organization_id = $1 and id = any($2) and status = 'draft'", [
@@ -130,6 +145,7 @@ export interface IssuedInvoice {
   readonly sequence: string;
   readonly issueDate: string;
   readonly dueDate: string | null;
+  readonly overdueAt: string | null;
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly billingPeriodStart: string;
@@ -152,12 +168,12 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
   await tx.sql(
     `update invoice i
      set status = given.status, number = given.number, series = given.series, sequence = given.sequence,
-         issue_date = given.issue_date, due_date = given.due_date, period_start = given.period_start,
-         period_end = given.period_end, billing_period_start = given.billing_period_start,
+         issue_date = given.issue_date, due_date = given.due_date, overdue_at = given.overdue_at,
+         period_start = given.period_start, period_end = given.period_end, billing_period_start = given.billing_period_start,
          billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
          taxes = given.taxes,
          credits_applied = given.credits_applied, memo = given.memo, footer = given.footer, seller = given.seller,
-         buyer = given.buyer, issues_at = null, updated_at = $${values.length + 2}
+         buyer = given.buyer, issues_at = null, issuing_failure = null, updated_at = $${values.length + 2}
      from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
     [tx.organizationId, ...values, at],
     "mark-issued",
@@ -172,6 +188,7 @@ const ISSUED_COLUMNS = {
   sequence: "bigint",
   issueDate: "timestamptz",
   dueDate: "timestamptz",
+  overdueAt: "timestamptz",
   periodStart: "date",
   periodEnd: "date",
   billingPeriodStart: "timestamptz",
@@ -186,18 +203,6 @@ const ISSUED_COLUMNS = {
   seller: "jsonb",
   buyer: "jsonb",
 } as const satisfies Record<keyof IssuedInvoice, string>;
-
-/** Takes `count` numbers of a series and answers the first; the series stays locked until commit, so none is lost. */
-export async function takeNumbers(tx: Tx, series: string, count: number): Promise<bigint> {
-  const [row] = await tx.sql<{ lastSequence: string }>(
-    `insert into invoice_series (organization_id, series, last_sequence) values ($1, $2, $3)
-     on conflict (organization_id, series) do update set last_sequence = invoice_series.last_sequence + $3
-     returning last_sequence`,
-    [tx.organizationId, series, count],
-  );
-  if (row === undefined) throw new Error("the series was not written");
-  return BigInt(row.lastSequence) - BigInt(count) + 1n;
-}
 
 export async function recordIssuingFailure(tx: Tx, id: string, failure: string, at: string): Promise<void> {
   await tx.sql("update invoice set issuing_failure = $3, updated_at = $4 where organization_id = $1 and id = $2", [

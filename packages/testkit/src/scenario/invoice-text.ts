@@ -38,7 +38,7 @@ export interface StoryLine {
  *                                                                total   79.00
  *
  * The billing date, the service period, the description, quantity × unit price (× days/days when prorated), the amount. An
- * invoice of several lines ends in its total. A status other than issued stands behind the date.
+ * invoice of several lines ends in its total. A status stands behind the date, save `issued` and what time alone makes of it, `overdue`.
  */
 export function invoicesToText(invoices: readonly StoryInvoice[]): string {
   const rows = invoices.flatMap(invoiceRows);
@@ -49,7 +49,8 @@ export function invoicesToText(invoices: readonly StoryInvoice[]): string {
 type Row = readonly [date: string, period: string, description: string, arithmetic: string, amount: string];
 
 function invoiceRows(invoice: StoryInvoice): Row[] {
-  const date = invoice.billingDate + (invoice.status === "issued" ? "" : ` ${invoice.status}`);
+  const isOpen = invoice.status === "issued" || invoice.status === "overdue";
+  const date = invoice.billingDate + (isOpen ? "" : ` ${invoice.status}`);
   const lines = invoice.lineItems.map((line, index): Row => {
     const period = `${line.servicePeriod.start} → ${line.servicePeriod.end}`;
     return [index === 0 ? date : "", period, line.description, arithmetic(line), line.totalPrice];

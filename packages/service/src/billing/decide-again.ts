@@ -1,0 +1,91 @@
+import {
+  deleteDraftLines,
+  deleteDrafts,
+  findSubscriptionsById,
+  insertInvoiceLines,
+  type InvoiceLineRow,
+  type InvoiceRow,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import type { Work } from "../context.ts";
+import { isFreeLine } from "../invoices/free-line.ts";
+import { totalsOf } from "../invoices/invoice-totals.ts";
+import { type Decision, decideInvoices } from "./decide-invoices.ts";
+import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
+import { type LoadedContract, loadContracts } from "./load-contracts.ts";
+import { planOfDraft } from "./plan-of-draft.ts";
+
+export interface DecidedDrafts {
+  /** As they are in the database now; a draft with nothing left to charge is gone. */
+  readonly settled: readonly WrittenInvoice[];
+  readonly failures: readonly { readonly id: string; readonly failure: string }[];
+}
+
+/** Decides the lines of subscriptions' drafts anew, no two of one subscription, and writes them. */
+export async function decideAgain(
+  work: Work,
+  stale: readonly InvoiceRow[],
+  linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
+): Promise<DecidedDrafts> {
+  const subscriptions = await findSubscriptionsById(work.tx, [
+    ...new Set(stale.flatMap((one) => one.subscriptionId ?? [])),
+  ]);
+  const contracts = new Map((await loadContracts(work.tx, subscriptions)).map((one) => [one.subscription.id, one]));
+  const cases = stale.map((draft) => {
+    const loaded = contracts.get(draft.subscriptionId ?? "");
+    if (loaded === undefined) throw new Error(`invoice ${draft.id} has no subscription`);
+    const on = Temporal.PlainDate.from(draft.billingDate);
+    const lines = (linesOf.get(draft.id) ?? []).filter((line) => !isFreeLine(line));
+    const plan = () => planOfDraft(loaded.contract, on, lines);
+    // What was billed since of what a draft bills again, such as late usage, is taken off.
+    return { loaded, on, late: [], plan, draftId: draft.id, isBilledAgain: draft.replacesInvoiceId !== null };
+  });
+  const decisions = await decideInvoices(work.tx, cases);
+  const settled: WrittenInvoice[] = [];
+  const failures: DecidedDrafts["failures"][number][] = [];
+  const emptied: string[] = [];
+  for (const [index, draft] of stale.entries()) {
+    const decision = decisions[index];
+    const loaded = cases[index]?.loaded;
+    const free = (linesOf.get(draft.id) ?? []).filter(isFreeLine);
+    if (decision?.kind === "failed") failures.push({ id: draft.id, failure: decision.failure });
+    // Corrections that another invoice took meanwhile may leave nothing to be invoiced.
+    else if (decision?.kind === "nothing" && free.length === 0) emptied.push(draft.id);
+    else if (decision !== undefined && loaded !== undefined) {
+      settled.push(settledDraft(work, draft, { loaded, decision, free }));
+    }
+  }
+  await deleteDraftLines(
+    work.tx,
+    settled.map(({ invoice }) => invoice.id),
+  );
+  await deleteDrafts(work.tx, emptied);
+  await insertInvoiceLines(
+    work.tx,
+    settled.flatMap(({ lines }) => lines),
+  );
+  return { settled, failures };
+}
+
+interface DecidedAgain {
+  readonly loaded: LoadedContract;
+  readonly decision: Decision;
+  /** Lines that somebody wrote: they stand behind those that are decided. */
+  readonly free: readonly InvoiceLineRow[];
+}
+
+function settledDraft(work: Work, draft: InvoiceRow, { loaded, decision, free }: DecidedAgain): WrittenInvoice {
+  if (decision.kind !== "invoice") return writtenInvoice({ ...draft, ...totalsOf(draft.currency, free) }, free, loaded);
+  const on = Temporal.PlainDate.from(draft.billingDate);
+  const { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(
+    loaded,
+    on,
+    decision.draft,
+    draft.id,
+    draft.createdAt,
+  );
+  const decided = toLineRows(loaded, decision, draft.id, work.ids);
+  const lines = [...decided, ...free.map((line, index) => ({ ...line, position: decided.length + index }))];
+  const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };
+  return writtenInvoice({ ...draft, ...period, ...totalsOf(draft.currency, lines) }, lines, loaded);
+}

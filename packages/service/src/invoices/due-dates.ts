@@ -1,0 +1,22 @@
+import { dueOn } from "@counterfoil/engine";
+import type { InvoiceRow } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { dueAt } from "../billing/schedule.ts";
+import { localDay } from "../time.ts";
+
+/**
+ * When an invoice issued now is due: on the day that was set for it, else by its payment terms, counted from the local day of
+ * issue. It is overdue when that day has ended without its being paid.
+ */
+export function dueDates(
+  draft: Pick<InvoiceRow, "dueDate" | "paymentTerms" | "timezone">,
+  now: string,
+): Pick<InvoiceRow, "dueDate" | "overdueAt"> {
+  const { dueDate, paymentTerms, timezone } = draft;
+  const day =
+    dueDate === null
+      ? dueOn(Temporal.PlainDate.from(localDay(now, timezone)), paymentTerms)
+      : Temporal.PlainDate.from(localDay(dueDate, timezone));
+  if (day === null) return { dueDate: null, overdueAt: null };
+  return { dueDate: dueAt(day, timezone), overdueAt: dueAt(day.add({ days: 1 }), timezone) };
+}

@@ -1,0 +1,130 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import { findProducts, type InvoiceLineRow, type InvoiceRow, type Tx } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { dueAt } from "../billing/schedule.ts";
+import type { Fault } from "../errors/fault.ts";
+
+/** A free line as a caller writes it: what it is for and what it costs, with no price behind it. */
+export interface FreeLineInput {
+  /** Of a line that is there already. */
+  id?: string;
+  description: string;
+  /** Default 1. */
+  quantity?: string;
+  /** Before rounding; negative for something that is taken off. */
+  unitPrice: string;
+  unitLabel?: string | null;
+  productId?: string | null;
+  /** Calendar dates, half-open; the day of the invoice where none is given. */
+  servicePeriod?: { start: string; end: string } | null;
+}
+
+/** What is wrong with free lines, each member by its pointer. `present` are the lines that are there. */
+export async function freeLineFaults(
+  tx: Tx,
+  lines: readonly FreeLineInput[],
+  present: readonly InvoiceLineRow[],
+  at: string,
+): Promise<Fault[]> {
+  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
+  const products = new Set((await findProducts(tx, productIds)).map(({ id }) => id));
+  const editable = new Set(present.map(({ id }) => id));
+  const faults: Fault[] = [];
+  for (const [index, { id, productId, servicePeriod }] of lines.entries()) {
+    const refuse = (member: string, code: string, detail: string) =>
+      faults.push({ pointer: `${at}/${index}/${member}`, code, detail });
+    if (id !== undefined && !editable.delete(id)) {
+      refuse("id", "not_editable", `${JSON.stringify(id)} is no editable line of this invoice, or it is named twice.`);
+    }
+    if (productId && !products.has(productId)) {
+      refuse("productId", "unknown_product", `There is no product ${JSON.stringify(productId)}.`);
+    }
+    if (servicePeriod && servicePeriod.end <= servicePeriod.start) {
+      const detail = "The period ends before it starts: its end is the first day that does not belong to it.";
+      refuse("servicePeriod/end", "not_later", detail);
+    }
+  }
+  return faults;
+}
+
+/** Free lines as rows of an invoice. quantity × unitPrice is rounded once, half away from zero, to the currency's minor unit. */
+export function toFreeLineRow(
+  input: FreeLineInput,
+  invoice: Pick<InvoiceRow, "id" | "billingDate" | "timezone" | "currency">,
+  id: string,
+  position: number,
+): InvoiceLineRow {
+  const [quantity, unitPrice] = [Decimal.of(input.quantity ?? "1"), Decimal.of(input.unitPrice)];
+  const exact = quantity.times(unitPrice);
+  const { start, end } = input.servicePeriod ?? dayOf(invoice.billingDate);
+  return {
+    id,
+    invoiceId: invoice.id,
+    position,
+    // No part of the contract: its discounts and spend limits do not look at it.
+    subscriptionId: null,
+    versionId: null,
+    priceId: null,
+    productId: input.productId ?? null,
+    kind: "one_off",
+    adjustmentId: null,
+    description: input.description,
+    groupName: null,
+    usageGroup: null,
+    usageThrough: null,
+    countedOn: start,
+    periodStart: start,
+    periodEnd: end,
+    servicePeriodStart: instantOf(start, invoice.timezone),
+    servicePeriodEnd: instantOf(end, invoice.timezone),
+    quantity: quantity.toCanonical(),
+    unitPrice: unitPrice.toString(),
+    unitLabel: input.unitLabel ?? null,
+    amount: formatAmount({ amount: exact, currency: invoice.currency }),
+    proration: null,
+    explanation: {
+      steps: [
+        {
+          kind: "unit_price",
+          label: "quantity",
+          quantity: quantity.toString(),
+          unitPrice: unitPrice.toString(),
+          amount: exact.toString(),
+        },
+      ],
+      notes: [],
+      exactAmount: exact.toString(),
+      conversionRate: null,
+      usage: null,
+      billedBefore: null,
+    },
+  };
+}
+
+/** From the first day of service to the last: what an invoice of free lines is for. */
+export function periodOf(
+  lines: readonly InvoiceLineRow[],
+  invoice: Pick<InvoiceRow, "billingDate" | "timezone">,
+): Pick<InvoiceRow, "periodStart" | "periodEnd" | "billingPeriodStart" | "billingPeriodEnd"> {
+  const day = dayOf(invoice.billingDate);
+  const periodStart = lines.map((line) => line.periodStart).toSorted()[0] ?? day.start;
+  const periodEnd =
+    lines
+      .map((line) => line.periodEnd)
+      .toSorted()
+      .at(-1) ?? day.end;
+  return {
+    periodStart,
+    periodEnd,
+    billingPeriodStart: instantOf(periodStart, invoice.timezone),
+    billingPeriodEnd: instantOf(periodEnd, invoice.timezone),
+  };
+}
+
+function dayOf(date: string): { start: string; end: string } {
+  return { start: date, end: Temporal.PlainDate.from(date).add({ days: 1 }).toString() };
+}
+
+function instantOf(date: string, timeZone: string): string {
+  return dueAt(Temporal.PlainDate.from(date), timeZone);
+}

@@ -1,0 +1,18 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
+
+/** What the lines of a draft come to: they are rounded, and their sum is not (R-RATE). */
+export function totalsOf(
+  currency: string,
+  lines: readonly Pick<InvoiceLineRow, "amount">[],
+): Pick<InvoiceRow, "subtotal" | "total"> {
+  const amount = Decimal.sum(lines.map((line) => Decimal.of(line.amount)));
+  const subtotal = formatAmount({ amount, currency });
+  return { subtotal, total: subtotal };
+}
+
+/** What an invoice still asks for: nothing once it is void. */
+export function amountDue({ status, total, creditsApplied, amountPaid }: InvoiceRow): Decimal {
+  if (status === "void") return Decimal.zero;
+  return Decimal.of(total).minus(Decimal.of(creditsApplied)).minus(Decimal.of(amountPaid));
+}

@@ -1,0 +1,61 @@
+import {
+  findCreditingInvoices,
+  findInvoiceLines,
+  findInvoices,
+  type InvoiceRow,
+  markReplaced,
+  markVoid,
+  voidLines,
+} from "@counterfoil/storage";
+import { giveBackAccountCredit } from "../billing/apply-account-credit.ts";
+import { billVoidAgain } from "../billing/bill-void-again.ts";
+import { type Context, transact, type Work } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { audit, notify } from "../record.ts";
+import { type Invoice, toInvoice } from "./invoice.ts";
+import { lockInvoiceFor } from "./transitions.ts";
+
+export interface VoidInput {
+  reason: string;
+  /** Makes a draft that bills the same again, by what is known now. */
+  rebill?: boolean;
+}
+
+/**
+ * Voids an invoice of which nothing is paid (R-INV-2): its number stays taken, its lines bill nothing any more, and the account
+ * credit that it used up is given back. With `rebill` a new draft takes its place.
+ */
+export function voidInvoice(context: Context, id: string, input: VoidInput): Promise<Invoice> {
+  return transact(context, async (transaction) => {
+    const { work, invoice, now } = await lockInvoiceFor(transaction, id, "void");
+    if (input.rebill !== true) await refuseCredited(work, invoice);
+    const lines = await findInvoiceLines(work.tx, [id]);
+    await markVoid(work.tx, id, input.reason, now);
+    await voidLines(work.tx, id);
+    await giveBackAccountCredit(work, invoice);
+    const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
+    if (again !== undefined) await markReplaced(work.tx, id, again.invoice.id);
+    const [row] = await findInvoices(work.tx, [id]);
+    const after = toInvoice(row ?? invoice, lines);
+    await audit(work, { action: "invoice.voided", objectId: id, before: toInvoice(invoice, lines), after });
+    await notify(work, "invoice.voided", id, after);
+    if (again !== undefined) {
+      const { shown } = again;
+      await audit(work, { action: "invoice.created", objectId: shown.id, after: shown });
+      await notify(work, "invoice.created", shown.id, shown);
+    }
+    return after;
+  });
+}
+
+/** What another invoice gives back of this one would be given back for nothing. */
+async function refuseCredited({ tx }: Work, { id, status }: InvoiceRow): Promise<void> {
+  const credited = await findCreditingInvoices(tx, id);
+  if (credited.length === 0) return;
+  const names = credited.map((invoice) => invoice.number ?? invoice.id).join(", ");
+  throw new DomainError(
+    "state_conflict",
+    `The invoice is ${status}, and part of what it charged is given back on ${names}. ` +
+      "It can be voided with rebill, which charges it again, or once that is void.",
+  );
+}

@@ -1,0 +1,43 @@
+import type { Tx } from "../database/tx.ts";
+import type { InvoiceRow } from "./invoice-row.ts";
+
+/** Lets the lines of a void invoice bill nothing any more: what they were for can be billed again, and is not corrected. */
+export async function voidLines(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.sql("update invoice_line set is_void = true where organization_id = $1 and invoice_id = $2", [
+    tx.organizationId,
+    invoiceId,
+  ]);
+}
+
+/** The invoices that give back what this one charged in advance: without it they would give back what nobody owes. */
+export async function findCreditingInvoices(tx: Tx, invoiceId: string): Promise<Pick<InvoiceRow, "id" | "number">[]> {
+  return tx.sql<Pick<InvoiceRow, "id" | "number">>(
+    `select distinct i.id, i.number from invoice_line v
+     join invoice_line c on c.organization_id = v.organization_id and c.subscription_id = v.subscription_id
+       and c.price_id = v.price_id and c.version_id = v.version_id and c.kind = 'credit' and not c.is_void
+       and c.invoice_id <> v.invoice_id and c.period_start < v.period_end and c.period_end > v.period_start
+     join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id
+     where v.organization_id = $1 and v.invoice_id = $2 and v.kind = 'recurring' order by i.id`,
+    [tx.organizationId, invoiceId],
+  );
+}
+
+/**
+ * Has the later parts of usage that is counted over several invoices looked at again, once an earlier part is billed anew:
+ * each part takes off what the parts before it billed.
+ */
+export async function reviewLaterParts(tx: Tx, voidInvoiceId: string): Promise<void> {
+  await tx.sql(
+    `insert into late_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end)
+     select distinct $1, p.subscription_id, p.price_id, p.version_id, p.period_start, p.period_end
+     from invoice_line v
+     join invoice_line p on p.organization_id = v.organization_id and p.subscription_id = v.subscription_id
+       and p.price_id = v.price_id and p.version_id = v.version_id and p.kind = 'usage' and not p.is_void
+       and p.counted_on = v.counted_on and p.period_start > v.period_start
+     join invoice i on i.organization_id = p.organization_id and i.id = p.invoice_id and i.status <> 'draft'
+     where v.organization_id = $1 and v.invoice_id = $2 and v.kind = 'usage'
+     order by 2, 3, 4, 5, 6
+     on conflict do nothing`,
+    [tx.organizationId, voidInvoiceId],
+  );
+}
