@@ -106,6 +106,16 @@ AS $function$
   select l.organization_id, l.subscription_id from quote_link l where l.token_hash = presented_hash
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_kept_usage()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select (date_trunc('month', now() at time zone 'UTC') - make_interval(months => kept_months)) at time zone 'UTC'
+  from usage_retention
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_usage_batches()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -314,6 +324,20 @@ create policy organization_isolation on audit_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on audit_entry to counterfoil_app;
+
+create table billed_terms (
+  organization_id text collate "C" not null,
+  hash text collate "C" not null,
+  price json not null,
+  metrics json not null,
+  constraint billed_terms_pkey PRIMARY KEY (organization_id, hash),
+  constraint billed_terms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table billed_terms enable row level security;
+create policy organization_isolation on billed_terms
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on billed_terms to counterfoil_app;
 
 create table bundle (
   organization_id text collate "C" not null,

@@ -64,6 +64,13 @@ export interface AuditEntryTable {
   changes: Json;
 }
 
+export interface BilledTermsTable {
+  organizationId: string;
+  hash: string;
+  price: Json;
+  metrics: Json;
+}
+
 export interface BundleTable {
   organizationId: string;
   id: string;
@@ -642,6 +649,7 @@ export interface Tables {
   accountCreditEntry: AccountCreditEntryTable;
   apiKey: ApiKeyTable;
   auditEntry: AuditEntryTable;
+  billedTerms: BilledTermsTable;
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
   contact: ContactTable;

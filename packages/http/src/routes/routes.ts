@@ -7,6 +7,7 @@ import { eventTailRoutes } from "./event-tail.ts";
 import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
 import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
+import { invoiceLineRoutes } from "./invoice-lines.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...entitlementRoutes,
   ...invoiceRoutes,
   ...taxRateRoutes,
+  ...invoiceLineRoutes,
   ...notificationRoutes,
   ...testClockRoutes,
 ];

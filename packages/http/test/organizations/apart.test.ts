@@ -23,19 +23,23 @@ beforeAll(async () => {
   await theirs.post("/events", { uniqueId, account: "theirs", eventName: "seen" });
   const subscriptionId = versions?.split("/")[2] ?? "";
   const versionId = await first(versions ?? "", "versions");
+  const invoiceId = await first("/invoices");
+  const [line] = (await theirs.get<{ lineItems: Json[] }>(`/invoices/${invoiceId}`)).lineItems;
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/features/{id}": `/features/${await first("/features")}`,
-    "/invoices/{id}": `/invoices/${await first("/invoices")}`,
+    "/invoices/{id}": `/invoices/${invoiceId}`,
+    "/invoices/{id}/lines/{lineId}": `/invoices/${invoiceId}/lines/${line?.id}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
     "/plans/{id}": `/plans/${await first("/plans")}`,
     "/price-bundles/{id}": `/price-bundles/${await first("/price-bundles")}`,
     "/prices/{id}": `/prices/${await first("/prices")}`,
     "/products/{id}": `/products/${await first("/products", "products")}`,
     "/subscriptions/{id}": `/subscriptions/${subscriptionId}`,
+    "/subscriptions/{id}/invoices/upcoming/lines/{position}": `/subscriptions/${subscriptionId}/invoices/upcoming/lines/0`,
     "/subscriptions/{id}/versions/{versionId}": `${versions}/${versionId}`,
     "/tax-rates/{id}": `/tax-rates/${await first("/tax-rates")}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,

@@ -210,6 +210,7 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "drop_usage_before",
     "find_api_key",
     "find_quote_link",
+    "first_kept_usage",
     "make_usage_partitions",
     "organizations_with_alerts_to_look_at",
     "organizations_with_due_work",

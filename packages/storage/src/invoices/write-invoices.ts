@@ -1,6 +1,7 @@
 import type { Tx } from "../database/tx.ts";
+import { insertBilledTerms } from "../books/billed-terms.ts";
 import { unnested } from "../database/unnested.ts";
-import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "./invoice-row.ts";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, NewInvoiceLine, SellerSnapshot } from "./invoice-row.ts";
 import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** Writes any number of invoices in one statement. */
@@ -61,8 +62,12 @@ const INVOICE_COLUMNS = {
 } as const satisfies Record<keyof InvoiceRow, string>;
 
 /** Writes any number of lines in one statement. One whose identity is already billed is refused by the database (invariant 8). */
-export async function insertInvoiceLines(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<void> {
+export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[]): Promise<void> {
   if (lines.length === 0) return;
+  await insertBilledTerms(
+    tx,
+    lines.flatMap((line) => line.terms ?? []),
+  );
   const { columns, source, values } = unnested(lines, LINE_COLUMNS);
   await tx.sql(
     `insert into invoice_line (organization_id, ${columns}) select $1, ${columns} from ${source}`,
