@@ -18,11 +18,12 @@ export interface InvoiceTaxes {
 
 /** The taxes that an invoice was issued with. Where nothing was said about tax, it is outside the scope of VAT. */
 export function taxesOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): InvoiceTaxes {
-  const taxes = invoice.taxes ?? [];
-  if (taxes.length === 0) return outsideScope(invoice, lines);
+  const { taxes } = invoice;
+  if (taxes === undefined || taxes === null) return outsideScope(invoice, lines);
   return { taxes, parts: new Map(lines.map((line) => [line.id, partsOf(line)])) };
 }
 
+/** A line that no tax was said of is one part under none: it is refused, and not left out. */
 function partsOf({ taxes, amount }: InvoiceLineRow): readonly TaxedPart[] {
   return taxes === undefined || taxes === null || taxes.length === 0 ? [{ amount, taxes: [] }] : taxes;
 }
