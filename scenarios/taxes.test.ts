@@ -189,3 +189,42 @@ test("where tax is switched off within the grace, none is issued; without rates 
   expect(await summaries(story)).toEqual(["100.00 = 100.00"]);
   expect((await story.invoices())[0]?.lineItems).toMatchObject([{ taxes: [] }]);
 });
+
+test("a one-off invoice of free lines is taxed as a draft, when it is edited, and when it is billed again (R-INV-4, R-INV-6)", async () => {
+  const settings = { ...german, graceHours: 24 };
+  const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account: { taxCountry: "DE" } });
+  const food = await story.api.post("/products", { name: "Catering", feeType: "fixed", taxCategory: "reduced" });
+  const lines = [
+    { description: "Workshop", unitPrice: "1000.00" },
+    { description: "Catering", unitPrice: "100.00", productId: food.id },
+  ];
+  const draft = await story.api.post<TaxedInvoice>("/invoices", { accountId: story.accountId, lines });
+  expect(summary(draft)).toBe("1100.00 + USt 19 % (S) 190.00 of 1000.00 + USt 7 % (S) 7.00 of 100.00 = 1297.00");
+  const lineItems = [{ description: "Workshop", unitPrice: "500.00" }];
+  const edited = await story.api.patch<TaxedInvoice>(`/invoices/${draft.id}`, { lineItems });
+  expect(summary(edited)).toBe("500.00 + USt 19 % (S) 95.00 of 500.00 = 595.00");
+  expect(await story.api.get(`/invoices/${draft.id}`)).toEqual(edited);
+  await story.api.post(`/invoices/${draft.id}/issue`);
+  // The account turns out to be French: the invoice is voided, and billed again without tax.
+  await story.api.patch(`/accounts/${story.accountId}`, { taxCountry: "FR", taxId: "FR40303265045" });
+  const body = { reason: "Wrong country", rebill: true };
+  const voided = await story.api.post<TaxedInvoice & { replacedByInvoiceId: string }>(
+    `/invoices/${draft.id}/void`,
+    body,
+  );
+  expect(summary(voided)).toBe("500.00 + USt 19 % (S) 95.00 of 500.00 = 595.00");
+  const again = await story.api.get<TaxedInvoice>(`/invoices/${voided.replacedByInvoiceId}`);
+  expect(summary(again)).toBe("500.00 + Reverse charge 0 % (AE) 0.00 of 500.00 = 500.00");
+  expect(again.lineItems).toMatchObject([{ taxes: [{ categoryCode: "AE" }] }]);
+});
+
+test("a subscription's invoice that is billed again is taxed by who the account is by then (R-INV-2, R-INV-6)", async () => {
+  const story = await sold(german, { taxCountry: "FR" });
+  const [first] = await story.invoices();
+  await story.api.patch(`/accounts/${story.accountId}`, { taxId: "FR40303265045" });
+  await story.api.post(`/invoices/${first?.id}/void`, { reason: "The tax id came late", rebill: true });
+  expect(await summaries(story)).toEqual([
+    "100.00 + TVA 20 % (S) 20.00 of 100.00 = 120.00",
+    "100.00 + Reverse charge 0 % (AE) 0.00 of 100.00 = 100.00",
+  ]);
+});

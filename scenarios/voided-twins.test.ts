@@ -62,9 +62,9 @@ async function billSomeAgain(story: Story, next: (below: number) => number): Pro
     const invoice = open[next(open.length)];
     if (invoice === undefined) return;
     const body = { reason: "Again", rebill: true };
-    const { replacedByInvoiceId } = await story.api.post(`/invoices/${invoice.id}/void`, body);
-    if (replacedByInvoiceId !== null && next(2) === 0) {
-      await story.api.post(`/invoices/${String(replacedByInvoiceId)}/issue`);
+    const answer = await story.api.post<{ replacedByInvoiceId: string | null }>(`/invoices/${invoice.id}/void`, body);
+    if (answer.replacedByInvoiceId !== null && next(2) === 0) {
+      await story.api.post(`/invoices/${answer.replacedByInvoiceId}/issue`);
     }
   }
 }

@@ -706,6 +706,7 @@ create table organization (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   tax_mode text default 'manual'::text not null,
+  e_invoicing boolean default false not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),

@@ -21,6 +21,7 @@ export * from "./clock.ts";
 export * from "./clocks/run-test-clocks.ts";
 export * from "./clocks/test-clock.ts";
 export * from "./context.ts";
+export * from "./e-invoices/render-invoice-xml.ts";
 export * from "./entitlements/check-entitlement.ts";
 export * from "./entitlements/check-grants.ts";
 export * from "./entitlements/check.ts";

@@ -292,6 +292,7 @@ export interface OrganizationTable {
   createdAt: string;
   updatedAt: string;
   taxMode: Generated<string>;
+  eInvoicing: Generated<boolean>;
 }
 
 export interface PlanTable {

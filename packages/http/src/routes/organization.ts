@@ -32,6 +32,9 @@ const organization = record({
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
   taxMode: oneOf(TAX_MODES, "none, the organization's own rates, or beside them the built-in table."),
   brandColor: Type.String(),
+  eInvoicing: Type.Boolean({
+    description: "Whether the PDFs of invoices issued from now on carry the invoice as XML.",
+  }),
   sandbox: Type.Boolean(),
   ...timestamps,
 });
@@ -67,6 +70,7 @@ const organizationChange = record({
   zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),
   taxMode: Type.Optional(oneOf(TAX_MODES)),
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
+  eInvoicing: Type.Optional(Type.Boolean()),
 });
 
 export const organizationRoutes = [

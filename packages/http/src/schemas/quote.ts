@@ -9,7 +9,14 @@ import { subscription } from "./subscription.ts";
 const text = nullable(Type.String());
 const sha256 = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description });
 
-const { id: _id, metricIds: _metricIds, createdAt: _createdAt, updatedAt: _updatedAt, ...shownOfPrice } = priceMembers;
+const {
+  id: _id,
+  metricIds: _metricIds,
+  taxRateIds: _taxRateIds,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...shownOfPrice
+} = priceMembers;
 const quotedPrice = record({
   ...shownOfPrice,
   product: record({

@@ -41,6 +41,7 @@ beforeAll(async () => {
     "/subscriptions/{id}": `/subscriptions/${subscriptionId}`,
     "/subscriptions/{id}/invoices/upcoming/lines/{position}": `/subscriptions/${subscriptionId}/invoices/upcoming/lines/0`,
     "/subscriptions/{id}/versions/{versionId}": `${versions}/${versionId}`,
+    "/tax-rates/{id}": `/tax-rates/${await first("/tax-rates")}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
     "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
   };

@@ -30,6 +30,7 @@ beforeAll(async () => {
     const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
     await api.post(`/quotes/${token}/accept`, { signerName: "Ada Byron", signerEmail: "ada@example.com" });
     tokens.push(token);
+    await api.post("/tax-rates", { name: "VAT", percentage: "20" });
     // Usage that is totalled.
     const metricId = (await api.post("/metrics", { name: "Seen", eventName: "seen", aggregation: { method: "count" } }))
       .id;

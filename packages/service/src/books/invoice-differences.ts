@@ -2,6 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
 import { toInvoice } from "../invoices/invoice.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
+import { taxDifferences } from "./tax-differences.ts";
 
 /** Members that issuing settles for good, as the audit log tells them. */
 const SETTLED = ["number", "issueDate", "dueDate", "memo", "footer"] as const;
@@ -13,7 +14,7 @@ export function invoiceDifferences(
   amounts: readonly Decimal[],
 ): Difference[] {
   return [
-    ...subtotalDifferences(invoice, Decimal.sum(amounts)),
+    ...taxDifferences(invoice, lines, amounts),
     ...compareDecimals("total", invoice.total, Decimal.of(invoice.subtotal).plus(Decimal.of(invoice.tax))),
     ...placeDifferences(lines),
     // What a void invoice used up was given back.
@@ -22,15 +23,6 @@ export function invoiceDifferences(
       : compareDecimals("creditsApplied", invoice.creditsApplied, Decimal.of(invoice.ledger).negate())),
     ...(invoice.number === null ? [] : trailDifferences(invoice)),
   ];
-}
-
-/** The lines sum to the subtotal; where prices hold tax, to that and the tax that they hold, which is all of it at most. */
-function subtotalDifferences(invoice: BookedInvoiceRow, sum: Decimal): Difference[] {
-  const [subtotal, total] = [Decimal.of(invoice.subtotal), Decimal.of(invoice.total)];
-  const [least, most] = [Decimal.min(subtotal, total), Decimal.max(subtotal, total)];
-  const isBetween = least.compare(sum) <= 0 && sum.compare(most) <= 0;
-  if (!Decimal.of(invoice.tax).isZero() && isBetween) return [];
-  return compareDecimals("subtotal", invoice.subtotal, sum);
 }
 
 /** Lines stand one after the other: a gap is a line that is gone. */

@@ -1,14 +1,8 @@
 import type { InvoiceDocument, InvoiceDocumentLine, UsageDetailTable } from "@counterfoil/documents";
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
+import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
-import type {
-  BuyerSnapshot,
-  InvoiceLineRow,
-  InvoiceRow,
-  SellerSnapshot,
-  StoredStep,
-  StoredTax,
-} from "@counterfoil/storage";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredStep } from "@counterfoil/storage";
 
 /** Written out for English readers; elsewhere the due date says it in the reader's own words. */
 const PAYABLE: Record<PaymentTerms, string | null> = {
@@ -61,7 +55,7 @@ export function toInvoiceDocument(
     locale: seller.locale,
     lines: lines.map((line) => toDocumentLine(line, seller.locale, money)),
     subtotal: money(invoice.subtotal),
-    taxes: (invoice.taxes ?? []).map((tax) => toDocumentTax(tax, money)),
+    taxes: printedTaxes(invoice, money),
     total: money(invoice.total),
     // A negative total became credit: nothing is deducted from it, and nothing is due.
     creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
@@ -72,7 +66,7 @@ export function toInvoiceDocument(
     footer: invoice.footer,
     paymentTerms: isEnglish(seller.locale) ? PAYABLE[invoice.paymentTerms] : null,
     notes: [
-      ...taxReasons(invoice),
+      ...printedReasons(invoice, seller.locale),
       ...lines.flatMap((line) => line.explanation.notes.map((note) => `${line.description}: ${note.detail}`)),
     ],
   };
@@ -100,21 +94,6 @@ function toDocumentLine(line: InvoiceLineRow, locale: string, money: (text: stri
 
 function writtenProration({ days, of }: { days: number; of: number }, locale: string): string {
   return isEnglish(locale) ? `${days} of ${of} days` : `${days}/${of}`;
-}
-
-/** Where nothing is charged for a reason of law, there is no rate to print: the reason stands among the notes. */
-function toDocumentTax(tax: StoredTax, money: (text: string) => string): InvoiceDocument["taxes"][number] {
-  const isRate = tax.categoryCode === "S" || tax.categoryCode === "Z";
-  return {
-    name: tax.name,
-    rate: isRate ? tax.percentage : null,
-    base: money(tax.base),
-    amount: money(tax.amount),
-  };
-}
-
-function taxReasons({ taxes }: InvoiceRow): string[] {
-  return [...new Set((taxes ?? []).flatMap(({ reason }) => reason ?? []))];
 }
 
 /** The tiers, fees and packages behind a usage line that has no single unit price. */

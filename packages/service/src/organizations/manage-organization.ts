@@ -43,6 +43,7 @@ const DEFAULTS: Settings = {
   zeroAmountInvoices: "issue",
   taxMode: "manual",
   brandColor: "#2f5bd7",
+  eInvoicing: false,
 };
 
 /** Makes an organization and its first key, which may do everything. `context.organizationId` is the id it gets. */

@@ -18,6 +18,8 @@ export interface SellerSnapshot {
   bankDetails: string | null;
   brandColor: string;
   locale: string;
+  /** Whether its PDF carries the invoice as XML. */
+  eInvoicing: boolean;
 }
 
 /** Who is billed, as printed: frozen when the invoice is issued. */
