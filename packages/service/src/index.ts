@@ -72,6 +72,7 @@ export * from "./mails/preview-mail.ts";
 export * from "./mails/queue-mail.ts";
 export * from "./mails/read-mails.ts";
 export { isMailAddress } from "./mails/recipients.ts";
+export * from "./mails/remind.ts";
 export * from "./mails/send-again.ts";
 export type { ReceivedPayment } from "./mails/mail-values.ts";
 export type { RenderedMail } from "./mails/render-mail.ts";

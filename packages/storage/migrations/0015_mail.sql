@@ -80,6 +80,21 @@ alter table mail_settings enable row level security;
 create policy organization_isolation on mail_settings
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 
+-- Which reminders were written. The key is what makes each be written once, however many workers look.
+create table invoice_reminder (
+  organization_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  -- Days from the due date.
+  day integer not null,
+  written_at timestamptz not null,
+  primary key (organization_id, invoice_id, day),
+  foreign key (organization_id, invoice_id) references invoice (organization_id, id)
+);
+alter table invoice_reminder enable row level security;
+create policy organization_isolation on invoice_reminder
+  using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+create index invoice_unpaid_due on invoice (organization_id, due_date) where status in ('issued', 'overdue');
+
 -- Which organizations have mail to send, or content to forget: runs before any organization is known.
 create function organizations_with_due_mail(instant timestamptz) returns table (organization_id text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -88,6 +103,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select m.organization_id from mail m left join mail_settings s on s.organization_id = m.organization_id
     where m.html_body is not null and m.updated_at <= instant - interval '1 day'
       and m.updated_at <= instant - make_interval(days => coalesce(s.keep_days, 30))
+  union
+  -- Reminders whose day has come, as claimReminders takes them.
+  select i.organization_id from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue')
+    left join test_clock c on c.organization_id = i.organization_id and c.id = i.test_clock_id
+    where coalesce(c.frozen_time, instant) >= i.due_date + make_interval(days => d.day)
+      and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
+      and not exists (select from invoice_reminder r
+        where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
 $$;
 revoke all on function organizations_with_due_mail(timestamptz) from public;
 grant execute on function organizations_with_due_mail(timestamptz) to counterfoil_app;

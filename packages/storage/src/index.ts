@@ -40,6 +40,7 @@ export * from "./invoices/write-invoices.ts";
 export * from "./json.ts";
 export * from "./lists/list.ts";
 export * from "./mails/claim-mails.ts";
+export * from "./mails/claim-reminders.ts";
 export * from "./mails/mail-row.ts";
 export * from "./mails/mail-settings.ts";
 export * from "./mails/mail-templates.ts";

@@ -7,7 +7,7 @@ const MOST_HTML = 200_000;
 const MOST_TEXT = 20_000;
 const MOST_SUBJECT = 250;
 
-export const mailKind = oneOf(MAIL_KINDS, "What it tells.");
+const mailKind = oneOf(MAIL_KINDS, "What it tells.");
 const locale = Type.String({ maxLength: 35, description: "A language tag, such as de or de-AT." });
 
 const summaryMembers = {

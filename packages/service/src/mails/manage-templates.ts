@@ -4,6 +4,7 @@ import {
   getOrganization,
   type MailKind,
   type MailTemplateRow,
+  type OrganizationRow,
   saveMailTemplate,
   type Tx,
 } from "@counterfoil/storage";
@@ -102,19 +103,24 @@ export function mailTemplateFaults(kind: MailKind, parts: Partial<MailTemplateIn
   return faults;
 }
 
-/** The language tag in its usual form, such as `de-AT`. */
-export async function chosenLocale(tx: Tx, given: string | undefined): Promise<string> {
-  if (given === undefined) return (await getOrganization(tx)).locale;
+/** A language tag in its usual form, such as `de-AT`; the organization's where none is given. */
+export function readLocale(
+  given: string | undefined,
+  organization: Pick<OrganizationRow, "locale">,
+): { locale: string; faults: Fault[] } {
+  if (given === undefined) return { locale: organization.locale, faults: [] };
   try {
-    const [canonical = given] = Intl.getCanonicalLocales(given);
-    return canonical;
+    const [locale = given] = Intl.getCanonicalLocales(given);
+    return { locale, faults: [] };
   } catch {
     const detail = `${JSON.stringify(given)} is no language tag such as de or de-AT.`;
-    return refuse([{ pointer: "/locale", code: "unknown_locale", detail }], given);
+    return { locale: organization.locale, faults: [{ pointer: "/locale", code: "unknown_locale", detail }] };
   }
 }
 
-function refuse(faults: readonly Fault[], locale: string): string {
+/** The same, refused where it is none. */
+async function chosenLocale(tx: Tx, given: string | undefined): Promise<string> {
+  const { locale, faults } = readLocale(given, await getOrganization(tx));
   refuseFaults(faults);
   return locale;
 }

@@ -50,7 +50,7 @@ export function sendInvoice(context: Context, id: string, input: { to?: string[]
     const occasion = `by hand ${work.ids.next("req")}`;
     const order = { kind: "invoice", invoiceId: id, occasion, isByHand: true } as const;
     const ids = await queueMail(work, recipients === undefined ? order : { ...order, recipients });
-    if (ids.length === 0) {
+    if (ids.length === 0 && input.to === undefined) {
       const detail = "The account has no e-mail address to send the invoice to.";
       refuseFaults([{ pointer: "/to", code: "required", detail }]);
     }

@@ -27,7 +27,9 @@ function wrapLine(line: string): string {
   return [...lines, current.trimEnd()].join("\n");
 }
 
-/** Words with the space after them, and single wide letters. */
+/** Words with the space after them, and single wide letters. A no-break space is a letter of its word. */
 function piecesOf(line: string): string[] {
-  return line.match(new RegExp(`${WIDE.source}[、。，．」）]*|(?:(?!${WIDE.source})\\S)+\\s*|\\s+`, "gu")) ?? [];
+  return (
+    line.match(new RegExp(`${WIDE.source}[、。，．」）]*|(?:(?!${WIDE.source})[^ \\t])+[ \\t]*|[ \\t]+`, "gu")) ?? []
+  );
 }

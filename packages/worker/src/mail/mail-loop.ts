@@ -4,6 +4,7 @@ import {
   deliverMails,
   type MailDelivery,
   organizationsWithDueMail,
+  remindOfInvoices,
 } from "@counterfoil/service";
 import type { WorkerPorts } from "../worker.ts";
 
@@ -27,6 +28,7 @@ export function mailRounds(
       if (isStopping()) return false;
       const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
       try {
+        await remindOfInvoices(context);
         const delivered = await deliverMails(context, delivery);
         tried += delivered.tried;
         if (delivered.isServerAway) {
