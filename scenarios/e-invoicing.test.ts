@@ -105,7 +105,7 @@ test.each([
     ["80.00", "0.00", "80.00"],
   ],
 ])("the XML says the taxes that the invoice was issued with: %s (R-INV-6)", async (_, buyer, texts, sums) => {
-  const sellerSettings = { ...settings, taxId: "DE136695976", taxMode: "table" as const };
+  const sellerSettings = { ...settings, taxId: "DE136695976", taxMode: "table" } as const;
   const story = await scenario({
     start: "2026-01-01",
     currency: "EUR",

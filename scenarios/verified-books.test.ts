@@ -116,11 +116,13 @@ beforeAll(async () => {
 
 afterAll(() => owner.end());
 
-async function verified(): Promise<Omit<VerifiedBooks, "differences"> & { differences: BookDifference[] }> {
+async function verified(
+  organizationId = story.organizationId,
+): Promise<Omit<VerifiedBooks, "differences"> & { differences: BookDifference[] }> {
   const differences: BookDifference[] = [];
   const { ports } = await environment();
   const actor = { type: "command", id: "verify" } as const;
-  const context = { ...ports, organizationId: story.organizationId, actor, requestId: null };
+  const context = { ...ports, organizationId, actor, requestId: null };
   const range = {
     from: null,
     to: null,

@@ -176,6 +176,28 @@ AS $function$
       or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select m.organization_id from mail m where m.status = 'queued' and (m.due_at is null or m.due_at <= instant)
+  union
+  select m.organization_id from mail m left join mail_settings s on s.organization_id = m.organization_id
+    where m.html_body is not null and m.updated_at <= instant - interval '1 day'
+      and m.updated_at <= instant - make_interval(days => coalesce(s.keep_days, 30))
+  union
+  -- Reminders whose day has come, as claimReminders takes them.
+  select i.organization_id from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue')
+    left join test_clock c on c.organization_id = i.organization_id and c.id = i.test_clock_id
+    where coalesce(c.frozen_time, instant) >= i.due_date + make_interval(days => d.day)
+      and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
+      and not exists (select from invoice_reminder r
+        where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -556,6 +578,7 @@ CREATE INDEX invoice_overdue_on_clock ON public.invoice USING btree (organizatio
 CREATE INDEX invoice_replaced_by ON public.invoice USING btree (organization_id, replaced_by_invoice_id) WHERE (replaced_by_invoice_id IS NOT NULL);
 CREATE INDEX invoice_replaces ON public.invoice USING btree (organization_id, replaces_invoice_id) WHERE (replaces_invoice_id IS NOT NULL);
 CREATE INDEX invoice_subscription ON public.invoice USING btree (organization_id, subscription_id, billing_date);
+CREATE INDEX invoice_unpaid_due ON public.invoice USING btree (organization_id, due_date) WHERE (status = ANY (ARRAY['issued'::text, 'overdue'::text]));
 CREATE UNIQUE INDEX invoice_written_number ON public.invoice USING btree (organization_id, number) WHERE (number IS NOT NULL);
 alter table invoice enable row level security;
 create policy organization_isolation on invoice
@@ -610,6 +633,20 @@ create policy organization_isolation on invoice_line
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on invoice_line to counterfoil_app;
 
+create table invoice_reminder (
+  organization_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  day integer not null,
+  written_at timestamp with time zone not null,
+  constraint invoice_reminder_pkey PRIMARY KEY (organization_id, invoice_id, day),
+  constraint invoice_reminder_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+);
+alter table invoice_reminder enable row level security;
+create policy organization_isolation on invoice_reminder
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on invoice_reminder to counterfoil_app;
+
 create table invoice_series (
   organization_id text collate "C" not null,
   series text not null,
@@ -639,6 +676,85 @@ create policy organization_isolation on late_usage
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on late_usage to counterfoil_app;
+
+create table mail (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  kind text not null,
+  recipient text not null,
+  recipient_name text,
+  occasion text collate "C" not null,
+  account_id text collate "C" not null,
+  invoice_id text collate "C",
+  subscription_id text collate "C",
+  locale text not null,
+  particulars json not null,
+  link_token text,
+  status text not null,
+  round integer not null,
+  attempts integer not null,
+  due_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  last_failure text,
+  subject text,
+  html_body text,
+  text_body text,
+  attachments json,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_pkey PRIMARY KEY (organization_id, id),
+  constraint mail_organization_id_occasion_key UNIQUE (organization_id, occasion),
+  constraint mail_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint mail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'receipt'::text, 'reminder'::text, 'overdue'::text, 'quote'::text, 'activation'::text]))),
+  constraint mail_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'caught'::text, 'failed'::text])))
+);
+CREATE INDEX mail_created ON public.mail USING btree (organization_id, created_at, id);
+CREATE INDEX mail_due ON public.mail USING btree (due_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
+CREATE INDEX mail_kept ON public.mail USING btree (updated_at) WHERE (html_body IS NOT NULL);
+alter table mail enable row level security;
+create policy organization_isolation on mail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on mail to counterfoil_app;
+
+create table mail_settings (
+  organization_id text collate "C" not null,
+  sender_name text,
+  reply_to text,
+  send_from_sandbox boolean not null,
+  keep_days integer not null,
+  reminder_days integer[] not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_settings_pkey PRIMARY KEY (organization_id),
+  constraint mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint mail_settings_keep_days_check CHECK (((keep_days >= 1) AND (keep_days <= 3650)))
+);
+alter table mail_settings enable row level security;
+create policy organization_isolation on mail_settings
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on mail_settings to counterfoil_app;
+
+create table mail_template (
+  organization_id text collate "C" not null,
+  kind text not null,
+  locale text collate "C" not null,
+  subject text not null,
+  text_body text not null,
+  html_body text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_template_pkey PRIMARY KEY (organization_id, kind, locale),
+  constraint mail_template_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint mail_template_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'receipt'::text, 'reminder'::text, 'overdue'::text, 'quote'::text, 'activation'::text])))
+);
+alter table mail_template enable row level security;
+create policy organization_isolation on mail_template
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on mail_template to counterfoil_app;
 
 create table metric (
   organization_id text collate "C" not null,

@@ -33,6 +33,7 @@ export type IdPrefix =
   | "rsv"
   | "alert"
   | "tax"
+  | "mail"
   | "req";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */

@@ -228,6 +228,13 @@ export interface InvoiceLineTable {
   taxes: Json<string | null>;
 }
 
+export interface InvoiceReminderTable {
+  organizationId: string;
+  invoiceId: string;
+  day: number;
+  writtenAt: string;
+}
+
 export interface InvoiceSeriesTable {
   organizationId: string;
   series: string;
@@ -241,6 +248,55 @@ export interface LateUsageTable {
   versionId: string;
   periodStart: string;
   periodEnd: string;
+}
+
+export interface MailTable {
+  organizationId: string;
+  id: string;
+  kind: string;
+  recipient: string;
+  recipientName: string | null;
+  occasion: string;
+  accountId: string;
+  invoiceId: string | null;
+  subscriptionId: string | null;
+  locale: string;
+  particulars: Json;
+  linkToken: string | null;
+  status: string;
+  round: number;
+  attempts: number;
+  dueAt: string | null;
+  triedAt: string | null;
+  lastFailure: string | null;
+  subject: string | null;
+  htmlBody: string | null;
+  textBody: string | null;
+  attachments: Json<string | null>;
+  sentAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface MailSettingsTable {
+  organizationId: string;
+  senderName: string | null;
+  replyTo: string | null;
+  sendFromSandbox: boolean;
+  keepDays: number;
+  reminderDays: number[];
+  updatedAt: string;
+}
+
+export interface MailTemplateTable {
+  organizationId: string;
+  kind: string;
+  locale: string;
+  subject: string;
+  textBody: string;
+  htmlBody: string | null;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface MetricTable {
@@ -660,8 +716,12 @@ export interface Tables {
   feature: FeatureTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
+  invoiceReminder: InvoiceReminderTable;
   invoiceSeries: InvoiceSeriesTable;
   lateUsage: LateUsageTable;
+  mail: MailTable;
+  mailSettings: MailSettingsTable;
+  mailTemplate: MailTemplateTable;
   metric: MetricTable;
   notification: NotificationTable;
   organization: OrganizationTable;

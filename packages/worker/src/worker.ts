@@ -7,6 +7,7 @@ import {
   type Ids,
   keepUsagePartitions,
   lookAtAlerts,
+  type MailDelivery,
   makeTotals,
   organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
@@ -14,6 +15,7 @@ import {
   runDueWork,
   runTestClocks,
 } from "@counterfoil/service";
+import { mailRounds } from "./mail/mail-loop.ts";
 
 export interface WorkerPorts {
   readonly database: Database;
@@ -26,6 +28,8 @@ export interface WorkerPorts {
   readonly pauseMilliseconds?: number;
   /** Months for which usage events are kept after the one that they happened in; null, the default, for ever. */
   readonly keptEventMonths?: number | null;
+  /** How mail goes out. Without it all mail is caught, and links in it lead nowhere. */
+  readonly mail?: MailDelivery;
 }
 
 export interface Worker {
@@ -46,14 +50,16 @@ const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
  */
 export function startWorker(ports: WorkerPorts): Worker {
   let stopping = false;
-  let wake: () => void = () => undefined;
+  const pauses = new Set<() => void>();
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
+      const end = () => {
         clearTimeout(timer);
+        pauses.delete(end);
         resolve();
       };
+      const timer = setTimeout(end, milliseconds);
+      pauses.add(end);
     });
 
   let partitionsDueAt = performance.now();
@@ -73,27 +79,33 @@ export function startWorker(ports: WorkerPorts): Worker {
     alertsDueAt = performance.now() + (hasMore ? 0 : rest);
   }
 
-  async function loop(): Promise<void> {
+  /** Does a round of work again and again; at once where it says that there is more. */
+  async function repeat(round: () => Promise<boolean>): Promise<void> {
     while (!stopping) {
       try {
-        await runAllDueWork(ports, () => stopping);
-        await makeAllTotals(ports, () => stopping);
-        await lookAtAllAlerts();
-        await keepPartitions();
-        await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
+        const hasMore = await round();
+        if (!hasMore && !stopping) await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
         if (!(error instanceof DatabaseAway)) ports.onError(error, null);
-        await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
+        if (!stopping) await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
       }
     }
   }
 
-  const running = loop();
+  const billing = repeat(async () => {
+    await runAllDueWork(ports, () => stopping);
+    await makeAllTotals(ports, () => stopping);
+    await lookAtAllAlerts();
+    await keepPartitions();
+    return false;
+  });
+  // Beside it: an SMTP server may take a minute to answer, and nothing that is due waits for that.
+  const mailing = repeat(mailRounds(ports, ports.mail ?? { mailer: null, publicUrl: "" }, () => stopping));
   return {
     async stop() {
       stopping = true;
-      wake();
-      await running;
+      for (const end of pauses) end();
+      await Promise.all([billing, mailing]);
     },
   };
 }

@@ -9,6 +9,8 @@ import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { invoiceLineRoutes } from "./invoice-lines.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
+import { mailTemplateRoutes } from "./mail-templates.ts";
+import { mailRoutes } from "./mails.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
@@ -49,6 +51,8 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...taxRateRoutes,
   ...invoiceLineRoutes,
+  ...mailRoutes,
+  ...mailTemplateRoutes,
   ...notificationRoutes,
   ...testClockRoutes,
 ];

@@ -99,6 +99,9 @@ export const sending = record({
   expiresAt: Type.Optional(
     nullable(Type.String({ ...instantInput, description: "When the link stops working; in 30 days when left out." })),
   ),
+  sendEmail: Type.Optional(
+    Type.Boolean({ description: "Whether the link goes to the signer by e-mail; true when left out." }),
+  ),
 });
 
 export const quoteCreation = record({

@@ -144,6 +144,7 @@ beforeAll(async () => {
       ["/dueDate", "/lineItems/0/id", "/memo"],
     ),
     write("POST /invoices/{id}/void", id(issuedId), { reason: 7, rebill: "yes" }, ["/reason", "/rebill"]),
+    write("POST /invoices/{id}/send", id(issuedId), { to: ["ada", 7], cc: [] }, ["/cc", "/to/0", "/to/1"]),
     write("POST /price-bundles", {}, { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("PATCH /price-bundles/{id}", id(bundleId), { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("POST /plans", {}, { ...wrongTerms, currency: "XXQ", priceGroups: [{ priceIds: ["price_none"] }] }, [
@@ -265,6 +266,23 @@ beforeAll(async () => {
       "/percentage",
       "/region",
     ]),
+    write("PUT /mail-templates/{kind}", { kind: "invoice" }, { subject: "{Nope}", text: 7, html: "{QuoteUrl}" }, [
+      "/html",
+      "/subject",
+      "/text",
+    ]),
+    write(
+      "POST /mail-templates/{kind}/preview",
+      { kind: "quote" },
+      { subject: "{Nope}", text: 7, locale: "d", invoiceId: "inv_none", subscriptionId: "sub_none" },
+      ["/invoiceId", "/locale", "/subject", "/subscriptionId", "/text"],
+    ),
+    write(
+      "PATCH /mail-settings",
+      {},
+      { senderName: 7, replyTo: "a,b@example.com", keepDays: 0, reminderDays: [3, 400] },
+      ["/keepDays", "/reminderDays/1", "/replyTo", "/senderName"],
+    ),
     write("PATCH /organization", {}, { name: 7, timezone: "Mars/Olympus", defaultCurrency: "XXQ", graceHours: -1 }, [
       "/defaultCurrency",
       "/graceHours",

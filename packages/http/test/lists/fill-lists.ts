@@ -21,7 +21,7 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     await api.post("/tax-rates", { name, percentage: "15", country: "NZ" });
     features += 1;
     await api.post("/features", { key: `feature-${features}`, name, type: "boolean" });
-    const account = await api.post("/accounts", { name, testClockId: clock.id });
+    const account = await api.post("/accounts", { name, testClockId: clock.id, contactEmail: "twin@example.com" });
     const priceGroups = [{ priceIds: [world.prices[0]?.id] }];
     const subscription = await api.post("/subscriptions", { accountId: account.id, name, priceGroups });
     // Invoices of the first day, equal in all but their numbers.
@@ -35,5 +35,14 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   await api.request("POST", "/events", {
     body: { events: [...events, { ...event, uniqueId: "d", account: "nobody" }] },
   });
+  await mailIsCaught(api);
   return { "/subscriptions/{id}/versions": versions };
+}
+
+/** Waits until the worker has caught all mail: until then its list changes by itself. */
+async function mailIsCaught(api: Api): Promise<void> {
+  const filters = encodeURIComponent(JSON.stringify([{ field: "status", operator: "eq", value: "queued" }]));
+  const queued = async () => (await api.get<{ items: object[] }>(`/mails?filters=${filters}`)).items.length;
+  const deadline = performance.now() + 10_000;
+  while ((await queued()) > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
     "/features/{id}": `/features/${await first("/features")}`,
     "/invoices/{id}": `/invoices/${invoiceId}`,
     "/invoices/{id}/lines/{lineId}": `/invoices/${invoiceId}/lines/${line?.id}`,
+    "/mails/{id}": `/mails/${await first("/mails")}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
     "/plans/{id}": `/plans/${await first("/plans")}`,
     "/price-bundles/{id}": `/price-bundles/${await first("/price-bundles")}`,
@@ -67,8 +68,10 @@ const queries: Record<string, string> = { "GET /metrics/{id}/usage": "?account=o
 const absent = (path: string) => path.replaceAll(/_[0-9a-z]{26}/g, "_00000000000000000000000000");
 
 test("another organization's id is not found on any route, exactly as one that never was (R-API-4)", async () => {
-  // What a public route opens, it opens for everybody who has the token.
-  const routes = (await walkRoutes(ours)).filter((route) => route.path.includes("{") && !route.isPublic);
+  // What a public route opens, it opens for everybody who has the token; and a kind is a word of the interface, nobody's id.
+  const routes = (await walkRoutes(ours)).filter(
+    (route) => route.path.includes("{") && !route.isPublic && !route.path.includes("{kind}"),
+  );
   expect(routes.length).toBeGreaterThan(15);
   for (const { method, path, takesBody } of routes) {
     const route = `${method} ${path}`;

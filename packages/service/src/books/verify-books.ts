@@ -114,7 +114,7 @@ async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
 function seriesDifferences({ series, invoices, lowest, highest, lastSequence, missing }: SeriesRow): BookDifference[] {
   const of = { invoiceId: null, invoiceNumber: null, lineId: null, member: `series ${series}` };
   const gap = { ...of, billed: `without ${missing?.join(", ")}`, computed: `${lowest} to ${highest}` };
-  const gaps = missing === null ? [] : [gap];
+  const gaps = missing === null || missing.length === 0 ? [] : [gap];
   if (lastSequence === null || lastSequence === highest) return gaps;
   const billed = `${invoices} invoices up to ${highest}`;
   return [...gaps, { ...of, billed, computed: `last number taken ${lastSequence}` }];

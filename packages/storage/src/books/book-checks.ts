@@ -9,7 +9,7 @@ export interface SeriesRow {
   highest: string;
   /** Null where the series was not used since the form of its numbers changed. */
   lastSequence: string | null;
-  /** Numbers between the two that no invoice has, at most 20 of them; null where there is none. */
+  /** Places between the two that no invoice has in any series, at most 20 of them; null where the series itself has no gap. */
   missing: string[] | null;
 }
 
@@ -23,8 +23,8 @@ export async function readSeries(tx: Tx): Promise<SeriesRow[]> {
      select g.series, g.invoices, g.lowest, g.highest, s.last_sequence,
        case when g.invoices <> g.highest - g.lowest + 1 then array(
          select n::text from generate_series(g.lowest, g.highest) as n
-         where not exists (select from invoice i where i.organization_id = $1 and i.series = g.series and i.sequence = n
-           and i.number is not null)
+         -- A series goes on after the numbers of others that were written alike meanwhile.
+         where not exists (select from invoice i where i.organization_id = $1 and i.sequence = n and i.number is not null)
          order by n limit 20) end as missing
      from given g left join invoice_series s on s.organization_id = $1 and s.series = g.series order by g.series`,
     [tx.organizationId],

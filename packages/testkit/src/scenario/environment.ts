@@ -1,7 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer, type Ports } from "@counterfoil/http";
-import { type Clock, createIds, createOrganization, type OrganizationInput, systemClock } from "@counterfoil/service";
+import {
+  type Clock,
+  createIds,
+  createOrganization,
+  type MailDelivery,
+  type OrganizationInput,
+  systemClock,
+} from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
@@ -31,8 +38,14 @@ export interface TestOrganization {
 /** Short, so that a story does not wait; a worker that stands looks once in this time. */
 const PAUSE_MILLISECONDS = 20;
 
-/** @param clock what the server and its workers take for the present; test clocks are apart from it. */
-export async function startEnvironment(clock: Clock = systemClock): Promise<Environment> {
+/**
+ * @param clock what the server and its workers take for the present; test clocks are apart from it.
+ * @param options how the workers send mail, which they catch unless told; and `isIdle`: no worker runs until one is started.
+ */
+export async function startEnvironment(
+  clock: Clock = systemClock,
+  options: { mail?: MailDelivery; isIdle?: boolean } = {},
+): Promise<Environment> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
@@ -49,12 +62,13 @@ export async function startEnvironment(clock: Clock = systemClock): Promise<Envi
       ...ports,
       onError: (error) => failures.push(error),
       pauseMilliseconds: PAUSE_MILLISECONDS,
+      ...(options.mail === undefined ? {} : { mail: options.mail }),
     });
     workers.push(worker);
     return worker;
   }
 
-  startOneWorker();
+  if (options.isIdle !== true) startOneWorker();
   return {
     url,
     ports,
