@@ -34,6 +34,7 @@ export type IdPrefix =
   | "alert"
   | "tax"
   | "mail"
+  | "entry"
   | "req";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */

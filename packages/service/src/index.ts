@@ -63,6 +63,8 @@ export * from "./invoices/render-invoice-pdf.ts";
 export * from "./invoices/upcoming-invoice.ts";
 export * from "./invoices/update-draft.ts";
 export * from "./invoices/void-invoice.ts";
+export * from "./journal/journal.ts";
+export * from "./journal/read-journal.ts";
 export * from "./mails/deliver-mails.ts";
 export * from "./mails/mail-message.ts";
 export * from "./mails/mail-settings.ts";

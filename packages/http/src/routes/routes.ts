@@ -8,6 +8,7 @@ import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
 import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { invoiceLineRoutes } from "./invoice-lines.ts";
+import { journalRoutes } from "./journal.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
 import { mailTemplateRoutes } from "./mail-templates.ts";
 import { mailRoutes } from "./mails.ts";
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...taxRateRoutes,
   ...invoiceLineRoutes,
+  ...journalRoutes,
   ...mailRoutes,
   ...mailTemplateRoutes,
   ...notificationRoutes,

@@ -27,6 +27,7 @@ import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-numb
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
+import { recordIssued } from "../journal/record-issued.ts";
 import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
@@ -96,6 +97,7 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
   const partiesOf = await findParties(work.tx, remaining);
   const issued = await numbered(work, remaining, organization, now, partiesOf);
   await markIssued(work.tx, issued, now);
+  await recordIssued(work, remaining, issued);
   await announce(work, remaining, issued, now);
   await mailIssued(work, organization, remaining, issued, partiesOf);
   // The organization's tail of events is locked from here to the commit, as its numbers are: the last, that others wait little.

@@ -10,6 +10,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
+import { journalDifferences } from "../journal/journal-differences.ts";
 import { type BookDifference, type VerifiedInvoices, verifyInvoices } from "./verify-invoices.ts";
 
 export interface VerifyOptions extends IssuedRange {
@@ -108,6 +109,7 @@ async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
       billed: `${balance} ${currency}`,
       computed: `not below 0 ${currency}`,
     })),
+    ...(await journalDifferences(tx)),
   ];
 }
 

@@ -2,6 +2,7 @@ import { Decimal, formatAmount } from "@counterfoil/engine";
 import { addAmountPaid, findInvoiceLines, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { recordOwed } from "../journal/record-effects.ts";
 import { audit, notify } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
 import { amountDue } from "./invoice-totals.ts";
@@ -25,6 +26,7 @@ export async function takeBackPayment(transaction: Work, invoiceId: string, amou
 async function movePaid(work: Work, before: InvoiceRow, amount: Decimal): Promise<Invoice> {
   const row = await addAmountPaid(work.tx, before.id, amount.toString(), work.clock.now());
   if (row === undefined) throw refusal(before, amount);
+  await recordOwed(work, amount.isNegative() ? "payment_taken_back" : "payment_applied", before, row);
   const lines = await findInvoiceLines(work.tx, [row.id]);
   const after = toInvoice(row, lines);
   const action = amount.isNegative() ? "invoice.payment_taken_back" : "invoice.payment_applied";

@@ -1,5 +1,6 @@
-import { findInvoiceLines, markUncollectible as mark } from "@counterfoil/storage";
+import { findInvoiceLines, type InvoiceRow, markUncollectible as mark } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
+import { recordOwed } from "../journal/record-effects.ts";
 import { audit } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
 import { lockInvoiceFor } from "./transitions.ts";
@@ -9,8 +10,10 @@ export function markUncollectible(context: Context, id: string): Promise<Invoice
   return transact(context, async (transaction) => {
     const { work, invoice, now } = await lockInvoiceFor(transaction, id, "markUncollectible");
     await mark(work.tx, id, now);
+    const after: InvoiceRow = { ...invoice, status: "uncollectible", updatedAt: now };
+    await recordOwed(work, "invoice_uncollectible", invoice, after);
     const lines = await findInvoiceLines(work.tx, [id]);
-    const shown = toInvoice({ ...invoice, status: "uncollectible", updatedAt: now }, lines);
+    const shown = toInvoice(after, lines);
     await audit(work, {
       action: "invoice.marked_uncollectible",
       objectId: id,

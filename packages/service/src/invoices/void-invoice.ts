@@ -11,6 +11,7 @@ import { giveBackAccountCredit } from "../billing/apply-account-credit.ts";
 import { billVoidAgain } from "../billing/bill-void-again.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { recordVoided } from "../journal/record-voided.ts";
 import { audit, notify } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
 import { lockInvoiceFor } from "./transitions.ts";
@@ -33,6 +34,7 @@ export function voidInvoice(context: Context, id: string, input: VoidInput): Pro
     await markVoid(work.tx, id, input.reason, now);
     await voidLines(work.tx, id);
     await giveBackAccountCredit(work, invoice);
+    await recordVoided(work, invoice);
     const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
     if (again !== undefined) await markReplaced(work.tx, id, again.invoice.id);
     const [row] = await findInvoices(work.tx, [id]);

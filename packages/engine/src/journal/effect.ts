@@ -1,0 +1,43 @@
+import type { Temporal } from "temporal-polyfill";
+import type { DatePeriod } from "../calendar/interval.ts";
+import type { Decimal } from "../decimal/decimal.ts";
+import type { JournalEntry } from "./posting.ts";
+
+/** What is owed on an invoice, and as what: both zero where nothing is due. */
+export interface OwedAs {
+  readonly receivable: Decimal;
+  readonly badDebt: Decimal;
+}
+
+/** A line as it becomes revenue: its amount without the tax that it may hold. */
+export interface EarningLine {
+  readonly lineId: string;
+  readonly net: Decimal;
+  readonly service: DatePeriod;
+}
+
+/** Everything that moves money in the books. */
+export type MoneyEffect =
+  | {
+      readonly kind: "invoice_issued";
+      readonly day: Temporal.PlainDate;
+      readonly currency: string;
+      readonly lines: readonly EarningLine[];
+      /** The sum of what the lines come to without tax, as the invoice says it. */
+      readonly subtotal: Decimal;
+      readonly tax: Decimal;
+      /** Below zero where the invoice became account credit. */
+      readonly creditsApplied: Decimal;
+    }
+  | {
+      readonly kind: "invoice_voided";
+      readonly day: Temporal.PlainDate;
+      /** All that was ever written of the invoice. */
+      readonly written: readonly JournalEntry[];
+    }
+  | {
+      readonly kind: "invoice_uncollectible" | "payment_applied" | "payment_taken_back";
+      readonly day: Temporal.PlainDate;
+      readonly before: OwedAs;
+      readonly after: OwedAs;
+    };

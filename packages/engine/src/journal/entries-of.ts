@@ -1,0 +1,93 @@
+import { unreachable } from "../assertions.ts";
+import { later } from "../calendar/interval.ts";
+import { Decimal } from "../decimal/decimal.ts";
+import type { MoneyEffect, OwedAs } from "./effect.ts";
+import { entryOf, type JournalEntry, posting, type Posting } from "./posting.ts";
+import { recognitionSchedule } from "./recognition.ts";
+
+/** The entries of an effect, each of which sums to zero: those of the effect itself, and those of days to come. */
+export function entriesOf(effect: MoneyEffect): JournalEntry[] {
+  switch (effect.kind) {
+    case "invoice_issued":
+      return issued(effect);
+    case "invoice_voided":
+      return reversed(effect);
+    case "invoice_uncollectible":
+    case "payment_applied":
+    case "payment_taken_back":
+      return owedMoved(effect);
+    default:
+      return unreachable(effect);
+  }
+}
+
+type EffectOf<Kind extends MoneyEffect["kind"]> = Extract<MoneyEffect, { readonly kind: Kind }>;
+
+/** Every line is deferred when it is invoiced, and becomes revenue on the last of its days in each month. */
+function issued(effect: EffectOf<"invoice_issued">): JournalEntry[] {
+  const { day, lines, subtotal, tax, creditsApplied } = effect;
+  const nets = Decimal.sum(lines.map(({ net }) => net));
+  const invoice = entryOf("invoice_issued", day, [
+    posting("receivable", subtotal.plus(tax).minus(creditsApplied)),
+    posting("account_credit", creditsApplied),
+    ...lines.map(({ lineId, net }) => posting("deferred_revenue", net.negate(), lineId)),
+    posting("tax", tax.negate()),
+    posting("rounding", nets.minus(subtotal)),
+  ]);
+  return [...invoice, ...recognized(effect)];
+}
+
+function recognized({ lines, currency }: EffectOf<"invoice_issued">): JournalEntry[] {
+  const parts = lines.flatMap(({ lineId, net, service }) =>
+    recognitionSchedule(net, service, currency).map((part) => ({ ...part, lineId })),
+  );
+  return [...Map.groupBy(parts, ({ day }) => day.toString()).values()].flatMap((ofDay) =>
+    ofDay.slice(0, 1).flatMap(({ day }) =>
+      entryOf(
+        "revenue_recognized",
+        day,
+        ofDay.flatMap(({ amount, lineId }) => [
+          posting("deferred_revenue", amount, lineId),
+          posting("revenue", amount.negate(), lineId),
+        ]),
+      ),
+    ),
+  );
+}
+
+/** What was written is taken back: what counts already on the day of the void, and what was to count later on its own day. */
+function reversed({ day, written }: EffectOf<"invoice_voided">): JournalEntry[] {
+  const byDay = Map.groupBy(written, (entry) => later(entry.day, day).toString());
+  return [...byDay.values()].flatMap((entries) =>
+    entries
+      .slice(0, 1)
+      .flatMap((first) =>
+        entryOf(
+          "invoice_voided",
+          later(first.day, day),
+          mirrored(entries.flatMap(({ postings }) => postings)),
+        ),
+      ),
+  );
+}
+
+/** Postings of the same code and line become one of the opposite sign. */
+function mirrored(postings: readonly Posting[]): Posting[] {
+  const same = Map.groupBy(postings, ({ code, lineId }) => `${code} ${lineId ?? ""}`);
+  return [...same.values()].flatMap((group) =>
+    group
+      .slice(0, 1)
+      .map(({ code, lineId }) => posting(code, Decimal.sum(group.map(({ amount }) => amount)).negate(), lineId)),
+  );
+}
+
+/** What is owed less, or as another thing, is received in cash or given up. */
+function owedMoved({ kind, day, before, after }: Extract<MoneyEffect, { readonly before: OwedAs }>): JournalEntry[] {
+  const receivable = after.receivable.minus(before.receivable);
+  const badDebt = after.badDebt.minus(before.badDebt);
+  return entryOf(kind, day, [
+    posting("cash", receivable.plus(badDebt).negate()),
+    posting("receivable", receivable),
+    posting("bad_debt", badDebt),
+  ]);
+}

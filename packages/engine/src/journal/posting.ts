@@ -1,0 +1,65 @@
+import type { Temporal } from "temporal-polyfill";
+import { invariant } from "../assertions.ts";
+import { Decimal } from "../decimal/decimal.ts";
+
+/** The accounts of the journal. They are called codes, because an account is who is billed. */
+export const LEDGER_CODES = [
+  /** What customers owe on issued invoices. */
+  "receivable",
+  /** What was received, less what was paid back. */
+  "cash",
+  /** What customers have to their credit. */
+  "account_credit",
+  /** What is left of prepaid money. */
+  "prepaid_credit",
+  /** What is promised to customers and was not paid back yet. */
+  "refunds_payable",
+  /** Invoiced for service to come; below zero where service was given that was not invoiced yet. */
+  "deferred_revenue",
+  "revenue",
+  "tax",
+  /** What nobody expects to be paid any more. */
+  "bad_debt",
+  /** Credit that was given without pay: goodwill. */
+  "credit_expense",
+  /** What the taxes of single lines leave to the tax of the whole. */
+  "rounding",
+] as const;
+
+export type LedgerCode = (typeof LEDGER_CODES)[number];
+
+/** One side of an entry: a positive amount is a debit, a negative one a credit. */
+export interface Posting {
+  readonly code: LedgerCode;
+  readonly amount: Decimal;
+  /** The invoice line that it is of; null where it is of the whole. */
+  readonly lineId: string | null;
+}
+
+export type EntryKind =
+  | "invoice_issued"
+  | "revenue_recognized"
+  | "invoice_voided"
+  | "invoice_uncollectible"
+  | "payment_applied"
+  | "payment_taken_back";
+
+/** Postings of one effect on one day, which sum to zero. */
+export interface JournalEntry {
+  readonly kind: EntryKind;
+  /** The calendar day, in the invoice's zone, on which it counts. */
+  readonly day: Temporal.PlainDate;
+  readonly postings: readonly Posting[];
+}
+
+export function posting(code: LedgerCode, amount: Decimal, lineId: string | null = null): Posting {
+  return { code, amount, lineId };
+}
+
+/** An entry of these postings, none where all of them are zero. Postings that do not balance are a programmer's error. */
+export function entryOf(kind: EntryKind, day: Temporal.PlainDate, postings: readonly Posting[]): JournalEntry[] {
+  const sum = Decimal.sum(postings.map(({ amount }) => amount));
+  invariant(sum.isZero(), `an entry ${kind} is out of balance by ${sum.toString()}`);
+  const moving = postings.filter(({ amount }) => !amount.isZero());
+  return moving.length === 0 ? [] : [{ kind, day, postings: moving }];
+}

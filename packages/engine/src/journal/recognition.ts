@@ -1,0 +1,42 @@
+import { Temporal } from "temporal-polyfill";
+import { dayBefore, daysBetween, type DatePeriod, earlier, isBefore } from "../calendar/interval.ts";
+import { Decimal } from "../decimal/decimal.ts";
+import { allocate } from "../money/allocate.ts";
+import { minorUnits } from "../money/currency.ts";
+
+/** What of a line is revenue of the days of its service period that lie in one calendar month. */
+export interface RecognizedPart {
+  /** `2024-01`. */
+  readonly month: string;
+  /** The last of the days: from then on the part is revenue, and before it is deferred. */
+  readonly day: Temporal.PlainDate;
+  readonly days: number;
+  readonly amount: Decimal;
+}
+
+/**
+ * How an amount becomes revenue: straight line over the local days of its service period, month by month, exact to the minor
+ * unit by largest remainder. 90.00 from 2024-01-15 to 2024-02-15 → January 17 of 31 days 49.35, February 14 of 31 days 40.65.
+ * What has no days is revenue at once.
+ */
+export function recognitionSchedule(amount: Decimal, service: DatePeriod, currency: string): RecognizedPart[] {
+  const stretches = months(service);
+  const weights = stretches.map(({ days }) => Decimal.ofInteger(days));
+  const parts = allocate(amount, weights, minorUnits(currency));
+  return stretches.map((stretch, place) => ({ ...stretch, amount: parts[place] ?? Decimal.zero }));
+}
+
+function months({ start, end }: DatePeriod): Omit<RecognizedPart, "amount">[] {
+  if (!isBefore(start, end)) return [{ month: monthOf(start), day: start, days: 1 }];
+  const stretches: Omit<RecognizedPart, "amount">[] = [];
+  for (let from = start; isBefore(from, end);) {
+    const until = earlier(from.with({ day: 1 }).add({ months: 1 }), end);
+    stretches.push({ month: monthOf(from), day: dayBefore(until), days: daysBetween(from, until) });
+    from = until;
+  }
+  return stretches;
+}
+
+function monthOf(day: Temporal.PlainDate): string {
+  return day.toPlainYearMonth().toString();
+}

@@ -1,0 +1,125 @@
+import { Decimal, entriesOf, entryOf, type JournalEntry, type LedgerCode, type MoneyEffect } from "@counterfoil/engine";
+import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
+import { expect, test } from "vitest";
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+const usd = (text: string) => Decimal.of(text);
+const owed = (receivable: string, badDebt = "0") => ({ receivable: usd(receivable), badDebt: usd(badDebt) });
+
+/** `2024-01-31 revenue_recognized: deferred_revenue/a 51.00, revenue/a -51.00` */
+function written(entries: readonly JournalEntry[]): string[] {
+  return entries.map(({ day, kind, postings }) => {
+    const sides = postings.map(({ code, lineId, amount }) => `${code}${lineId ? `/${lineId}` : ""} ${amount.toString()}`);
+    return `${day.toString()} ${kind}: ${sides.join(", ")}`;
+  });
+}
+
+function balance(entries: readonly JournalEntry[], ...codes: LedgerCode[]): Decimal {
+  const postings = entries.flatMap((entry) => entry.postings).filter(({ code }) => codes.includes(code));
+  return Decimal.sum(postings.map(({ amount }) => amount));
+}
+
+const january: MoneyEffect = {
+  kind: "invoice_issued",
+  day: date("2024-01-15"),
+  currency: "USD",
+  lines: [{ lineId: "a", net: usd("93.00"), service: { start: date("2024-01-15"), end: date("2024-02-15") } }],
+  subtotal: usd("93.00"),
+  tax: usd("18.60"), // 20 %
+  creditsApplied: usd("11.60"),
+};
+
+test("an invoice is owed, defers its lines, and says on which days they become revenue (R-INV-2)", () => {
+  expect(written(entriesOf(january))).toEqual([
+    // 93.00 + 18.60 − 11.60
+    "2024-01-15 invoice_issued: receivable 100.00, account_credit 11.60, deferred_revenue/a -93.00, tax -18.60",
+    "2024-01-31 revenue_recognized: deferred_revenue/a 51.00, revenue/a -51.00", // 93.00 × 17/31
+    "2024-02-14 revenue_recognized: deferred_revenue/a 42.00, revenue/a -42.00", // 93.00 × 14/31
+  ]);
+});
+
+test("a void takes back on its day what counted already, and later what was to count later (R-INV-2)", () => {
+  const voided = entriesOf({ kind: "invoice_voided", day: date("2024-02-03"), written: entriesOf(january) });
+  expect(written(voided)).toEqual([
+    // deferred: 93.00 − 51.00
+    "2024-02-03 invoice_voided: receivable -100.00, account_credit -11.60, deferred_revenue/a 42.00, tax 18.60, revenue/a 51.00",
+    "2024-02-14 invoice_voided: deferred_revenue/a -42.00, revenue/a 42.00",
+  ]);
+});
+
+test("what is given up is bad debt, and what comes in for it all the same lowers that (R-INV-2, R-INV-7)", () => {
+  const day = date("2024-03-01");
+  const moved = [
+    entriesOf({ kind: "invoice_uncollectible", day, before: owed("100.00"), after: owed("0", "100.00") }),
+    entriesOf({ kind: "payment_applied", day, before: owed("0", "100.00"), after: owed("0", "70.00") }),
+    entriesOf({ kind: "payment_applied", day, before: owed("0", "70.00"), after: owed("0") }),
+    entriesOf({ kind: "payment_taken_back", day, before: owed("0"), after: owed("30.00") }),
+  ];
+  expect(written(moved.flat())).toEqual([
+    "2024-03-01 invoice_uncollectible: receivable -100.00, bad_debt 100.00",
+    "2024-03-01 payment_applied: cash 30.00, bad_debt -30.00",
+    "2024-03-01 payment_applied: cash 70.00, bad_debt -70.00",
+    "2024-03-01 payment_taken_back: cash -30.00, receivable 30.00",
+  ]);
+});
+
+test("an entry whose postings do not sum to zero is refused, and one of nothing is none", () => {
+  const day = date("2024-01-01");
+  const cash = (amount: string) => ({ code: "cash" as const, amount: usd(amount), lineId: null });
+  expect(() => entryOf("payment_applied", day, [cash("1.00")])).toThrow("out of balance by 1.00");
+  expect(entryOf("payment_applied", day, [cash("0")])).toEqual([]);
+});
+
+const cents = (min: number, max: number) => fc.integer({ min, max }).map((value) => usd(`${value}e-2`));
+
+const invoices = fc.record({
+  lines: fc.array(fc.record({ net: cents(-50_000, 100_000), from: fc.nat(60), days: fc.nat(400) }), { maxLength: 5 }),
+  tax: cents(-5_000, 20_000),
+  share: fc.integer({ min: 0, max: 100 }),
+  steps: fc.array(fc.constantFrom("pay", "take back", "give up"), { maxLength: 6 }),
+  ends: fc.constantFrom("open", "void"),
+  after: fc.nat(90),
+});
+
+test("over any life of an invoice every entry sums to zero, and the journal says what is owed and what was invoiced", () => {
+  fc.assert(
+    fc.property(invoices, ({ lines, tax, share, steps, ends, after }) => {
+      const day = date("2024-01-10");
+      const start = (from: number) => date("2024-01-01").add({ days: from });
+      const subtotal = Decimal.sum(lines.map(({ net }) => net));
+      const total = subtotal.plus(tax);
+      const creditsApplied = total.isNegative() ? total : total.times(usd(`${share}e-2`)).round(2, "floor");
+      const entries = entriesOf({
+        kind: "invoice_issued",
+        day,
+        currency: "EUR",
+        lines: lines.map(({ net, from, days }, index) => ({
+          lineId: String(index),
+          net,
+          service: { start: start(from), end: start(from).add({ days }) },
+        })),
+        subtotal,
+        tax,
+        creditsApplied,
+      });
+      let now = { receivable: total.minus(creditsApplied), badDebt: Decimal.zero };
+      const later = day.add({ days: after });
+      for (const step of steps) {
+        const before = now;
+        if (step === "give up") now = { receivable: Decimal.zero, badDebt: now.receivable.plus(now.badDebt) };
+        else if (step === "pay") now = { receivable: Decimal.zero, badDebt: Decimal.zero };
+        else now = { ...now, receivable: now.receivable.plus(usd("1.00")) };
+        const kind = ({ "give up": "invoice_uncollectible", pay: "payment_applied" } as const)[step as "pay"];
+        entries.push(...entriesOf({ kind: kind ?? "payment_taken_back", day: later, before, after: now }));
+      }
+      expect(balance(entries, "receivable").equals(now.receivable)).toBe(true);
+      expect(balance(entries, "bad_debt").equals(now.badDebt)).toBe(true);
+      expect(balance(entries, "deferred_revenue").isZero()).toBe(true);
+      expect(balance(entries, "revenue").equals(subtotal.negate())).toBe(true);
+      if (ends === "void") entries.push(...entriesOf({ kind: "invoice_voided", day: later, written: [...entries] }));
+      for (const entry of entries) expect(Decimal.sum(entry.postings.map(({ amount }) => amount)).isZero()).toBe(true);
+      if (ends === "void") expect(balance(entries, "receivable", "revenue", "tax", "account_credit").isZero()).toBe(true);
+    }),
+  );
+});

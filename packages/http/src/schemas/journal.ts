@@ -1,0 +1,25 @@
+import { LEDGER_CODES } from "@counterfoil/engine";
+import Type from "typebox";
+import { currency, decimal, instant, nullable, oneOf, record } from "./schema.ts";
+
+const date = Type.String({ format: "date" });
+
+export const journalPosting = record({
+  entryId: Type.String(),
+  position: Type.Integer({ description: "Its place in the entry." }),
+  kind: Type.String({ description: "The effect, such as `invoice_issued`." }),
+  day: Type.String({ format: "date", description: "The day on which it counts, in the invoice's time zone." }),
+  recordedAt: instant,
+  accountId: Type.String(),
+  currency,
+  code: oneOf(LEDGER_CODES),
+  amount: Type.String({ format: "decimal", description: "A debit above zero, a credit below." }),
+  objectId: Type.String({ description: "What moved the money." }),
+  invoiceId: nullable(Type.String()),
+  lineId: nullable(Type.String()),
+});
+
+export const journalBalances = record({
+  at: date,
+  items: Type.Array(record({ currency, code: oneOf(LEDGER_CODES), balance: decimal })),
+});

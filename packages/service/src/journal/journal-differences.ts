@@ -1,0 +1,29 @@
+import { misbookedCredit, misbookedInvoices, type Tx, unbalancedEntries } from "@counterfoil/storage";
+import type { BookDifference } from "../books/verify-invoices.ts";
+
+/** What the journal holds otherwise than the books: an effect without its entry would show here, whichever it is. */
+export async function journalDifferences(tx: Tx): Promise<BookDifference[]> {
+  const none = { invoiceId: null, invoiceNumber: null, lineId: null };
+  return [
+    ...(await unbalancedEntries(tx)).map(({ entryId, currency, sum }) => ({
+      ...none,
+      member: `journal entry ${entryId}`,
+      billed: `${sum} ${currency}`,
+      computed: `0 ${currency}`,
+    })),
+    ...(await misbookedInvoices(tx)).map(({ id, number, currency, member, booked, expected }) => ({
+      invoiceId: id,
+      invoiceNumber: number,
+      lineId: null,
+      member: `${member} in the journal`,
+      billed: `${booked} ${currency}`,
+      computed: `${expected} ${currency}`,
+    })),
+    ...(await misbookedCredit(tx)).map(({ accountId, currency, booked, expected }) => ({
+      ...none,
+      member: `account credit of ${accountId} in the journal`,
+      billed: `${booked} ${currency}`,
+      computed: `${expected} ${currency}`,
+    })),
+  ];
+}

@@ -1,0 +1,25 @@
+import { Decimal, formatAmount, type LedgerCode } from "@counterfoil/engine";
+import type { JournalPostingRow } from "@counterfoil/storage";
+
+/** A posting as it is shown. */
+export interface JournalPosting {
+  entryId: string;
+  position: number;
+  kind: string;
+  day: string;
+  recordedAt: string;
+  accountId: string;
+  currency: string;
+  code: LedgerCode;
+  /** A debit above zero, a credit below. */
+  amount: string;
+  objectId: string;
+  invoiceId: string | null;
+  lineId: string | null;
+}
+
+export function toJournalPosting(row: JournalPostingRow): JournalPosting {
+  const { entryId, position, kind, day, recordedAt, accountId, currency, code, objectId, invoiceId, lineId } = row;
+  const amount = formatAmount({ amount: Decimal.of(row.amount), currency });
+  return { entryId, position, kind, day, recordedAt, accountId, currency, code, amount, objectId, invoiceId, lineId };
+}

@@ -1,0 +1,22 @@
+import { Decimal, type JournalEntry } from "@counterfoil/engine";
+import { findPostingsOf, type InvoiceRow, type JournalPostingRow } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import type { Work } from "../context.ts";
+import { dayOf, recordEffects } from "./record-effects.ts";
+
+/** Records that an invoice is void: all that was written of it is taken back, and it will be no revenue any more. */
+export async function recordVoided(work: Work, invoice: InvoiceRow): Promise<void> {
+  const written = toEntries(await findPostingsOf(work.tx, invoice.id));
+  const effect = { kind: "invoice_voided" as const, day: dayOf(work, invoice), written };
+  await recordEffects(work, [{ effect, objectId: invoice.id, invoice }]);
+}
+
+function toEntries(rows: readonly JournalPostingRow[]): JournalEntry[] {
+  return [...Map.groupBy(rows, ({ entryId }) => entryId).values()].flatMap((ofEntry) =>
+    ofEntry.slice(0, 1).map(({ kind, day }) => ({
+      kind,
+      day: Temporal.PlainDate.from(day),
+      postings: ofEntry.map(({ code, amount, lineId }) => ({ code, amount: Decimal.of(amount), lineId })),
+    })),
+  );
+}

@@ -1,0 +1,188 @@
+import { Decimal } from "@counterfoil/engine";
+import { applyPayment, type Context, takeBackPayment, transact, verifyBooks } from "@counterfoil/service";
+import { environment, scenario, type Story } from "@counterfoil/testkit/scenario";
+import pg from "pg";
+import { expect, test } from "vitest";
+
+interface Posting {
+  entryId: string;
+  kind: string;
+  day: string;
+  code: string;
+  amount: string;
+  invoiceId: string;
+  lineId: string | null;
+}
+
+function contextOf(story: Story): Context {
+  const actor = { type: "command", id: "test" } as const;
+  return { ...story.environment.ports, organizationId: story.organizationId, actor, requestId: null };
+}
+
+async function journal(story: Story, query = ""): Promise<Posting[]> {
+  return (await story.api.get<{ items: Posting[] }>(`/journal?limit=100${query}`)).items;
+}
+
+async function balances(story: Story, at: string): Promise<Record<string, string>> {
+  const { items } = await story.api.get<{ items: { code: string; balance: string }[] }>(`/journal/balances?at=${at}`);
+  expect(Decimal.sum(items.map(({ balance }) => Decimal.of(balance))).isZero()).toBe(true);
+  return Object.fromEntries(items.map(({ code, balance }) => [code, balance]));
+}
+
+async function differences(story: Story): Promise<string[]> {
+  const found: string[] = [];
+  await verifyBooks(contextOf(story), {
+    from: null,
+    to: null,
+    onDifference: ({ member, billed, computed }) => found.push(`${member}: ${billed}, not ${computed}`),
+  });
+  return found;
+}
+
+test("a month from the 15th is owed at once, deferred, and revenue by the days of each month (R-INV-2)", async () => {
+  const story = await scenario({ start: "2024-01-15" });
+  await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
+  await story.advanceTo("2024-01-16");
+  const [invoice] = await story.invoices();
+  const lineId = invoice?.lineItems[0]?.id;
+  expect(await journal(story)).toMatchObject([
+    { kind: "invoice_issued", day: "2024-01-15", code: "receivable", amount: "93.00", invoiceId: invoice?.id },
+    { kind: "invoice_issued", day: "2024-01-15", code: "deferred_revenue", amount: "-93.00", lineId },
+    { kind: "revenue_recognized", day: "2024-01-31", code: "deferred_revenue", amount: "51.00", lineId }, // × 17/31
+    { kind: "revenue_recognized", day: "2024-01-31", code: "revenue", amount: "-51.00", lineId },
+    { kind: "revenue_recognized", day: "2024-02-14", code: "deferred_revenue", amount: "42.00", lineId }, // × 14/31
+    { kind: "revenue_recognized", day: "2024-02-14", code: "revenue", amount: "-42.00", lineId },
+  ]);
+  expect(await balances(story, "2024-01-30")).toEqual({ receivable: "93.00", deferred_revenue: "-93.00" });
+  expect(await balances(story, "2024-01-31")).toEqual({
+    receivable: "93.00",
+    deferred_revenue: "-42.00",
+    revenue: "-51.00",
+  });
+  expect(await journal(story, `&code=revenue&from=2024-02-01&to=2024-03-01`)).toHaveLength(1);
+  expect(await journal(story, `&objectId=${lineId}`)).toHaveLength(5);
+  expect(await journal(story, `&accountId=${story.accountId}&currency=EUR`)).toEqual([]);
+  expect(await differences(story)).toEqual([]);
+});
+
+test("usage counts as revenue of the days on which it was used, though it is invoiced after them (R-INV-2)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "0.50" })] });
+  await story.use("calls", 100, "2024-01-20");
+  await story.advanceTo("2024-02-02");
+  // Invoiced on February 1: at the end of January it was earned, and not yet owed.
+  expect(await balances(story, "2024-01-31")).toEqual({ deferred_revenue: "50.00", revenue: "-50.00" });
+  expect(await balances(story, "2024-02-01")).toEqual({ receivable: "50.00", revenue: "-50.00" });
+  expect(await differences(story)).toEqual([]);
+});
+
+test("the life of an invoice in the journal: paid in part, given up, paid all the same, taken back, void (R-INV-2, R-INV-7)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const lines = [{ description: "Setup", unitPrice: "100.00" }];
+  const { id } = await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
+  const context = contextOf(story);
+  const pay = (amount: string) => transact(context, (work) => applyPayment(work, id, Decimal.of(amount)));
+  const takeBack = (amount: string) => transact(context, (work) => takeBackPayment(work, id, Decimal.of(amount)));
+  const today = async () => {
+    expect(await differences(story)).toEqual([]);
+    return balances(story, "2024-01-31");
+  };
+  await pay("40.00");
+  expect(await today()).toEqual({ receivable: "60.00", cash: "40.00", revenue: "-100.00" });
+  await story.api.post(`/invoices/${id}/mark-uncollectible`);
+  expect(await today()).toEqual({ bad_debt: "60.00", cash: "40.00", revenue: "-100.00" });
+  await pay("60.00");
+  expect(await today()).toEqual({ cash: "100.00", revenue: "-100.00" });
+  await takeBack("100.00");
+  expect(await today()).toEqual({ receivable: "100.00", revenue: "-100.00" });
+  await story.api.post(`/invoices/${id}/void`, { reason: "Mistake" });
+  expect(await today()).toEqual({});
+  const kinds = new Set((await journal(story, `&objectId=${id}`)).map(({ kind }) => kind));
+  expect([...kinds].toSorted()).toEqual([
+    "invoice_issued",
+    "invoice_uncollectible",
+    "invoice_voided",
+    "payment_applied",
+    "payment_taken_back",
+    "revenue_recognized",
+  ]);
+});
+
+test("credit for days that are not served becomes account credit, and what uses it lowers that (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "15.00")];
+  const { id } = await story.subscribe({ prices: [large] });
+  await story.advanceTo("2024-04-16");
+  await story.replace(id, large, small); // −60.00 × 15/30 + 15.00 × 15/30 = −22.50
+  await story.advanceTo("2024-04-17");
+  expect(await balances(story, "2024-04-30")).toEqual({
+    receivable: "60.00",
+    account_credit: "-22.50",
+    revenue: "-37.50", // 60.00 × 15/30 + 15.00 × 15/30
+  });
+  await story.advanceTo("2024-05-02");
+  expect(await balances(story, "2024-05-01")).toEqual({
+    receivable: "60.00",
+    account_credit: "-7.50", // 22.50 − 15.00
+    deferred_revenue: "-15.00",
+    revenue: "-37.50",
+  });
+  const [may] = (await story.invoices()).filter(({ billingDate }) => billingDate === "2024-05-01");
+  expect(may).toMatchObject({ status: "paid", creditsApplied: "15.00" });
+  expect(await differences(story)).toEqual([]);
+});
+
+test("tax that a price holds is no revenue (R-INV-6)", async () => {
+  const story = await scenario({ start: "2024-01-01", settings: { taxMode: "manual" } });
+  await story.api.post("/tax-rates", { name: "VAT", percentage: "20", inclusive: true });
+  const lines = [{ description: "Setup", unitPrice: "100.00" }];
+  await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
+  // 100.00 × 20/120 = 16.67
+  expect(await balances(story, "2024-01-01")).toEqual({ receivable: "100.00", tax: "-16.67", revenue: "-83.33" });
+  expect(await differences(story)).toEqual([]);
+});
+
+test("the pages of the journal make up its CSV, and each cursor goes on with its own walk", async () => {
+  const story = await scenario({ start: "2024-01-15" });
+  await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
+  await story.advanceTo("2024-03-16");
+  const all = await journal(story);
+  expect(all).toHaveLength(18); // 3 invoices × 6
+  const walked: Posting[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    type Page = { items: Posting[]; nextCursor: string | null };
+    const page: Page = await story.api.get<Page>(`/journal?limit=7${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    walked.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  expect(walked).toEqual(all);
+  const csv = await story.api.get<string>("/journal.csv?code=revenue");
+  expect(csv.split("\r\n")).toHaveLength(1 + 6 + 1); // two months for each invoice, and the end of the last line
+  expect(csv).toContain(",revenue_recognized,2024-01-31,");
+  const first = await story.api.get<{ nextCursor: string }>("/journal?limit=7");
+  await expect(story.api.get(`/journal?code=cash&cursor=${first.nextCursor}`)).rejects.toThrow("400");
+  await expect(story.api.get("/journal?from=2024-02-01&to=2024-02-01")).rejects.toThrow("400");
+  await expect(story.api.get("/journal?accountId=nobody")).rejects.toThrow("404");
+});
+
+test("what is gone from the journal is found by verify, and the platform cannot take it out (R-VER-1)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.fixed("Base", "31.00")] });
+  await story.advanceTo("2024-01-02");
+  const { database } = await environment();
+  const app = new pg.Client({ connectionString: database.appUrl });
+  await app.connect();
+  await expect(app.query("delete from journal_posting")).rejects.toThrow("permission denied");
+  await expect(app.query("update journal_posting set amount = 1")).rejects.toThrow("permission denied");
+  await app.end();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query("delete from journal_posting where organization_id = $1 and code = 'receivable'", [
+    story.organizationId,
+  ]);
+  await owner.end();
+  expect(await differences(story)).toEqual([
+    expect.stringMatching(/^journal entry entry_\w+: -31.00 USD, not 0 USD$/),
+    "receivable in the journal: 0 USD, not 31.00 USD",
+  ]);
+});
