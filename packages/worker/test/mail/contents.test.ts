@@ -3,6 +3,7 @@ import { queueMail } from "@counterfoil/service";
 import { type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
 import { createSmtpMailer } from "@counterfoil/worker";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { localCertificate } from "./local-certificate.ts";
 import { type LocalSmtpServer, smtpRefusal, startSmtpServer } from "./local-smtp-server.ts";
 import { invoiceFor, openShop, sellTo } from "./shop.ts";
 
@@ -145,9 +146,9 @@ test("a wrong password is no fault of the mail: it is tried again, and goes out 
 test("mail goes out encrypted to a server whose certificate is vouched for", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
-  const server = await listening({ options: { disabledCommands: [], hideSTARTTLS: false } });
+  const server = await listening({ options: { disabledCommands: [], ...localCertificate } });
   const trusted = tls.getCACertificates("default");
-  tls.setDefaultCACertificates([...trusted, await certificateOf(server.port)]);
+  tls.setDefaultCACertificates([...trusted, localCertificate.cert]);
   try {
     const address = { host: "localhost", port: server.port, user: null, password: null } as const;
     const mailer = createSmtpMailer({ ...address, encryption: "required" }, "billing@seller.example");
@@ -158,36 +159,3 @@ test("mail goes out encrypted to a server whose certificate is vouched for", asy
   }
   expect(await shop.mails()).toMatchObject([{ status: "sent", lastFailure: null }]);
 });
-
-/** What the server shows after STARTTLS, as PEM. */
-async function certificateOf(port: number): Promise<string> {
-  const { connect } = await import("node:net");
-  const socket = connect(port, "127.0.0.1");
-  const answered = (code: string) =>
-    new Promise<void>((resolve) => {
-      const listen = (chunk: Buffer) => {
-        if (
-          !chunk
-            .toString()
-            .split("\n")
-            .some((line) => line.startsWith(`${code} `))
-        )
-          return;
-        socket.off("data", listen);
-        resolve();
-      };
-      socket.on("data", listen);
-    });
-  await answered("220");
-  const greeted = answered("250");
-  socket.write("EHLO test\r\n");
-  await greeted;
-  const ready = answered("220");
-  socket.write("STARTTLS\r\n");
-  await ready;
-  const secured = tls.connect({ socket, rejectUnauthorized: false });
-  await new Promise((resolve) => secured.once("secureConnect", resolve));
-  const { raw } = secured.getPeerCertificate();
-  secured.destroy();
-  return `-----BEGIN CERTIFICATE-----\n${raw.toString("base64")}\n-----END CERTIFICATE-----\n`;
-}

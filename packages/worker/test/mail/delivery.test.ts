@@ -4,6 +4,7 @@ import { type Environment, startEnvironment } from "@counterfoil/testkit/scenari
 import { createSmtpMailer } from "@counterfoil/worker";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { invoiceFor, openShop } from "./shop.ts";
+import { localCertificate } from "./local-certificate.ts";
 import { type LocalSmtpServer, smtpRefusal, startSmtpServer } from "./local-smtp-server.ts";
 
 // Mail over real SMTP, on a clock that the tests move: no worker runs, each delivery is called for.
@@ -293,7 +294,7 @@ test("an unpaid invoice's customer is reminded on the days that were set, each o
 test("a certificate that nobody vouches for is no server of ours: nothing is sent to it", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
-  const server = await listening({ options: { disabledCommands: [] } });
+  const server = await listening({ options: { disabledCommands: [], ...localCertificate } });
   const plain = await listening();
   const address = { host: "127.0.0.1", user: null, password: null, encryption: "required" } as const;
   const strict = createSmtpMailer({ ...address, port: server.port }, "billing@seller.example");
