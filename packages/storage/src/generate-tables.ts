@@ -14,6 +14,7 @@ const TYPES: Record<string, string> = {
   jsonb: "Json",
   bytea: "Buffer",
   _text: "string[]",
+  _int4: "number[]",
 };
 
 interface Column {

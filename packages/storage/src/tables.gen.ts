@@ -79,6 +79,21 @@ export interface BundlePriceTable {
   priceId: string;
 }
 
+export interface CollectionTable {
+  organizationId: string;
+  invoiceId: string;
+  testClockId: string | null;
+  isAutomatic: boolean;
+  attempts: number;
+  failedAt: string | null;
+  reminders: number;
+  attemptAt: string | null;
+  reminderAt: string | null;
+  outcomeAt: string | null;
+  dueAt: Generated<string | null>;
+  updatedAt: string;
+}
+
 export interface ContactTable {
   organizationId: string;
   id: string;
@@ -218,6 +233,14 @@ export interface InvoiceLineTable {
   isVoid: Generated<boolean>;
 }
 
+export interface InvoiceLinkTable {
+  organizationId: string;
+  tokenHash: Buffer;
+  invoiceId: string;
+  expiresAt: string;
+  createdAt: string;
+}
+
 export interface InvoiceSeriesTable {
   organizationId: string;
   series: string;
@@ -280,6 +303,57 @@ export interface OrganizationTable {
   brandColor: string;
   sandbox: boolean;
   createdAt: string;
+  updatedAt: string;
+}
+
+export interface PaymentTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  invoiceId: string;
+  testClockId: string | null;
+  currency: string;
+  amount: string;
+  appliedAmount: string;
+  creditedAmount: string;
+  refundedAmount: string;
+  refundedCreditAmount: string;
+  status: string;
+  method: string;
+  provider: string;
+  providerPaymentId: string | null;
+  isAutomatic: boolean;
+  paymentMethodId: string | null;
+  paidOn: string | null;
+  note: string | null;
+  externalId: string | null;
+  failureCode: string | null;
+  failureReason: string | null;
+  callAt: string | null;
+  calledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface PaymentCustomerTable {
+  organizationId: string;
+  accountId: string;
+  provider: string;
+  customerId: string;
+  paymentMethodId: string | null;
+  paymentMethod: Json<string | null>;
+  updatedAt: string;
+}
+
+export interface PaymentSettingsTable {
+  organizationId: string;
+  provider: string;
+  stripeSecretKey: string | null;
+  stripePublishableKey: string | null;
+  stripeWebhookSecret: string | null;
+  dunningSchedule: number[];
+  dunningReminders: number[];
+  dunningOutcome: string;
   updatedAt: string;
 }
 
@@ -359,6 +433,22 @@ export interface QuoteSignatureTable {
   networkAddress: string;
   content: string;
   sha256: string;
+}
+
+export interface RefundTable {
+  organizationId: string;
+  id: string;
+  paymentId: string;
+  amount: string;
+  creditAmount: string;
+  reason: string;
+  status: string;
+  providerRefundId: string | null;
+  failureReason: string | null;
+  callAt: string | null;
+  calledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface SubscriptionTable {
@@ -619,6 +709,7 @@ export interface Tables {
   auditEntry: AuditEntryTable;
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
+  collection: CollectionTable;
   contact: ContactTable;
   entitlementGrant: EntitlementGrantTable;
   entitlementReservation: EntitlementReservationTable;
@@ -626,16 +717,21 @@ export interface Tables {
   feature: FeatureTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
+  invoiceLink: InvoiceLinkTable;
   invoiceSeries: InvoiceSeriesTable;
   lateUsage: LateUsageTable;
   metric: MetricTable;
   notification: NotificationTable;
   organization: OrganizationTable;
+  payment: PaymentTable;
+  paymentCustomer: PaymentCustomerTable;
+  paymentSettings: PaymentSettingsTable;
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
   quoteLink: QuoteLinkTable;
   quoteSignature: QuoteSignatureTable;
+  refund: RefundTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

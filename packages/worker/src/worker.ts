@@ -10,8 +10,11 @@ import {
   makeTotals,
   organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
+  organizationsWithPaymentsDue,
   organizationsWithTotalsToMake,
+  type PaymentApi,
   runDueWork,
+  runPayments,
   runTestClocks,
 } from "@counterfoil/service";
 
@@ -20,6 +23,8 @@ export interface WorkerPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  /** Where the payment provider is reached, when not at its own address. */
+  readonly paymentApi?: PaymentApi | undefined;
   /** Told of work that failed; the worker goes on. */
   readonly onError: (error: unknown, organizationId: string | null) => void;
   /** How long a worker that found nothing waits before it looks again. Default 250. */
@@ -46,14 +51,16 @@ const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
  */
 export function startWorker(ports: WorkerPorts): Worker {
   let stopping = false;
-  let wake: () => void = () => undefined;
+  const sleepers = new Set<() => void>();
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
+      const wake = () => {
         clearTimeout(timer);
+        sleepers.delete(wake);
         resolve();
       };
+      const timer = setTimeout(wake, milliseconds);
+      sleepers.add(wake);
     });
 
   let partitionsDueAt = performance.now();
@@ -73,13 +80,10 @@ export function startWorker(ports: WorkerPorts): Worker {
     alertsDueAt = performance.now() + (hasMore ? 0 : rest);
   }
 
-  async function loop(): Promise<void> {
+  async function loop(pass: () => Promise<void>): Promise<void> {
     while (!stopping) {
       try {
-        await runAllDueWork(ports, () => stopping);
-        await makeAllTotals(ports, () => stopping);
-        await lookAtAllAlerts();
-        await keepPartitions();
+        await pass();
         await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
         if (!(error instanceof DatabaseAway)) ports.onError(error, null);
@@ -88,11 +92,19 @@ export function startWorker(ports: WorkerPorts): Worker {
     }
   }
 
-  const running = loop();
+  async function pass(): Promise<void> {
+    await runAllDueWork(ports, () => stopping);
+    await makeAllTotals(ports, () => stopping);
+    await lookAtAllAlerts();
+    await keepPartitions();
+  }
+
+  // Payments have a loop of their own: a provider that answers slowly does not hold up billing.
+  const running = Promise.all([loop(pass), loop(() => runAllPayments(ports, () => stopping))]);
   return {
     async stop() {
       stopping = true;
-      wake();
+      for (const wake of sleepers) wake();
       await running;
     },
   };
@@ -106,6 +118,20 @@ export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolea
     try {
       await runDueWork(context);
       await runTestClocks(context, (failure) => ports.onError(failure, organizationId));
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+}
+
+/** One pass over all organizations that have something to do about payments. */
+async function runAllPayments(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  for (const organizationId of await organizationsWithPaymentsDue(ports.database, ports.clock.now())) {
+    if (isStopping()) return;
+    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+    try {
+      await runPayments(context, (failure) => ports.onError(failure, organizationId), isStopping);
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
       ports.onError(error, organizationId);

@@ -2,6 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
   claimDraftsToIssue,
+  collectIssued,
   findAccountsById,
   findInvoiceLines,
   findInvoices,
@@ -94,6 +95,11 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const issued = await numbered(work, remaining, organization, now);
   await markIssued(work.tx, issued, now);
+  await collectIssued(
+    work.tx,
+    issued.map(({ id }) => id),
+    now,
+  );
   await announce(work, remaining, issued, now);
   // The organization's tail of events is locked from here to the commit, as its numbers are: the last, that others wait little.
   await noteUsageInvoiced(work.tx, settled.flatMap(invoicedUsage));

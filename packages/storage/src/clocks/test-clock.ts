@@ -60,7 +60,10 @@ export async function hasAdvancingClock(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes an advancing clock that no other worker is moving, its row locked until the transaction ends. */
+/**
+ * Takes an advancing clock that no other worker is moving, its row locked until the transaction ends. One waits for the
+ * provider: it moves on when it is known what became of the payments of its accounts.
+ */
 export async function claimAdvancingClock(tx: Tx): Promise<TestClockRow | undefined> {
   const [row] = await tx.sql<TestClockRow>(
     `select * from test_clock where organization_id = $1 and status = 'advancing'

@@ -1,7 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer, type Ports } from "@counterfoil/http";
-import { type Clock, createIds, createOrganization, type OrganizationInput, systemClock } from "@counterfoil/service";
+import {
+  type Clock,
+  createIds,
+  createOrganization,
+  type OrganizationInput,
+  type PaymentApi,
+  systemClock,
+} from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
@@ -31,12 +38,15 @@ export interface TestOrganization {
 /** Short, so that a story does not wait; a worker that stands looks once in this time. */
 const PAUSE_MILLISECONDS = 20;
 
-/** @param clock what the server and its workers take for the present; test clocks are apart from it. */
-export async function startEnvironment(clock: Clock = systemClock): Promise<Environment> {
+/**
+ * @param clock what the server and its workers take for the present; test clocks are apart from it.
+ * @param paymentApi where they reach the payment provider.
+ */
+export async function startEnvironment(clock: Clock = systemClock, paymentApi?: PaymentApi): Promise<Environment> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
-  const ports: Ports = { database, clock, ids: createIds(clock), documents };
+  const ports: Ports = { database, clock, ids: createIds(clock), documents, paymentApi };
   // What the server could not do is nobody's secret here.
   const server = await createServer(ports, { logger: { level: "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });

@@ -1,0 +1,19 @@
+import { Decimal, formatAmount, minorUnits } from "@counterfoil/engine";
+import type { Fault } from "../errors/fault.ts";
+
+/** `12.50 EUR` */
+export function writtenAmount(amount: Decimal, currency: string): string {
+  return `${formatAmount({ amount, currency })} ${currency}`;
+}
+
+/** What is wrong with an amount that somebody paid or wants back: it is above zero, and in whole minor units. */
+export function paymentAmountFaults(text: string, currency: string): Fault[] {
+  const amount = Decimal.of(text);
+  if (!amount.isPositive()) {
+    return [{ pointer: "/amount", code: "not_positive", detail: "The amount must be above zero." }];
+  }
+  const decimals = minorUnits(currency);
+  if (amount.round(decimals, "down").equals(amount)) return [];
+  const detail = `${text} is no amount of ${currency}, which has ${decimals} decimals.`;
+  return [{ pointer: "/amount", code: "too_many_decimals", detail }];
+}

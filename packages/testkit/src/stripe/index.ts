@@ -1,0 +1,1 @@
+export { type PaidStory, paidStory } from "./paid-story.ts";
