@@ -3,7 +3,7 @@ import {
   beginPaymentMethodSetup,
   DomainError,
   forgetPaymentMethod,
-  listPaymentMethods,
+  getPaymentMethod,
   readPaymentSettings,
   receiveProviderNews,
   updatePaymentSettings,
@@ -16,14 +16,10 @@ import {
   paymentSettings,
   paymentSettingsChange,
 } from "../schemas/payment-settings.ts";
-import { byId, record } from "../schemas/schema.ts";
+import { byId, nullable, record } from "../schemas/schema.ts";
 
 const tag = "Payments";
 const byOrganization = Type.Object({ organizationId: Type.String({ minLength: 1, maxLength: 255 }) });
-const byMethod = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 255 }),
-  methodId: Type.String({ minLength: 1, maxLength: 255 }),
-});
 
 export const paymentProviderRoutes = [
   route({
@@ -54,19 +50,19 @@ export const paymentProviderRoutes = [
   }),
   route({
     method: "GET",
-    path: "/accounts/:id/payment-methods",
-    operationId: "listPaymentMethods",
+    path: "/accounts/:id/payment-method",
+    operationId: "getPaymentMethod",
     tag,
     summary: "Get the payment method that automatic payments of an account use",
     scope: "read",
     params: byId,
     status: 200,
-    response: record({ paymentMethods: Type.Array(paymentMethod) }),
-    handle: async ({ context, params }) => ({ paymentMethods: await listPaymentMethods(context, params.id) }),
+    response: record({ paymentMethod: nullable(paymentMethod) }),
+    handle: async ({ context, params }) => ({ paymentMethod: await getPaymentMethod(context, params.id) }),
   }),
   route({
     method: "POST",
-    path: "/accounts/:id/payment-methods/setup",
+    path: "/accounts/:id/payment-method/setup",
     operationId: "beginPaymentMethodSetup",
     tag,
     summary: "Let a customer leave a payment method",
@@ -81,16 +77,16 @@ export const paymentProviderRoutes = [
   }),
   route({
     method: "DELETE",
-    path: "/accounts/:id/payment-methods/:methodId",
+    path: "/accounts/:id/payment-method",
     operationId: "deletePaymentMethod",
     tag,
     summary: "Forget the payment method of an account",
     scope: "billing",
-    params: byMethod,
+    params: byId,
     status: 204,
     response: null,
     async handle({ context, params }) {
-      await forgetPaymentMethod(context, params.id, params.methodId);
+      await forgetPaymentMethod(context, params.id);
       return null;
     },
   }),

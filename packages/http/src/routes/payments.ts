@@ -6,11 +6,10 @@ import {
   recordPayment,
   refundPayment,
 } from "@counterfoil/service";
-import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { payment, paymentCreation, refund, refundCreation } from "../schemas/payment.ts";
-import { byId, record } from "../schemas/schema.ts";
+import { byId } from "../schemas/schema.ts";
 
 const tag = "Payments";
 
@@ -38,13 +37,13 @@ export const paymentRoutes = [
     path: "/invoices/:id/payments",
     operationId: "listInvoicePayments",
     tag,
-    summary: "List the payments of an invoice",
-    description: "All of them, the oldest first, with those that failed.",
+    summary: "List the payments of an invoice, with those that failed",
     scope: "read",
     params: byId,
+    list: { fields: PAYMENT_FIELDS },
     status: 200,
-    response: record({ payments: Type.Array(payment) }),
-    handle: async ({ context, params }) => ({ payments: await listInvoicePayments(context, params.id) }),
+    response: paged(payment),
+    handle: async ({ context, params, list }) => pageOf(await listInvoicePayments(context, params.id, list), list),
   }),
   route({
     method: "GET",

@@ -38,8 +38,8 @@ test("parts are taken, what is over becomes account credit, and the next invoice
   expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ status: "paid", amountPaid: "100.00" });
   expect(await balance(story)).toMatchObject({ accountCredit: "15.50", outstanding: "0.00" });
   expect(await story.api.get("/payments/wire-1")).toMatchObject({ id: first.id });
-  const listed = await story.api.get<{ payments: unknown[] }>(`/invoices/${id}/payments`);
-  expect(listed.payments).toMatchObject([{ id: first.id }, { id: second.id }]);
+  const listed = await story.api.get<{ items: unknown[] }>(`/invoices/${id}/payments`);
+  expect(listed.items).toMatchObject([{ id: first.id }, { id: second.id }]);
   const later = await issued(story, "20.00");
   expect(await story.api.get(`/invoices/${later}`)).toMatchObject({ creditsApplied: "15.50", amountRemaining: "4.50" });
   expect(await told(story, "payment.created")).toHaveLength(2);

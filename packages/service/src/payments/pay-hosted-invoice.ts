@@ -40,6 +40,12 @@ export async function payHostedInvoice(context: Context, token: string): Promise
     const begun = await begin(context, provider, invoiceId);
     const called = await callAboutPayment(context, provider, { ...begun, calledBefore: null });
     const { providerPaymentId } = called;
+    if (providerPaymentId === null && called.status === "failed") {
+      throw new DomainError(
+        "state_conflict",
+        `The payment provider refused: ${called.failureReason ?? "no reason given"}`,
+      );
+    }
     if (providerPaymentId === null) {
       const detail = called.failureReason ?? "It does not answer; try again in a minute.";
       throw new DomainError("provider_unavailable", `The payment provider did not take it up: ${detail}`);

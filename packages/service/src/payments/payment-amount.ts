@@ -6,8 +6,12 @@ export function writtenAmount(amount: Decimal, currency: string): string {
   return `${formatAmount({ amount, currency })} ${currency}`;
 }
 
-/** What is wrong with an amount that somebody paid or wants back: it is above zero, and in whole minor units. */
-export function paymentAmountFaults(text: string, currency: string): Fault[] {
+/**
+ * What is wrong with an amount that somebody paid or wants back: it is above zero, and in whole minor units. Of one that was
+ * refused for its form already there is nothing to say.
+ */
+export function paymentAmountFaults(text: string | undefined, currency: string): Fault[] {
+  if (text === undefined) return [];
   const amount = Decimal.of(text);
   if (!amount.isPositive()) {
     return [{ pointer: "/amount", code: "not_positive", detail: "The amount must be above zero." }];

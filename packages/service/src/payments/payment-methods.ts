@@ -26,15 +26,15 @@ export interface PaymentMethodSetup {
   clientSecret: string;
 }
 
-/** The payment method of an account that automatic payments use, or none. */
-export function listPaymentMethods(context: Context, idOrAlias: string): Promise<AccountPaymentMethod[]> {
+/** The payment method of an account that automatic payments use; null where it has none. */
+export function getPaymentMethod(context: Context, idOrAlias: string): Promise<AccountPaymentMethod | null> {
   return read(context, async (tx) => {
     const account = await findAccount(tx, idOrAlias);
     if (account === undefined) throw notFound("account", idOrAlias);
     const { provider } = await getPaymentSettings(tx);
     const customer = await findPaymentCustomer(tx, account.id, provider);
-    if (customer === undefined || customer.paymentMethodId === null || customer.paymentMethod === null) return [];
-    return [{ id: customer.paymentMethodId, ...customer.paymentMethod }];
+    if (customer === undefined || customer.paymentMethodId === null || customer.paymentMethod === null) return null;
+    return { id: customer.paymentMethodId, ...customer.paymentMethod };
   });
 }
 
@@ -51,15 +51,16 @@ export async function beginPaymentMethodSetup(context: Context, idOrAlias: strin
 }
 
 /** Forgets the payment method that automatic payments of the account use; at the provider it stays. */
-export function forgetPaymentMethod(context: Context, idOrAlias: string, methodId: string): Promise<void> {
+export function forgetPaymentMethod(context: Context, idOrAlias: string): Promise<void> {
   return transact(context, async (work) => {
     const account = await findAccount(work.tx, idOrAlias);
     if (account === undefined) throw notFound("account", idOrAlias);
     const { provider } = await getPaymentSettings(work.tx);
     const customer = await findPaymentCustomer(work.tx, account.id, provider);
-    if (customer?.paymentMethodId !== methodId) throw notFound("payment method", methodId);
+    if (customer === undefined || customer.paymentMethodId === null)
+      throw notFound("payment method of the account", idOrAlias);
     await setPaymentMethod(work.tx, customer, null, work.clock.now());
-    const before = { paymentMethodId: methodId, paymentMethod: customer.paymentMethod };
+    const before = { paymentMethodId: customer.paymentMethodId, paymentMethod: customer.paymentMethod };
     await audit(work, { action: "account.payment_method_removed", objectId: account.id, before });
   });
 }

@@ -1,5 +1,4 @@
 import {
-  findInvoicePayments,
   findInvoices,
   findPayment,
   findRefunds,
@@ -20,13 +19,16 @@ export function listPayments(context: Context, query: ListQuery): Promise<ListPa
   });
 }
 
-/** The payments of an invoice, the oldest first. */
-export function listInvoicePayments(context: Context, invoiceId: string): Promise<Payment[]> {
-  return read(context, async (tx) => {
-    const [invoice] = await findInvoices(tx, [invoiceId]);
-    if (invoice === undefined) throw notFound("invoice", invoiceId);
-    return withRefunds(tx, await findInvoicePayments(tx, invoiceId));
-  });
+/** The payments of an invoice, the oldest first unless told. */
+export async function listInvoicePayments(
+  context: Context,
+  invoiceId: string,
+  query: ListQuery,
+): Promise<ListPage<Payment>> {
+  const [invoice] = await read(context, (tx) => findInvoices(tx, [invoiceId]));
+  if (invoice === undefined) throw notFound("invoice", invoiceId);
+  const ofInvoice = { field: "invoiceId", operator: "eq", value: invoiceId } as const;
+  return listPayments(context, { ...query, filters: [...query.filters, ofInvoice] });
 }
 
 /** A payment by its id or by the external id that the caller gave it. */

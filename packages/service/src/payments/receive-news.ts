@@ -7,7 +7,7 @@ import {
   type PaymentRow,
 } from "@counterfoil/storage";
 import { type Actor, type Context, read } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/domain-error.ts";
 import { findProvider } from "./find-provider.ts";
 import { keepPaymentMethod } from "./payment-methods.ts";
 import type { PaymentProvider } from "./provider.ts";
@@ -21,8 +21,11 @@ export async function admitPaymentProvider(
   provider: string,
   organizationId: string,
 ): Promise<{ organizationId: string; actor: Actor }> {
-  const settings = await database.read(organizationId, getPaymentSettings);
-  if (settings.provider !== provider) throw notFound("payment provider of the organization", organizationId);
+  const isId = /^org_[0-9a-z]+$/.test(organizationId);
+  const settings = isId ? await database.read(organizationId, getPaymentSettings) : undefined;
+  if (settings?.provider !== provider) {
+    throw new DomainError("not_found", `No organization at this address is paid through ${provider}.`);
+  }
   return { organizationId, actor: { type: "payment_provider", id: provider } };
 }
 

@@ -66,7 +66,9 @@ export async function hasAdvancingClock(tx: Tx): Promise<boolean> {
  */
 export async function claimAdvancingClock(tx: Tx): Promise<TestClockRow | undefined> {
   const [row] = await tx.sql<TestClockRow>(
-    `select * from test_clock where organization_id = $1 and status = 'advancing'
+    `select * from test_clock where organization_id = $1 and status = 'advancing' and not exists (
+       select from payment p
+       where p.organization_id = $1 and p.test_clock_id = test_clock.id and p.status = 'pending')
      order by updated_at, id limit 1 for update skip locked`,
     [tx.organizationId],
   );

@@ -52,14 +52,6 @@ export async function findPaymentByProviderId(
   return row;
 }
 
-/** The payments of an invoice, the oldest first. */
-export async function findInvoicePayments(tx: Tx, invoiceId: string): Promise<PaymentRow[]> {
-  return tx.sql<PaymentRow>(
-    "select * from payment where organization_id = $1 and invoice_id = $2 order by created_at, id",
-    [tx.organizationId, invoiceId],
-  );
-}
-
 /** The payment of an invoice of which it is still open what becomes of it. */
 export async function findOpenPayment(tx: Tx, invoiceId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx.sql<PaymentRow>(

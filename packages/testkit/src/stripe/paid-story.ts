@@ -60,7 +60,7 @@ export async function paidStory(options: ScenarioOptions, dunning: object = {}):
     story,
     tellNews,
     async leaveMethod(kind) {
-      const setup = await story.api.post(`/accounts/${story.accountId}/payment-methods/setup`);
+      const setup = await story.api.post(`/accounts/${story.accountId}/payment-method/setup`);
       const { id } = stripe.books.leaveMethod(String(setup["clientSecret"]), kind);
       await tellNews();
       return id;
