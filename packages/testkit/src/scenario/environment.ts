@@ -40,9 +40,14 @@ const PAUSE_MILLISECONDS = 20;
 
 /**
  * @param clock what the server and its workers take for the present; test clocks are apart from it.
- * @param paymentApi where they reach the payment provider.
+ * @param options.paymentApi where they reach the payment provider.
+ * @param options.isWorking false where the test starts the workers itself.
  */
-export async function startEnvironment(clock: Clock = systemClock, paymentApi?: PaymentApi): Promise<Environment> {
+export async function startEnvironment(
+  clock: Clock = systemClock,
+  options: { paymentApi?: PaymentApi; isWorking?: boolean } = {},
+): Promise<Environment> {
+  const { paymentApi, isWorking = true } = options;
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
@@ -64,7 +69,7 @@ export async function startEnvironment(clock: Clock = systemClock, paymentApi?: 
     return worker;
   }
 
-  startOneWorker();
+  if (isWorking) startOneWorker();
   return {
     url,
     ports,

@@ -12,6 +12,8 @@ export interface Fault {
   readonly kind:
     /** It is done, and the connection ends before the answer. */
     | "answer_lost"
+    /** It is done, and the answer never comes. */
+    | "answer_held"
     /** The connection ends before anything is done. */
     | "call_lost"
     /** Nothing is done, and the key of the call answers 500 from then on, as Stripe's does. */
@@ -76,6 +78,7 @@ export class FakeStripe {
       fault,
     );
     if (fault?.kind === "answer_lost") return void request.socket.destroy();
+    if (fault?.kind === "answer_held") return;
     response.writeHead(answer.status, { "Content-Type": "application/json", "Request-Id": `req_${this.calls.length}` });
     response.end(JSON.stringify(answer.body));
   }

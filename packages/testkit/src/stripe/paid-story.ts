@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import { type Environment, startEnvironment } from "../scenario/environment.ts";
 import { beginStory, type Story } from "../scenario/scenario.ts";
 import type { ScenarioOptions } from "../scenario/terms.ts";
-import { FakeStripe, startFakeStripe } from "./fake-stripe.ts";
+import { type FakeStripe, startFakeStripe } from "./fake-stripe.ts";
 import type { MethodKind } from "./stripe-books.ts";
 
 /** The platform with a Stripe of its own beside it, and a system clock that the test can move on. */
@@ -20,7 +20,7 @@ async function start(): Promise<PaidEnvironment> {
   let waited = 0;
   const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + waited).toISOString() };
   const stripe = await startFakeStripe(() => clock.now());
-  const environment = await startEnvironment(clock, stripe.api);
+  const environment = await startEnvironment(clock, { paymentApi: stripe.api });
   return { environment, stripe, wait: (milliseconds) => void (waited += milliseconds) };
 }
 
