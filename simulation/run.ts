@@ -7,6 +7,7 @@ import { checkEvents } from "./invariants/events.ts";
 import { createFrozenCheck } from "./invariants/frozen.ts";
 import { checkHoldings } from "./invariants/invariants.ts";
 import { checkIsolation } from "./invariants/isolation.ts";
+import { checkVerified } from "./invariants/verified.ts";
 import { foundOrganization } from "./found-organization.ts";
 import { readCorrected, readCredits, readFailures, readInvoices, readTrail } from "./platform/ledger.ts";
 import { Platform } from "./platform/platform.ts";
@@ -113,7 +114,11 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
         return faults;
       }
     }
-    return [...(await checkEvents(server.owner, world)), ...(await lookAsStranger(surroundings, platform))];
+    return [
+      ...(await checkEvents(server.owner, world)),
+      ...(await checkVerified(platform)),
+      ...(await lookAsStranger(surroundings, platform)),
+    ];
   }
 
   const faults = await live().catch((error: unknown) => [describe(error)]);

@@ -26,6 +26,8 @@ export interface DueSubscriptions {
   /** Bills and issues them all; told how many invoices are issued after each claim. */
   run(onClaim: (issued: number) => void): Promise<void>;
   count(): Promise<{ invoices: number; lines: number }>;
+  /** To do something else with the organization once they are billed. */
+  readonly context: Context;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function makeDueSubscriptions(
   await storeUsage(owner, organization.id, load);
   await owner.query("vacuum analyze");
   return {
+    context: context(DUE_AT, organization.id),
     async run(onClaim) {
       const issued = Array.from({ length: LANES }, () => 0);
       await Promise.all(

@@ -115,6 +115,16 @@ AS $function$
   select l.organization_id, l.subscription_id from quote_link l where l.token_hash = presented_hash
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_kept_usage()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select (date_trunc('month', now() at time zone 'UTC') - make_interval(months => kept_months)) at time zone 'UTC'
+  from usage_retention
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_usage_batches()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -173,6 +183,28 @@ AS $function$
   select t.organization_id from usage_alert_tail t join organization o on o.id = t.organization_id
     where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
       or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select m.organization_id from mail m where m.status = 'queued' and (m.due_at is null or m.due_at <= instant)
+  union
+  select m.organization_id from mail m left join mail_settings s on s.organization_id = m.organization_id
+    where m.html_body is not null and m.updated_at <= instant - interval '1 day'
+      and m.updated_at <= instant - make_interval(days => coalesce(s.keep_days, 30))
+  union
+  -- Reminders whose day has come, as claimReminders takes them.
+  select i.organization_id from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue')
+    left join test_clock c on c.organization_id = i.organization_id and c.id = i.test_clock_id
+    where coalesce(c.frozen_time, instant) >= i.due_date + make_interval(days => d.day)
+      and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
+      and not exists (select from invoice_reminder r
+        where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
@@ -245,6 +277,7 @@ create table account (
   test_clock_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_rate_ids text[] default '{}'::text[] not null,
   constraint account_pkey PRIMARY KEY (organization_id, id),
   constraint account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id)
@@ -335,6 +368,20 @@ create policy organization_isolation on audit_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on audit_entry to counterfoil_app;
+
+create table billed_terms (
+  organization_id text collate "C" not null,
+  hash text collate "C" not null,
+  price json not null,
+  metrics json not null,
+  constraint billed_terms_pkey PRIMARY KEY (organization_id, hash),
+  constraint billed_terms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table billed_terms enable row level security;
+create policy organization_isolation on billed_terms
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on billed_terms to counterfoil_app;
 
 create table bundle (
   organization_id text collate "C" not null,
@@ -556,6 +603,7 @@ create table invoice (
   replaced_by_invoice_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  taxes jsonb,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -577,6 +625,7 @@ CREATE INDEX invoice_overdue_on_clock ON public.invoice USING btree (organizatio
 CREATE INDEX invoice_replaced_by ON public.invoice USING btree (organization_id, replaced_by_invoice_id) WHERE (replaced_by_invoice_id IS NOT NULL);
 CREATE INDEX invoice_replaces ON public.invoice USING btree (organization_id, replaces_invoice_id) WHERE (replaces_invoice_id IS NOT NULL);
 CREATE INDEX invoice_subscription ON public.invoice USING btree (organization_id, subscription_id, billing_date);
+CREATE INDEX invoice_unpaid_due ON public.invoice USING btree (organization_id, due_date) WHERE (status = ANY (ARRAY['issued'::text, 'overdue'::text]));
 CREATE UNIQUE INDEX invoice_written_number ON public.invoice USING btree (organization_id, number) WHERE (number IS NOT NULL);
 alter table invoice enable row level security;
 create policy organization_isolation on invoice
@@ -611,6 +660,7 @@ create table invoice_line (
   proration jsonb,
   explanation json not null,
   is_void boolean default false not null,
+  taxes jsonb,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
@@ -647,6 +697,20 @@ create policy organization_isolation on invoice_link
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on invoice_link to counterfoil_app;
 
+create table invoice_reminder (
+  organization_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  day integer not null,
+  written_at timestamp with time zone not null,
+  constraint invoice_reminder_pkey PRIMARY KEY (organization_id, invoice_id, day),
+  constraint invoice_reminder_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+);
+alter table invoice_reminder enable row level security;
+create policy organization_isolation on invoice_reminder
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on invoice_reminder to counterfoil_app;
+
 create table invoice_series (
   organization_id text collate "C" not null,
   series text not null,
@@ -676,6 +740,85 @@ create policy organization_isolation on late_usage
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on late_usage to counterfoil_app;
+
+create table mail (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  kind text not null,
+  recipient text not null,
+  recipient_name text,
+  occasion text collate "C" not null,
+  account_id text collate "C" not null,
+  invoice_id text collate "C",
+  subscription_id text collate "C",
+  locale text not null,
+  particulars json not null,
+  link_token text,
+  status text not null,
+  round integer not null,
+  attempts integer not null,
+  due_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  last_failure text,
+  subject text,
+  html_body text,
+  text_body text,
+  attachments json,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_pkey PRIMARY KEY (organization_id, id),
+  constraint mail_organization_id_occasion_key UNIQUE (organization_id, occasion),
+  constraint mail_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint mail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'receipt'::text, 'reminder'::text, 'overdue'::text, 'quote'::text, 'activation'::text]))),
+  constraint mail_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'caught'::text, 'failed'::text])))
+);
+CREATE INDEX mail_created ON public.mail USING btree (organization_id, created_at, id);
+CREATE INDEX mail_due ON public.mail USING btree (due_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
+CREATE INDEX mail_kept ON public.mail USING btree (updated_at) WHERE (html_body IS NOT NULL);
+alter table mail enable row level security;
+create policy organization_isolation on mail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on mail to counterfoil_app;
+
+create table mail_settings (
+  organization_id text collate "C" not null,
+  sender_name text,
+  reply_to text,
+  send_from_sandbox boolean not null,
+  keep_days integer not null,
+  reminder_days integer[] not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_settings_pkey PRIMARY KEY (organization_id),
+  constraint mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint mail_settings_keep_days_check CHECK (((keep_days >= 1) AND (keep_days <= 3650)))
+);
+alter table mail_settings enable row level security;
+create policy organization_isolation on mail_settings
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on mail_settings to counterfoil_app;
+
+create table mail_template (
+  organization_id text collate "C" not null,
+  kind text not null,
+  locale text collate "C" not null,
+  subject text not null,
+  text_body text not null,
+  html_body text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_template_pkey PRIMARY KEY (organization_id, kind, locale),
+  constraint mail_template_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint mail_template_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'receipt'::text, 'reminder'::text, 'overdue'::text, 'quote'::text, 'activation'::text])))
+);
+alter table mail_template enable row level security;
+create policy organization_isolation on mail_template
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on mail_template to counterfoil_app;
 
 create table metric (
   organization_id text collate "C" not null,
@@ -742,10 +885,13 @@ create table organization (
   sandbox boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_mode text default 'manual'::text not null,
+  e_invoicing boolean default false not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
   constraint organization_invoice_number_restart_check CHECK ((invoice_number_restart = ANY (ARRAY['never'::text, 'yearly'::text, 'monthly'::text]))),
+  constraint organization_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['none'::text, 'manual'::text, 'table'::text]))),
   constraint organization_zero_amount_invoices_check CHECK ((zero_amount_invoices = ANY (ARRAY['issue'::text, 'skip'::text])))
 );
 alter table organization enable row level security;
@@ -897,6 +1043,7 @@ create table price (
   maximum_spend jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tax_rate_ids text[] default '{}'::text[] not null,
   constraint price_pkey PRIMARY KEY (organization_id, id),
   constraint price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint price_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id)
@@ -1158,6 +1305,38 @@ create policy organization_isolation on subscription_version
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on subscription_version to counterfoil_app;
+
+create table tax_rate (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  percentage text not null,
+  country text,
+  region text,
+  tax_category text,
+  tax_status text,
+  inclusive boolean not null,
+  category_code text not null,
+  reason_code text,
+  reason text,
+  valid_from date,
+  valid_until date,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tax_rate_pkey PRIMARY KEY (organization_id, id),
+  constraint tax_rate_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint tax_rate_category_code_check CHECK ((category_code = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
+  constraint tax_rate_check CHECK (((region IS NULL) OR (country IS NOT NULL))),
+  constraint tax_rate_check1 CHECK ((valid_until > valid_from)),
+  constraint tax_rate_tax_status_check CHECK ((tax_status = ANY (ARRAY['taxable'::text, 'exempt'::text, 'zero_rated'::text, 'reverse_charge'::text])))
+);
+CREATE INDEX tax_rate_created ON public.tax_rate USING btree (organization_id, created_at, id);
+alter table tax_rate enable row level security;
+create policy organization_isolation on tax_rate
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on tax_rate to counterfoil_app;
 
 create table test_clock (
   organization_id text collate "C" not null,

@@ -27,13 +27,12 @@ export function withFuse(inner: Database): FusedDatabase {
   }
 
   /** PostgreSQL itself ends the connection under the transaction. */
-  async function spend(tx: Tx): Promise<void> {
+  function spend(tx: Tx): void {
     if (blown) throw away();
     if (armed?.at !== "statement") return;
     armed.statementsLeft -= 1;
     if (armed.statementsLeft > 0) return;
-    blown = true;
-    await tx.sql("select pg_terminate_backend(pg_backend_pid())");
+    tx.send("select pg_terminate_backend(pg_backend_pid())", [], "end-connection");
     throw away();
   }
 
@@ -41,16 +40,20 @@ export function withFuse(inner: Database): FusedDatabase {
     return {
       organizationId: tx.organizationId,
       async all(query) {
-        await spend(tx);
+        spend(tx);
         return tx.all(query);
       },
       async first(query) {
-        await spend(tx);
+        spend(tx);
         return tx.first(query);
       },
       async sql(text, values, name) {
-        await spend(tx);
+        spend(tx);
         return tx.sql(text, values, name);
+      },
+      send(text, values, name) {
+        spend(tx);
+        tx.send(text, values, name);
       },
     };
   }

@@ -18,6 +18,7 @@ test("every package imports only what the architecture lets it", () => {
 test.each([
   ["packages/engine/src/planted.ts", 'import { readFile } from "node:fs/promises";'],
   ["packages/engine/src/planted.ts", 'import type { AccountRow } from "@counterfoil/storage";'],
+  ["packages/einvoice/src/planted.ts", 'import { readFile } from "node:fs/promises";'],
   ["packages/storage/src/planted.ts", 'export { context } from "@counterfoil/service";'],
   ["packages/http/src/planted.ts", 'const storage = await import("@counterfoil/storage");'],
   ["packages/cli/src/planted.ts", 'import { createTestDatabase } from "@counterfoil/testkit/postgres";'],

@@ -8,11 +8,14 @@ export * from "./billing/contract.ts";
 export * from "./billing/credit.ts";
 export * from "./billing/due-slots.ts";
 export * from "./billing/invoice-line-draft.ts";
+export * from "./billing/line-basis.ts";
 export * from "./billing/payment-terms.ts";
 export * from "./billing/pause.ts";
 export * from "./billing/plan-billing.ts";
+export { type BilledIn, type PricedAmount, share } from "./billing/price-amount.ts";
 export * from "./billing/proration.ts";
 export * from "./billing/rate-slot.ts";
+export * from "./billing/recompute-line.ts";
 export * from "./billing/segment.ts";
 export * from "./billing/slot.ts";
 export * from "./billing/usage-periods.ts";
@@ -46,6 +49,15 @@ export * from "./rating/pricing-model-wire.ts";
 export * from "./rating/pricing-model.ts";
 export * from "./rating/rate.ts";
 export * from "./rating/usage.ts";
+export * from "./tax/choose-taxes.ts";
+export * from "./tax/decide-tax.ts";
+export * from "./tax/european-union.ts";
+export * from "./tax/line-parts.ts";
+export * from "./tax/tax-id/check-tax-id.ts";
+export * from "./tax/tax-lines.ts";
+export * from "./tax/tax-note.ts";
+export * from "./tax/tax-rate.ts";
+export * from "./tax/tax-terms.ts";
 export * from "./wire/fault.ts";
 export type * from "./rating/expression/operator.ts";
 export type * from "./rating/models/expression.ts";
@@ -62,8 +74,15 @@ export type * from "./rating/models/unit.ts";
 export type * from "./rating/models/volume-percentage.ts";
 export type * from "./rating/step.ts";
 export type * from "./rating/tier.ts";
+export { TAX_TABLE_DATE } from "./tax/table/tax-table.ts";
 export { currencyTableDate } from "./money/currency-table.ts";
-export { groupValuesOf, parseGroupBy, type GroupValues, type ParsedGroupBy } from "./metering/group-by.ts";
+export {
+  groupValuesOf,
+  namedGroupValues,
+  parseGroupBy,
+  type GroupValues,
+  type ParsedGroupBy,
+} from "./metering/group-by.ts";
 export { countedClock, countedTimeOf, type CountedTime } from "./metering/counted-time.ts";
 export { moneyToWire, unitsToWire, type WireMoney } from "./wire/wire.ts";
 export { recomputeStep } from "./rating/step.ts";

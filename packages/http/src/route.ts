@@ -30,7 +30,7 @@ export interface Call<Params, Query, Body> {
 
 /** One operation of the interface: what it takes, what it answers, and the use case it calls. */
 export interface Route {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Fastify's form: `/accounts/:id`. */
   readonly path: string;
   readonly operationId: string;

@@ -32,6 +32,8 @@ export type IdPrefix =
   | "feat"
   | "rsv"
   | "alert"
+  | "tax"
+  | "mail"
   | "req";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */

@@ -18,6 +18,7 @@ export interface AccountTable {
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface AccountAliasTable {
@@ -61,6 +62,13 @@ export interface AuditEntryTable {
   action: string;
   objectId: string;
   changes: Json;
+}
+
+export interface BilledTermsTable {
+  organizationId: string;
+  hash: string;
+  price: Json;
+  metrics: Json;
 }
 
 export interface BundleTable {
@@ -202,6 +210,7 @@ export interface InvoiceTable {
   replacedByInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceLineTable {
@@ -231,6 +240,7 @@ export interface InvoiceLineTable {
   proration: Json<string | null>;
   explanation: Json;
   isVoid: Generated<boolean>;
+  taxes: Json<string | null>;
 }
 
 export interface InvoiceLinkTable {
@@ -239,6 +249,13 @@ export interface InvoiceLinkTable {
   invoiceId: string;
   expiresAt: string;
   createdAt: string;
+}
+
+export interface InvoiceReminderTable {
+  organizationId: string;
+  invoiceId: string;
+  day: number;
+  writtenAt: string;
 }
 
 export interface InvoiceSeriesTable {
@@ -254,6 +271,55 @@ export interface LateUsageTable {
   versionId: string;
   periodStart: string;
   periodEnd: string;
+}
+
+export interface MailTable {
+  organizationId: string;
+  id: string;
+  kind: string;
+  recipient: string;
+  recipientName: string | null;
+  occasion: string;
+  accountId: string;
+  invoiceId: string | null;
+  subscriptionId: string | null;
+  locale: string;
+  particulars: Json;
+  linkToken: string | null;
+  status: string;
+  round: number;
+  attempts: number;
+  dueAt: string | null;
+  triedAt: string | null;
+  lastFailure: string | null;
+  subject: string | null;
+  htmlBody: string | null;
+  textBody: string | null;
+  attachments: Json<string | null>;
+  sentAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface MailSettingsTable {
+  organizationId: string;
+  senderName: string | null;
+  replyTo: string | null;
+  sendFromSandbox: boolean;
+  keepDays: number;
+  reminderDays: number[];
+  updatedAt: string;
+}
+
+export interface MailTemplateTable {
+  organizationId: string;
+  kind: string;
+  locale: string;
+  subject: string;
+  textBody: string;
+  htmlBody: string | null;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface MetricTable {
@@ -304,6 +370,8 @@ export interface OrganizationTable {
   sandbox: boolean;
   createdAt: string;
   updatedAt: string;
+  taxMode: Generated<string>;
+  eInvoicing: Generated<boolean>;
 }
 
 export interface PaymentTable {
@@ -394,6 +462,7 @@ export interface PriceTable {
   maximumSpend: Json<string | null>;
   createdAt: string;
   updatedAt: string;
+  taxRateIds: Generated<string[]>;
 }
 
 export interface ProductTable {
@@ -557,6 +626,26 @@ export interface SubscriptionVersionTable {
   updatedAt: string;
 }
 
+export interface TaxRateTable {
+  organizationId: string;
+  id: string;
+  name: string;
+  percentage: string;
+  country: string | null;
+  region: string | null;
+  taxCategory: string | null;
+  taxStatus: string | null;
+  inclusive: boolean;
+  categoryCode: string;
+  reasonCode: string | null;
+  reason: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  archivedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface TestClockTable {
   organizationId: string;
   id: string;
@@ -707,6 +796,7 @@ export interface Tables {
   accountCreditEntry: AccountCreditEntryTable;
   apiKey: ApiKeyTable;
   auditEntry: AuditEntryTable;
+  billedTerms: BilledTermsTable;
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
   collection: CollectionTable;
@@ -718,8 +808,12 @@ export interface Tables {
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
   invoiceLink: InvoiceLinkTable;
+  invoiceReminder: InvoiceReminderTable;
   invoiceSeries: InvoiceSeriesTable;
   lateUsage: LateUsageTable;
+  mail: MailTable;
+  mailSettings: MailSettingsTable;
+  mailTemplate: MailTemplateTable;
   metric: MetricTable;
   notification: NotificationTable;
   organization: OrganizationTable;
@@ -735,6 +829,7 @@ export interface Tables {
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;
+  taxRate: TaxRateTable;
   testClock: TestClockTable;
   usageAlert: UsageAlertTable;
   usageAlertReached: UsageAlertReachedTable;

@@ -7,6 +7,7 @@ import {
   type Ids,
   keepUsagePartitions,
   lookAtAlerts,
+  type MailDelivery,
   makeTotals,
   organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
@@ -17,6 +18,7 @@ import {
   runPayments,
   runTestClocks,
 } from "@counterfoil/service";
+import { mailRounds } from "./mail/mail-loop.ts";
 
 export interface WorkerPorts {
   readonly database: Database;
@@ -31,6 +33,8 @@ export interface WorkerPorts {
   readonly pauseMilliseconds?: number;
   /** Months for which usage events are kept after the one that they happened in; null, the default, for ever. */
   readonly keptEventMonths?: number | null;
+  /** How mail goes out. Without it all mail is caught, and links in it lead nowhere. */
+  readonly mail?: MailDelivery;
 }
 
 export interface Worker {
@@ -51,16 +55,16 @@ const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
  */
 export function startWorker(ports: WorkerPorts): Worker {
   let stopping = false;
-  const sleepers = new Set<() => void>();
+  const pauses = new Set<() => void>();
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
-      const wake = () => {
+      const end = () => {
         clearTimeout(timer);
-        sleepers.delete(wake);
+        pauses.delete(end);
         resolve();
       };
-      const timer = setTimeout(wake, milliseconds);
-      sleepers.add(wake);
+      const timer = setTimeout(end, milliseconds);
+      pauses.add(end);
     });
 
   let partitionsDueAt = performance.now();
@@ -80,32 +84,38 @@ export function startWorker(ports: WorkerPorts): Worker {
     alertsDueAt = performance.now() + (hasMore ? 0 : rest);
   }
 
-  async function loop(pass: () => Promise<void>): Promise<void> {
+  /** Does a round of work again and again; at once where it says that there is more. */
+  async function repeat(round: () => Promise<boolean>): Promise<void> {
     while (!stopping) {
       try {
-        await pass();
-        await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
+        const hasMore = await round();
+        if (!hasMore && !stopping) await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
         if (!(error instanceof DatabaseAway)) ports.onError(error, null);
-        await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
+        if (!stopping) await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
       }
     }
   }
 
-  async function pass(): Promise<void> {
+  const billing = repeat(async () => {
     await runAllDueWork(ports, () => stopping);
     await makeAllTotals(ports, () => stopping);
     await lookAtAllAlerts();
     await keepPartitions();
-  }
-
-  // Payments have a loop of their own: a provider that answers slowly does not hold up billing.
-  const running = Promise.all([loop(pass), loop(() => runAllPayments(ports, () => stopping))]);
+    return false;
+  });
+  // Beside it: an SMTP server may take a minute to answer, and nothing that is due waits for that.
+  const mailing = repeat(mailRounds(ports, ports.mail ?? { mailer: null, publicUrl: "" }, () => stopping));
+  // And beside both: what a payment provider answers takes as long.
+  const paying = repeat(async () => {
+    await runAllPayments(ports, () => stopping);
+    return false;
+  });
   return {
     async stop() {
       stopping = true;
-      for (const wake of sleepers) wake();
-      await running;
+      for (const end of pauses) end();
+      await Promise.all([billing, mailing, paying]);
     },
   };
 }

@@ -28,6 +28,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./doctor.ts")).doctor,
   },
   {
+    name: "verify",
+    summary: "compute every issued invoice again, and tell what differs",
+    load: async () => (await import("./verify.ts")).verify,
+  },
+  {
     name: "events import",
     summary: "import usage events from a file, NDJSON or CSV",
     load: async () => (await import("./events-import.ts")).eventsImport,

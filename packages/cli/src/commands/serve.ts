@@ -13,7 +13,7 @@ export const serve: Command = {
   description: [
     "Runs the API and a worker on the migrated database at DATABASE_URL. Any number of these may run at once.",
     "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_HOST, COUNTERFOIL_PORT, COUNTERFOIL_LOG_LEVEL,",
-    "COUNTERFOIL_TRUSTED_PROXIES, COUNTERFOIL_EVENT_RETENTION_MONTHS.",
+    "COUNTERFOIL_TRUSTED_PROXIES, COUNTERFOIL_EVENT_RETENTION_MONTHS, SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL.",
   ].join("\n"),
   options: { port, host },
   async run(invocation) {

@@ -3,12 +3,15 @@ import type { Command } from "../command.ts";
 import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
 import { keepRetention } from "../platform/keep-retention.ts";
 import { createLog } from "../platform/log.ts";
+import { openMailDelivery } from "../platform/mail-delivery.ts";
+import { addressOf } from "../platform/port.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 
 export const worker: Command = {
   description: [
     "Runs a worker without an API on the migrated database at DATABASE_URL. Any number of these may run at once.",
-    "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_LOG_LEVEL, COUNTERFOIL_EVENT_RETENTION_MONTHS.",
+    "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_LOG_LEVEL, COUNTERFOIL_EVENT_RETENTION_MONTHS,",
+    "SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL.",
   ].join("\n"),
   options: {},
   async run(invocation) {
@@ -17,14 +20,17 @@ export const worker: Command = {
     await onDatabase(configuration, async (ports) => {
       await keepRetention(configuration.databaseUrl, configuration);
       const log = createLog(configuration.logLevel, () => ports.clock.now());
+      const mail = openMailDelivery(configuration.mail, addressOf(configuration.host, configuration.port));
       const running = startWorker({
         ...ports,
         keptEventMonths: configuration.keptEventMonths,
+        mail,
         onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
       });
       console.log("The worker runs");
       await stop.came;
       await running.stop();
+      mail.close();
     });
     stop.end();
     return 0;

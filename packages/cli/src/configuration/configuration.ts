@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
+import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
 
 /** All that a process is told from outside (R-OPS-4). */
 export interface Configuration {
@@ -16,6 +17,7 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** Months for which usage events are kept after the one that they happened in; null for ever. */
   readonly keptEventMonths: number | null;
+  readonly mail: MailConfiguration;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -63,6 +65,7 @@ export function readConfiguration(
     logLevel: readLogLevel(read("", "COUNTERFOIL_LOG_LEVEL"), needs.logLevel ?? "info", refuse),
     keptEventMonths: readKeptMonths(read("", "COUNTERFOIL_EVENT_RETENTION_MONTHS"), refuse),
     trustedProxies: readProxies(read("", "COUNTERFOIL_TRUSTED_PROXIES"), refuse),
+    mail: readMailConfiguration(environment, refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   if (needs.database === "required" && (environment["DATABASE_URL"] ?? "") === "") {

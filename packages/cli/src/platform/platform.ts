@@ -3,6 +3,7 @@ import { createServer } from "@counterfoil/http";
 import { startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { createLog } from "./log.ts";
+import { openMailDelivery } from "./mail-delivery.ts";
 import { openPorts } from "./ports.ts";
 import { addressOf, listenRefusal } from "./port.ts";
 
@@ -15,7 +16,7 @@ export interface Platform {
 
 /** Starts the API and a worker on a migrated database. */
 export async function startPlatform(appUrl: string, configuration: Configuration): Promise<Platform> {
-  const { host, port, logLevel, trustedProxies, keptEventMonths } = configuration;
+  const { host, port, logLevel, trustedProxies, keptEventMonths, mail } = configuration;
   const ports = openPorts(appUrl);
   try {
     const server = await createServer(ports, { logger: { level: logLevel, stream: process.stderr }, trustedProxies });
@@ -23,18 +24,21 @@ export async function startPlatform(appUrl: string, configuration: Configuration
       throw listenRefusal(error, host, port);
     });
     const log = createLog(logLevel, () => ports.clock.now());
+    const { port: taken } = server.server.address() as AddressInfo;
+    const delivery = openMailDelivery(mail, addressOf(host, taken));
     const worker = startWorker({
       ...ports,
       keptEventMonths,
+      mail: delivery,
       onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
     });
     // In its own time: the first document is then as quick as the next, and nobody waits for it.
     void ports.documents.warm().catch((error: unknown) => log.error(error, "the document renderer did not start"));
-    const { port: taken } = server.server.address() as AddressInfo;
     return {
       url: addressOf(host, taken),
       async stop() {
         await Promise.all([server.close(), worker.stop()]);
+        delivery.close();
         await ports.close();
       },
     };

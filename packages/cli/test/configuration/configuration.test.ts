@@ -16,6 +16,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     logLevel: "info",
     trustedProxies: [],
     keptEventMonths: null,
+    mail: { smtp: null, publicUrl: null },
   });
 });
 

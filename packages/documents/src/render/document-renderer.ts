@@ -7,11 +7,12 @@ import { startRenderProcess, type RenderOutcome, type RenderProcess } from "./re
 /** Draws documents in processes of its own, so that the server neither waits for the drawing nor keeps its leaks. */
 export interface DocumentRenderer {
   /**
-   * The invoice as a tagged PDF; the same invoice gives the same bytes.
+   * The invoice as a tagged PDF; the same invoice gives the same bytes. With the invoice as XML (UN/CEFACT's, in the profile
+   * EN 16931) it is Factur-X: a PDF/A-3 that carries the XML.
    *
    * @throws DocumentError
    */
-  readonly renderInvoice: (document: InvoiceDocument) => Promise<Uint8Array>;
+  readonly renderInvoice: (document: InvoiceDocument, facturX?: string | null) => Promise<Uint8Array>;
   /** Starts the processes and draws an empty page in each, so that the first document is as quick as the next. */
   readonly warm: () => Promise<void>;
   /** Of the processes that draw at the moment, for figures of their memory. */
@@ -106,12 +107,12 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   }
 
   return {
-    renderInvoice: async (document) => {
+    renderInvoice: async (document, facturX = null) => {
       if (closing !== null) throw new DocumentError("document_renderer_closed", "the document renderer is closed");
       const problems = checkInvoiceDocument(document);
       if (problems.length > 0) throw new DocumentError("document_invalid", "the invoice cannot be printed", problems);
       if (queue.length >= queueLimit) throw new DocumentError("document_queue_full", "too many documents are waiting");
-      const { pdf, warnings } = drawn(await enqueue({ kind: "invoice", document }));
+      const { pdf, warnings } = drawn(await enqueue({ kind: "invoice", document, facturX }));
       for (const warning of warnings) options.onWarning?.(warning, document);
       return pdf;
     },

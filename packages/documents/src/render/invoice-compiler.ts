@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
+import { claimFacturX, FACTUR_X_FILE } from "../factur-x/claim-factur-x.ts";
 import { allFamilies } from "../fonts/font-families.ts";
 import { localeTraits } from "../format/locale-traits.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
@@ -9,7 +10,7 @@ import { setFonts } from "../sheet/set-fonts.ts";
 import type { RenderReply } from "./messages.ts";
 
 export interface InvoiceCompiler {
-  readonly compile: (invoice: InvoiceDocument) => RenderReply;
+  readonly compile: (invoice: InvoiceDocument, facturX: string | null) => RenderReply;
 }
 
 const templateFolder = join(import.meta.dirname, "../template");
@@ -29,22 +30,22 @@ export function createInvoiceCompiler(): InvoiceCompiler {
     fontArgs: [{ fontPaths: allFamilies.flatMap(({ regular, semibold }) => [regular, semibold]) }],
   });
   return {
-    compile: (invoice) => {
+    compile: (invoice, facturX) => {
       const { logo } = invoice.seller;
-      if (logo === null) return compile(compiler, invoice, null);
+      if (logo === null) return compile(compiler, { invoice, facturX, logo: null });
       const format = imageFormat(logo);
       const reply: RenderReply =
         format === null
           ? { kind: "refused", detail: "it is not a PNG, a JPEG or an SVG" }
-          : compile(compiler, invoice, { name: `logo.${format}`, bytes: logo });
-      return reply.kind === "rendered" ? reply : compileWithoutLogo(compiler, invoice, reply.detail);
+          : compile(compiler, { invoice, facturX, logo: { name: `logo.${format}`, bytes: logo } });
+      return reply.kind === "rendered" ? reply : compileWithoutLogo(compiler, { invoice, facturX }, reply.detail);
     },
   };
 }
 
 /** Nobody waits for an invoice because of a broken picture. */
-function compileWithoutLogo(compiler: NodeCompiler, invoice: InvoiceDocument, cause: string): RenderReply {
-  const reply = compile(compiler, invoice, null);
+function compileWithoutLogo(compiler: NodeCompiler, parts: Omit<Parts, "logo">, cause: string): RenderReply {
+  const reply = compile(compiler, { ...parts, logo: null });
   if (reply.kind === "refused") return reply;
   return { ...reply, warnings: [`the logo cannot be drawn: ${cause}`, ...reply.warnings] };
 }
@@ -54,15 +55,24 @@ interface Logo {
   readonly bytes: Uint8Array;
 }
 
-function compile(compiler: NodeCompiler, invoice: InvoiceDocument, logo: Logo | null): RenderReply {
+/** What a file is made of. */
+interface Parts {
+  readonly invoice: InvoiceDocument;
+  readonly facturX: string | null;
+  readonly logo: Logo | null;
+}
+
+function compile(compiler: NodeCompiler, { invoice, facturX, logo }: Parts): RenderReply {
   const { language } = localeTraits(invoice.locale);
   const sheet = setFonts(layOutInvoice(invoice, logo === null ? null : logo.name), language);
-  compiler.mapShadow(sheetFile, Buffer.from(JSON.stringify(sheet)));
+  compiler.mapShadow(sheetFile, Buffer.from(JSON.stringify({ ...sheet, carriesXml: facturX !== null })));
+  if (facturX !== null) compiler.mapShadow(join(templateFolder, FACTUR_X_FILE), Buffer.from(facturX));
   if (logo !== null) compiler.mapShadow(join(templateFolder, logo.name), Buffer.from(logo.bytes));
   try {
     const compiled = compiler.compile({ mainFilePath: templateFile });
     if (compiled.result === null) return { kind: "refused", detail: diagnosticsOf(compiler, compiled) };
-    return { kind: "rendered", ...exportPdf(compiler, compiled.result) };
+    const draw = facturX === null ? exportPdf : exportFacturX;
+    return { kind: "rendered", ...draw(compiler, compiled.result) };
   } catch (error) {
     return { kind: "refused", detail: messageOf(error) };
   } finally {
@@ -83,6 +93,22 @@ function exportPdf(
     return { pdf: compiler.pdf(compiled, { pdfStandard: "ua-1" }), warnings: [] };
   } catch (error) {
     return { pdf: compiler.pdf(compiled), warnings: [`the document is not PDF/UA-1: ${messageOf(error)}`] };
+  }
+}
+
+/**
+ * PDF/A-3, which may carry files, with all its text tagged and mapped to characters. Over one flaw in its tags the compiler
+ * refuses the whole document; it then only promises to look the same for ever, which is what Factur-X asks for.
+ */
+function exportFacturX(
+  compiler: NodeCompiler,
+  compiled: NodeTypstDocument,
+): { readonly pdf: Uint8Array; readonly warnings: readonly string[] } {
+  try {
+    return { pdf: claimFacturX(compiler.pdf(compiled, { pdfStandard: "a-3a" })), warnings: [] };
+  } catch (error) {
+    const warning = `the document is PDF/A-3b, not PDF/A-3a: ${messageOf(error)}`;
+    return { pdf: claimFacturX(compiler.pdf(compiled, { pdfStandard: "a-3b" })), warnings: [warning] };
   }
 }
 

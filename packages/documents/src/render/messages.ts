@@ -2,7 +2,13 @@ import type { InvoiceDocument } from "../invoice/invoice-document.ts";
 
 /** What the renderer sends to its process. One document is on its way at a time. */
 export type RenderRequest =
-  { readonly kind: "warm" } | { readonly kind: "invoice"; readonly document: InvoiceDocument };
+  | { readonly kind: "warm" }
+  | {
+      readonly kind: "invoice";
+      readonly document: InvoiceDocument;
+      /** The invoice as XML, to be carried by the PDF. */
+      readonly facturX: string | null;
+    };
 
 /** The one answer to each request. */
 export type RenderReply =

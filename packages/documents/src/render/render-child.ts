@@ -15,9 +15,9 @@ process.on("message", (request: RenderRequest) => {
 function reply(request: RenderRequest): RenderReply {
   switch (request.kind) {
     case "warm":
-      return compiler.compile(warmUpInvoice);
+      return compiler.compile(warmUpInvoice, null);
     case "invoice":
-      return compiler.compile(request.document);
+      return compiler.compile(request.document, request.facturX);
     default:
       return request satisfies never;
   }

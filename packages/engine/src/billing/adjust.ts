@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import { roundToMinorUnit } from "../money/money.ts";
+import { adjustedAmount } from "./adjusted-amount.ts";
 import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
   type Contract,
@@ -13,9 +13,9 @@ import {
 } from "./contract.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import type { AdjustmentBasis } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
 import type { Proration } from "./proration.ts";
-import { share } from "./rate-slot.ts";
 import { segments, servedIn } from "./segment.ts";
 
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
@@ -104,58 +104,62 @@ export function adjustmentLines(
   before: SpentBefore,
 ): InvoiceLineDraft[] {
   const { scope } = due.source;
-  const counted = lines.filter((line) => isInScope(scope, line.priceId) && isWithin(line.countedOn, due.period));
+  const counted = lines.flatMap((line, position) =>
+    isInScope(scope, line.priceId) && isWithin(line.countedOn, due.period) ? [{ line, position }] : [],
+  );
   if (due.kind === "discount" && due.source.type === "percentage") return percentageLines(contract, due, counted);
-  const spent = Decimal.sum([before.spent, ...counted.map((line) => line.amount)]);
-  const amount = wantedAdjustment(contract, due, spent).minus(before.adjusted);
+  const basis = basisOf(due, counted, before);
+  const proration = due.kind === "discount" ? null : due.proration;
+  const { amount, exact } = adjustedAmount(basis, amountsOf(counted), proration, contract.currency);
   if (amount.isZero()) return [];
-  if (due.kind === "discount") {
-    // It counts with what it is taken off: limits may have other periods than the discount.
-    const countedOn = counted.map((line) => line.countedOn).reduce(earlier, due.period.end);
-    return [adjustmentLine(due, describe(due), due.period, countedOn, amount, amount)];
-  }
-  const line = adjustmentLine(due, describe(due), due.service, due.period.start, amount, amount);
-  return [{ ...line, proration: due.proration }];
+  if (due.kind !== "discount") return [adjustmentLine(due, basis, due.service, due.period.start, amount, exact)];
+  // It counts with what it is taken off: limits may have other periods than the discount.
+  const countedOn = counted.map(({ line }) => line.countedOn).reduce(earlier, due.period.end);
+  return [adjustmentLine(due, basis, due.period, countedOn, amount, exact)];
 }
 
-/** What a period is to be adjusted by in all: negative for what is taken off. */
-function wantedAdjustment(contract: Contract, due: AdjustmentDue, spent: Decimal): Decimal {
-  if (due.kind === "discount") {
-    return Decimal.min(
-      Decimal.max(spent, Decimal.zero),
-      roundToMinorUnit(due.source.value, contract.currency),
-    ).negate();
-  }
-  const gap = share(due.source.value, due.proration, contract.currency).minus(spent);
-  return due.kind === "minimum" ? Decimal.max(gap, Decimal.zero) : Decimal.min(gap, Decimal.zero);
+/** A line of the invoice that an adjustment counts, and where it stands. */
+interface CountedLine {
+  readonly line: InvoiceLineDraft;
+  readonly position: number;
+}
+
+function amountsOf(counted: readonly CountedLine[]): Decimal[] {
+  return counted.map(({ line }) => line.amount);
+}
+
+function basisOf(due: AdjustmentDue, counted: readonly CountedLine[], before: SpentBefore): AdjustmentBasis {
+  return {
+    kind: "adjustment",
+    rule: due.kind === "discount" ? due.source.type : due.kind,
+    value: due.source.value,
+    period: due.period,
+    positions: counted.map(({ position }) => position),
+    spentBefore: before.spent,
+    adjustedBefore: before.adjusted,
+  };
 }
 
 /**
  * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
  * Lines that count in different periods of what comes after it have a line each, so that it counts where they do.
  */
-function percentageLines(
-  contract: Contract,
-  due: DiscountDue,
-  counted: readonly InvoiceLineDraft[],
-): InvoiceLineDraft[] {
-  const { value } = due.source;
+function percentageLines(contract: Contract, due: DiscountDue, counted: readonly CountedLine[]): InvoiceLineDraft[] {
   const laterPeriods = laterPeriodsOf(contract, due);
   const parts = Map.groupBy(
     counted,
-    ({ service, countedOn }) => `${service.start} ${service.end} ${laterPeriods(countedOn)}`,
+    ({ line: { service, countedOn } }) => `${service.start} ${service.end} ${laterPeriods(countedOn)}`,
   );
   return [...parts.values()].flatMap((part) => {
-    const [first] = part;
-    const exact = Decimal.sum(part.map((line) => line.amount))
-      .times(value)
-      .times(HUNDREDTH)
-      .negate();
+    const first = part[0]?.line;
+    const basis = basisOf(due, part, NOTHING_BEFORE);
+    const { amount, exact } = adjustedAmount(basis, amountsOf(part), null, contract.currency);
     if (first === undefined || exact.isZero()) return [];
-    const amount = roundToMinorUnit(exact, contract.currency);
-    return [adjustmentLine(due, describe(due), first.service, first.countedOn, amount, exact)];
+    return [adjustmentLine(due, basis, first.service, first.countedOn, amount, exact)];
   });
 }
+
+const NOTHING_BEFORE: SpentBefore = { spent: Decimal.zero, adjusted: Decimal.zero };
 
 /** Names the periods in which a day counts for the limits and the other discounts that come after a discount. */
 function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day: Temporal.PlainDate) => string {
@@ -173,8 +177,6 @@ function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day
 function lasts({ startsOn, endsOn }: ContractDiscount, day: Temporal.PlainDate): boolean {
   return !isBefore(day, startsOn) && (endsOn === null || isBefore(day, endsOn));
 }
-
-const HUNDREDTH = Decimal.of("0.01");
 
 /** The periods in which lines count while the discount lasts. */
 function discountsDue(contract: Contract, source: ContractDiscount, lines: readonly Counted[]): DiscountDue[] {
@@ -262,20 +264,21 @@ function describe(due: AdjustmentDue): string {
 }
 
 function adjustmentLine(
-  { kind, source }: AdjustmentDue,
-  description: string,
+  due: AdjustmentDue,
+  basis: AdjustmentBasis,
   service: DatePeriod,
   countedOn: Temporal.PlainDate,
   amount: Decimal,
   exactAmount: Decimal,
 ): InvoiceLineDraft {
+  const { kind, source } = due;
   return {
     kind,
     priceId: source.scope.kind === "price" ? source.scope.priceId : null,
     productId: null,
     versionId: null,
     adjustmentId: source.id,
-    description,
+    description: describe(due),
     groupName: null,
     usageGroup: null,
     service,
@@ -284,7 +287,7 @@ function adjustmentLine(
     unitPrice: null,
     unitLabel: null,
     amount,
-    proration: null,
-    explanation: { steps: [], notes: [], exactAmount, conversionRate: null, usage: null, billedBefore: null },
+    proration: due.kind === "discount" ? null : due.proration,
+    explanation: { steps: [], notes: [], exactAmount, conversionRate: null, usage: null, billedBefore: null, basis },
   };
 }

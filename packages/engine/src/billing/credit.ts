@@ -1,11 +1,13 @@
+import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, daysBetween, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import { billedPart, type CreditBasis } from "./line-basis.ts";
 import type { CreditDue } from "./plan-billing.ts";
 import type { Proration } from "./proration.ts";
-import { share } from "./rate-slot.ts";
+import { share } from "./price-amount.ts";
 
 /**
  * Gives back what was paid in advance for days that are not served: of each billed line the share of its unused days, and
@@ -24,17 +26,23 @@ export function creditLines(
       if (unused === undefined || line.versionId !== due.versionId) continue;
       const earlier = billed.filter((credit) => isCreditOf(credit, line, due));
       if (earlier.some((credit) => overlap(credit.service, unused.start, unused.end) !== undefined)) continue;
-      const left = line.amount.plus(Decimal.sum(earlier.map((credit) => credit.amount)));
+      const basis: CreditBasis = { kind: "credit", of: billedPart(line), credited: earlier.map(billedPart) };
       const proration = {
         days: daysBetween(unused.start, unused.end),
         of: daysBetween(line.service.start, line.service.end),
       };
-      const nearer = line.amount.isNegative() ? Decimal.max : Decimal.min;
-      const amount = nearer(share(line.amount, proration, contract.currency), left);
-      if (!amount.isZero()) credits.push(creditLine(due, line, unused, proration, amount));
+      const amount = creditedAmount(basis, proration, contract.currency);
+      if (!amount.isZero()) credits.push(creditLine(due, line.service.start, unused, proration, basis, amount));
     }
   }
   return credits;
+}
+
+/** What is given back, as a positive amount of a line that charged: its share, or what is left where that is less. */
+export function creditedAmount({ of, credited }: CreditBasis, proration: Proration | null, currency: string): Decimal {
+  const left = of.amount.plus(Decimal.sum(credited.map(({ amount }) => amount)));
+  const nearer = of.amount.isNegative() ? Decimal.max : Decimal.min;
+  return nearer(share(of.amount, proration, currency), left);
 }
 
 function isCreditOf(credit: BilledLine, line: BilledLine, due: CreditDue): boolean {
@@ -48,9 +56,10 @@ function isCreditOf(credit: BilledLine, line: BilledLine, due: CreditDue): boole
 
 function creditLine(
   { price, versionId }: CreditDue,
-  line: BilledLine,
+  countedOn: Temporal.PlainDate,
   service: DatePeriod,
   proration: Proration,
+  basis: CreditBasis,
   amount: Decimal,
 ): InvoiceLineDraft {
   return {
@@ -63,7 +72,7 @@ function creditLine(
     groupName: price.groupName,
     usageGroup: null,
     service,
-    countedOn: line.service.start,
+    countedOn,
     quantity: Decimal.one,
     unitPrice: null,
     unitLabel: null,
@@ -72,10 +81,11 @@ function creditLine(
     explanation: {
       steps: [],
       notes: [],
-      exactAmount: line.amount.negate(),
+      exactAmount: basis.of.amount.negate(),
       conversionRate: null,
       usage: null,
       billedBefore: null,
+      basis,
     },
   };
 }

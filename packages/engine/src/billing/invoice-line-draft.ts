@@ -3,6 +3,7 @@ import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { RatingNote } from "../rating/rating.ts";
 import type { RatingStep } from "../rating/step.ts";
+import type { LineBasis } from "./line-basis.ts";
 import type { Proration } from "./proration.ts";
 
 /** What a line stands for. With the price, its version and the service period it is the line's identity (invariant 8). */
@@ -46,4 +47,5 @@ export interface LineExplanation {
   readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
   /** What earlier lines billed of the same usage, in the invoiced currency: taken off; null when nothing could have been. */
   readonly billedBefore: Decimal | null;
+  readonly basis: LineBasis;
 }

@@ -1,14 +1,11 @@
 import { dayBefore, isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import { minorUnits } from "../money/currency.ts";
-import type { PrepaidModel } from "../rating/pricing-model.ts";
-import { isPrepaid, rate, rateInAdvance, rateInArrears } from "../rating/rate.ts";
-import { type Rating, singleUnitPrice } from "../rating/rating.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
-import type { InvoiceLineDraft, UsageGroup } from "./invoice-line-draft.ts";
-import type { Proration } from "./proration.ts";
+import type { InvoiceLineDraft, LineExplanation, UsageGroup } from "./invoice-line-draft.ts";
+import { billedPart } from "./line-basis.ts";
+import { NO_USAGE, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
 import { type FixedSlot, isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
 /** The usage of a slot: as a whole, and by the values of the properties that its price groups by. */
@@ -18,23 +15,12 @@ export interface SlotUsage {
   readonly groups: readonly { readonly values: UsageGroup; readonly usage: Usage }[];
 }
 
-/** Digits that prepaid units keep when a part of a period gets its part of them. */
-const UNITS_SCALE = 18;
-
-const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
-
-/** What is not there costs nothing, not even the fee that is due without usage. */
-const NOTHING: Rating = { amount: Decimal.zero, quantity: Decimal.zero, steps: [], notes: [] };
-
-/** Prices one fixed slot: everything is multiplied, then divided by the days of the period, then rounded once. */
+/** Prices one fixed slot. */
 export function rateFixedSlot(contract: Contract, slot: FixedSlot): InvoiceLineDraft {
-  const { model } = slot.price;
-  const rating = isPrepaid(model) ? rateInAdvance(model) : rate(model, NO_USAGE);
+  const priced = priceBeforehand(contract, slot.price.model, slot.proration);
   return {
-    ...lineOf(contract, slot, rating),
-    amount: share(rating.amount.times(conversion(contract)), slot.proration, contract.currency),
+    ...lineOf(contract, slot, priced, { basis: { kind: "price" }, usage: null, billedBefore: null }),
     proration: slot.proration,
-    explanation: { ...explanationOf(contract, rating), usage: null, billedBefore: null },
   };
 }
 
@@ -63,44 +49,26 @@ function rateUsage(
   { group: usageGroup, usage }: UsagePart,
   before: readonly BilledLine[],
 ): InvoiceLineDraft {
-  const billedQuantity = Decimal.sum(before.map((line) => line.quantity));
-  const billedBefore = Decimal.sum(before.map((line) => line.amount));
-  const rating = usage === null ? NOTHING : rateMetered(slot, usage, billedQuantity);
-  const counted = usage ?? NO_USAGE;
-  const line = lineOf(contract, slot, rating);
-  const isPart = slot.kind === "correction" && !isPrepaid(slot.price.model);
-  return {
-    ...line,
-    description: usageDescription(slot, usageGroup),
-    usageGroup,
-    quantity: isPart ? rating.quantity.minus(billedQuantity) : rating.quantity,
-    amount: share(rating.amount.times(conversion(contract)), null, contract.currency).minus(billedBefore),
-    explanation: {
-      ...explanationOf(contract, rating),
-      usage: { quantity: counted.quantity, eventCount: counted.eventCount },
-      billedBefore: slot.kind === "correction" || before.length > 0 ? billedBefore : null,
-    },
+  const billed = {
+    quantity: Decimal.sum(before.map((line) => line.quantity)),
+    amount: Decimal.sum(before.map((line) => line.amount)),
   };
-}
-
-/** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */
-function rateMetered(slot: UsageSlot, usage: Usage, billedQuantity: Decimal): Rating {
-  const { model } = slot.price;
-  if (!isPrepaid(model)) return rate(model, usage);
-  const bought = boughtUnits(model, slot.unitsShare);
-  const usedBefore = billedQuantity.isZero() ? Decimal.zero : bought.units.plus(billedQuantity);
-  return rateInArrears(bought, usage, { quantity: usedBefore, amount: Decimal.zero });
-}
-
-/** A part of a period gets its part of the units, as it costs its part of the advance. */
-function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel {
-  if (part === null) return model;
-  const days = model.units.times(Decimal.ofInteger(part.days));
-  return { ...model, units: days.dividedBy(Decimal.ofInteger(part.of), UNITS_SCALE, "half_away_from_zero") };
+  const { kind, countsFrom, gaps, unitsShare } = slot;
+  const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare }, usage, billed);
+  const { quantity, eventCount } = usage ?? NO_USAGE;
+  const line = lineOf(contract, slot, priced, {
+    basis: { kind: "usage", countsFrom, gaps, unitsShare, billed: before.map(billedPart) },
+    usage: { quantity, eventCount },
+    billedBefore: kind === "correction" || before.length > 0 ? billed.amount : null,
+  });
+  return { ...line, description: usageDescription(slot, usageGroup), usageGroup };
 }
 
 /** The whole as one part where there are no groups. What was billed of groups that are gone is given back. */
-function usageParts({ total, groups }: SlotUsage, before: readonly BilledLine[]): UsagePart[] {
+export function usageParts(
+  { total, groups }: SlotUsage,
+  before: readonly Pick<BilledLine, "usageGroup">[],
+): UsagePart[] {
   const counted: UsagePart[] =
     groups.length === 0
       ? [{ group: null, usage: total }]
@@ -114,7 +82,7 @@ function usageParts({ total, groups }: SlotUsage, before: readonly BilledLine[])
 }
 
 /** Usage that makes one line; null where there is none any more of what was billed. */
-interface UsagePart {
+export interface UsagePart {
   readonly group: UsageGroup | null;
   readonly usage: Usage | null;
 }
@@ -140,9 +108,13 @@ function usageDescription({ kind, price, service }: UsageSlot, group: UsageGroup
   return kind === "correction" ? `Late usage of ${service.start} to ${dayBefore(service.end)}: ${grouped}` : grouped;
 }
 
-function lineOf(contract: Contract, slot: Slot, rating: Rating): Omit<InvoiceLineDraft, "amount" | "explanation"> {
+function lineOf(
+  { conversionRate }: Contract,
+  slot: Slot,
+  { quantity, unitPrice, amount, steps, notes, exactAmount }: PricedAmount,
+  from: Pick<LineExplanation, "basis" | "usage" | "billedBefore">,
+): InvoiceLineDraft {
   const { price } = slot;
-  const unitPrice = singleUnitPrice(rating);
   return {
     kind: slot.kind,
     priceId: price.id,
@@ -154,26 +126,11 @@ function lineOf(contract: Contract, slot: Slot, rating: Rating): Omit<InvoiceLin
     usageGroup: null,
     service: slot.service,
     countedOn: isUsageSlot(slot) ? slot.countsFrom : slot.service.start,
-    quantity: rating.quantity,
-    unitPrice: unitPrice === null ? null : unitPrice.times(conversion(contract)),
+    quantity,
+    unitPrice,
     unitLabel: price.unitLabel,
+    amount,
     proration: null,
+    explanation: { steps, notes, exactAmount, conversionRate, ...from },
   };
-}
-
-function explanationOf(contract: Contract, rating: Rating) {
-  const { steps, notes, amount: exactAmount } = rating;
-  return { steps, notes, exactAmount, conversionRate: contract.conversionRate };
-}
-
-function conversion(contract: Contract): Decimal {
-  return contract.conversionRate ?? Decimal.one;
-}
-
-/** days/of of an exact amount, rounded once to the currency's minor unit. */
-export function share(amount: Decimal, proration: Proration | null, currency: string): Decimal {
-  const scale = minorUnits(currency);
-  if (proration === null) return amount.round(scale, "half_away_from_zero");
-  const part = amount.times(Decimal.ofInteger(proration.days));
-  return part.dividedBy(Decimal.ofInteger(proration.of), scale, "half_away_from_zero");
 }

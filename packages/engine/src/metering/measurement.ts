@@ -30,6 +30,9 @@ export interface MeasuredEvent {
 export interface GroupUsage extends CombinationUsage {
   /** Events that were counted. */
   readonly eventCount: number;
+  /** When the first and the last of them happened, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
 }
 
 export interface Measured {
@@ -59,19 +62,22 @@ export interface TooManyGroups {
 /** The most combinations of values that one measurement tells apart: what bounds its memory. */
 export const maximumGroups = 10_000;
 
-interface RunningGroup {
+/** When the first and the last counted event happened, in milliseconds since 1970-01-01T00:00:00Z. */
+interface NotedTimes {
+  firstAt: number | null;
+  lastAt: number | null;
+}
+
+interface RunningGroup extends NotedTimes {
   readonly values: GroupValues;
   aggregate: RunningAggregate;
 }
 
 /** What a measurement knows of the events that were added so far. Changed in place, so that n events cost n steps. */
-export interface Measurement {
+export interface Measurement extends NotedTimes {
   readonly measure: Measure;
   readonly time: CountedTime;
   total: RunningAggregate;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  firstAt: number | null;
-  lastAt: number | null;
   /** Null once there were too many. */
   groups: Map<string, RunningGroup> | null;
 }
@@ -97,10 +103,12 @@ export function addEvent(measurement: Measurement, event: MeasuredEvent): void {
   const sample = sampleOf(measure.aggregation, event);
   measurement.total = addSampleWithin(total, sample, time);
   if (measurement.total === total || measurement.total.skipped > total.skipped) return;
-  if (measurement.total.eventCount > total.eventCount) noteTime(measurement, event.at);
+  const isCounted = measurement.total.eventCount > total.eventCount;
+  if (isCounted) noteTime(measurement, event.at);
   if (measure.groupBy.length > 0) {
     const values = groupValuesOf(measure.groupBy, event.properties);
-    addToGroup(measurement, groups, values, (group) => addSampleWithin(group, sample, time));
+    const group = addToGroup(measurement, groups, values, (aggregate) => addSampleWithin(aggregate, sample, time));
+    if (isCounted && group !== undefined) noteTime(group, event.at);
   }
 }
 
@@ -119,17 +127,20 @@ export function addPart(measurement: Measurement, { groupValues, aggregate, firs
   const { measure, groups } = measurement;
   if (groups === null) return;
   measurement.total = mergeAggregates(measurement.total, aggregate);
-  if (firstAt !== null && lastAt !== null) {
-    noteTime(measurement, firstAt);
-    noteTime(measurement, lastAt);
+  const group =
+    measure.groupBy.length === 0
+      ? undefined
+      : addToGroup(measurement, groups, groupValues, (running) => mergeAggregates(running, aggregate));
+  if (firstAt === null || lastAt === null) return;
+  for (const noted of group === undefined ? [measurement] : [measurement, group]) {
+    noteTime(noted, firstAt);
+    noteTime(noted, lastAt);
   }
-  if (measure.groupBy.length > 0)
-    addToGroup(measurement, groups, groupValues, (group) => mergeAggregates(group, aggregate));
 }
 
-function noteTime(measurement: Measurement, at: number): void {
-  if (measurement.firstAt === null || at < measurement.firstAt) measurement.firstAt = at;
-  if (measurement.lastAt === null || at > measurement.lastAt) measurement.lastAt = at;
+function noteTime(noted: NotedTimes, at: number): void {
+  if (noted.firstAt === null || at < noted.firstAt) noted.firstAt = at;
+  if (noted.lastAt === null || at > noted.lastAt) noted.lastAt = at;
 }
 
 function addToGroup(
@@ -137,18 +148,19 @@ function addToGroup(
   groups: Map<string, RunningGroup>,
   values: GroupValues,
   add: (aggregate: RunningAggregate) => RunningAggregate,
-): void {
+): RunningGroup | undefined {
   const key = JSON.stringify(values);
   let group = groups.get(key);
   if (group === undefined) {
     if (groups.size === maximumGroups) {
       measurement.groups = null;
-      return;
+      return undefined;
     }
-    group = { values, aggregate: startAggregate(measurement.measure.aggregation) };
+    group = { values, aggregate: startAggregate(measurement.measure.aggregation), firstAt: null, lastAt: null };
     groups.set(key, group);
   }
   group.aggregate = add(group.aggregate);
+  return group;
 }
 
 export function finishMeasurement({ measure, total, firstAt, lastAt, groups }: Measurement): Measured | TooManyGroups {
@@ -168,8 +180,10 @@ export function finishMeasurement({ measure, total, firstAt, lastAt, groups }: M
   };
 }
 
-function finishGroup({ groupBy, window }: Measure, { values, aggregate }: RunningGroup): GroupUsage {
+function finishGroup({ groupBy, window }: Measure, { values, aggregate, firstAt, lastAt }: RunningGroup): GroupUsage {
   return {
+    firstAt,
+    lastAt,
     values: namedGroupValues(groupBy, values),
     quantity: finishAggregate(aggregate, window).quantity,
     eventCount: aggregate.eventCount,

@@ -13,13 +13,16 @@ import {
   type InvoiceLineDraft,
   isBefore,
   isInScope,
+  isUsageSlot,
   type LateUsage,
   later,
   nextBillingDate,
   planBilling,
   planReopening,
   possibleAdjustments,
+  type PricedAmount,
   type ProrationPolicy,
+  recomputeLine,
   type SlotUsage,
   type SpentBefore,
   type UsageGroup,
@@ -220,7 +223,30 @@ export class Ledger {
       if (looksBack && !foreseen.has(keyOf(due))) throw new Error(`${keyOf(due)} was not foreseen`);
       return this.spentBefore(due);
     };
-    return assembleInvoice(this.contract, plan, decided, spentBefore)?.lines ?? [];
+    const lines = assembleInvoice(this.contract, plan, decided, spentBefore)?.lines ?? [];
+    this.#proveThatTheyComeOutAgain(plan, lines);
+    return lines;
+  }
+
+  /** What is frozen with a line is all that its amount follows from, whatever was lived through (R-RATE-5). */
+  #proveThatTheyComeOutAgain({ slots }: BillingPlan, lines: readonly InvoiceLineDraft[]): void {
+    const { currency, conversionRate, versions } = this.contract;
+    const amounts = lines.map(({ amount }) => amount);
+    for (const line of lines) {
+      const { basis, exactAmount, steps, notes } = line.explanation;
+      const slot = slots.find((one): one is UsageSlot => isUsageSlot(one) && isLineOf(line, one));
+      const sold = versions.flatMap(({ prices }) => prices).find(({ id }) => id === line.priceId);
+      const frozen = { ...line, billedIn: { currency, conversionRate }, model: sold?.model ?? null, basis };
+      const again = recomputeLine(frozen, slot === undefined ? null : this.#usageOf(slot), amounts);
+      const { quantity, unitPrice, amount } = line;
+      const expected = figures({ quantity, unitPrice, amount, steps, notes, exactAmount });
+      const { usage, ...figured } = again;
+      if (figures(figured) !== expected) {
+        throw new Error(`${line.description} was ${expected} and comes out as ${figures(figured)}`);
+      }
+      const stated = line.explanation.usage;
+      if (JSON.stringify(usage) !== JSON.stringify(stated)) throw new Error(`${line.description} counts other usage`);
+    }
   }
 
   #usageOf(slot: UsageSlot): SlotUsage {
@@ -252,6 +278,16 @@ export class Ledger {
       adjusted: amountOf(counted.filter((line) => line.adjustmentId === source.id)),
     };
   }
+}
+
+/** One text for the same figures. */
+function figures({ quantity, unitPrice, amount, steps, notes, exactAmount }: PricedAmount): string {
+  return JSON.stringify({ quantity, unitPrice, amount, steps, notes, exactAmount });
+}
+
+function isLineOf({ kind, priceId, versionId, service }: InvoiceLineDraft, slot: UsageSlot): boolean {
+  const isOfPrice = kind === slot.kind && priceId === slot.price.id && versionId === slot.versionId;
+  return isOfPrice && service.start.equals(slot.service.start) && service.end.equals(slot.service.end);
 }
 
 function keyOf({ rank, source, period }: AdjustmentDue): string {

@@ -38,7 +38,7 @@ export const eventTailRoutes = [
         isAdmitted,
         keepsUp: stream.keepsUp,
         taken: stream.taken,
-        receive: ({ sequence, text }) => stream.send(sequence, text),
+        receive: ({ sequence, text }) => stream.send(sequence, text()),
         end(cause) {
           if (cause !== undefined) request.log.error({ err: cause }, "the tail of events ended");
           stream.end();

@@ -1,19 +1,22 @@
 import {
   createInvoice,
   deleteDraft,
+  E_INVOICE_FORMATS,
   getInvoice,
   INVOICE_FIELDS,
   issueInvoice,
   listInvoices,
   markUncollectible,
   renderInvoicePdf,
+  renderInvoiceXml,
   updateDraft,
   voidInvoice,
 } from "@counterfoil/service";
+import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { invoice, invoiceChange, invoiceCreation, invoiceSummary, invoiceVoiding } from "../schemas/invoice.ts";
-import { byId } from "../schemas/schema.ts";
+import { byId, oneOf } from "../schemas/schema.ts";
 
 const tag = "Invoices";
 
@@ -64,6 +67,27 @@ export const invoiceRoutes = [
       }
       reply.type("application/pdf").header("Content-Disposition", `inline; filename="${fileName}"`);
       return Buffer.from(bytes);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/invoices/:id/xml",
+    operationId: "getInvoiceXml",
+    tag,
+    summary: "Get an issued invoice as XML of EN 16931",
+    description:
+      "In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1. What keeps an invoice from being one of EN 16931 is a 422 that names each broken rule.",
+    scope: "read",
+    params: byId,
+    query: Type.Object({ format: Type.Optional(oneOf(E_INVOICE_FORMATS)) }, { additionalProperties: false }),
+    status: 200,
+    response: null,
+    mediaType: "application/xml",
+    async handle({ context, params, query, reply }) {
+      const { xml, fileName } = await renderInvoiceXml(context, params.id, query.format ?? "cii");
+      reply.header("Cache-Control", "private, no-cache");
+      reply.type("application/xml; charset=utf-8").header("Content-Disposition", `attachment; filename="${fileName}"`);
+      return Buffer.from(xml);
     },
   }),
   route({

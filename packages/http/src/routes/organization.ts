@@ -1,4 +1,4 @@
-import { PAYMENT_TERMS } from "@counterfoil/engine";
+import { PAYMENT_TERMS, TAX_MODES } from "@counterfoil/engine";
 import { readOrganization, updateOrganization } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
@@ -30,7 +30,11 @@ const organization = record({
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
+  taxMode: oneOf(TAX_MODES, "none, the organization's own rates, or beside them the built-in table."),
   brandColor: Type.String(),
+  eInvoicing: Type.Boolean({
+    description: "Whether the PDFs of invoices issued from now on carry the invoice as XML.",
+  }),
   sandbox: Type.Boolean(),
   ...timestamps,
 });
@@ -64,7 +68,9 @@ const organizationChange = record({
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
   zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),
+  taxMode: Type.Optional(oneOf(TAX_MODES)),
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
+  eInvoicing: Type.Optional(Type.Boolean()),
 });
 
 export const organizationRoutes = [

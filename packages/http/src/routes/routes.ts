@@ -7,7 +7,10 @@ import { eventTailRoutes } from "./event-tail.ts";
 import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
 import { featureRoutes } from "./features.ts";
 import { invoiceRoutes } from "./invoices.ts";
+import { invoiceLineRoutes } from "./invoice-lines.ts";
 import { lifecycleRoutes } from "./lifecycle.ts";
+import { mailTemplateRoutes } from "./mail-templates.ts";
+import { mailRoutes } from "./mails.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
@@ -20,6 +23,7 @@ import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
+import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { usageAlertRoutes } from "./usage-alerts.ts";
 import { usageRoutes } from "./usage.ts";
@@ -51,6 +55,10 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...hostedInvoiceRoutes,
   ...paymentProviderRoutes,
+  ...taxRateRoutes,
+  ...invoiceLineRoutes,
+  ...mailRoutes,
+  ...mailTemplateRoutes,
   ...notificationRoutes,
   ...testClockRoutes,
 ];

@@ -1,7 +1,8 @@
+import { TAX_STATUSES } from "@counterfoil/engine";
 import Type from "typebox";
 import { currency, instant, name, nullable, oneOf, record, text } from "./schema.ts";
+import { taxRateIds } from "./tax.ts";
 
-const TAX_STATUSES = ["taxable", "exempt", "zero_rated", "reverse_charge"] as const;
 export const email = Type.String({ format: "email", maxLength: 320 });
 const emailPreferences = Type.Array(oneOf(["updates", "billing"]), { uniqueItems: true });
 
@@ -35,6 +36,7 @@ export const account = record({
   taxStatus: nullable(oneOf(TAX_STATUSES)),
   billingEmail: nullable(Type.String({ description: "Who receives invoices; the primary contact when not set." })),
   taxCountry: nullable(Type.String()),
+  taxRateIds: Type.Array(Type.String(), { description: "Tax rates that apply to it whatever its place." }),
   timezone: nullable(Type.String({ description: "IANA name; the organization's zone when null." })),
   testClockId: nullable(Type.String()),
   createdAt: instant,
@@ -64,6 +66,7 @@ const members = {
   taxId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
   taxStatus: Type.Optional(nullable(oneOf(TAX_STATUSES))),
   taxCountry: Type.Optional(nullable(Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 code." }))),
+  taxRateIds: Type.Optional(taxRateIds),
   timezone: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
 };
 

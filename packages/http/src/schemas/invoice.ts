@@ -1,6 +1,7 @@
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
 import { currency, decimal, instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import { invoiceTax, lineTax } from "./tax.ts";
 
 const date = Type.String({ format: "date" });
 
@@ -27,6 +28,7 @@ const lineItem = record({
   quantity: decimal,
   unitPrice: nullable(decimal),
   totalPrice: decimal,
+  taxes: Type.Array(lineTax, { description: "Its share of the invoice's taxes." }),
   isEditable: Type.Boolean({ description: "A line that somebody wrote, of a draft." }),
   productId: nullable(Type.String()),
   priceId: nullable(Type.String()),
@@ -55,6 +57,7 @@ export const invoice = record({
   paymentTerms: oneOf(PAYMENT_TERMS),
   subtotal: decimal,
   tax: decimal,
+  taxes: Type.Array(invoiceTax, { description: "Each tax once, on the sum of the lines under it." }),
   creditsApplied: decimal,
   amountPaid: decimal,
   amountRemaining: decimal,

@@ -2,6 +2,7 @@ import { BILLING_INTERVALS, priceTypes } from "@counterfoil/engine";
 import Type from "typebox";
 import { pricingModelInputs, pricingModels } from "./pricing-model.ts";
 import { currency, instant, instantInput, money, nullable, oneOf, record, timestamps } from "./schema.ts";
+import { taxRateIds } from "./tax.ts";
 
 const PERIOD_TYPES = ["days", "weeks", "months", "years"] as const;
 const DISCOUNT_TYPES = ["percentage", "amount"] as const;
@@ -28,6 +29,7 @@ export const priceMembers = {
   trialPeriodDays: nullable(Type.Integer()),
   minimumSpend: nullable(spend),
   maximumSpend: nullable(spend),
+  taxRateIds: Type.Array(Type.String(), { description: "Tax rates that apply to it, each at its own place." }),
   ...timestamps,
 };
 
@@ -61,6 +63,7 @@ export const priceInputMembers = {
   trialPeriodDays: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 3_650 }))),
   minimumSpend: Type.Optional(nullable(spend)),
   maximumSpend: Type.Optional(nullable(spend)),
+  taxRateIds: Type.Optional(taxRateIds),
 };
 
 export const priceInput = record(priceInputMembers);

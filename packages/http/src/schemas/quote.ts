@@ -9,7 +9,14 @@ import { subscription } from "./subscription.ts";
 const text = nullable(Type.String());
 const sha256 = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description });
 
-const { id: _id, metricIds: _metricIds, createdAt: _createdAt, updatedAt: _updatedAt, ...shownOfPrice } = priceMembers;
+const {
+  id: _id,
+  metricIds: _metricIds,
+  taxRateIds: _taxRateIds,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...shownOfPrice
+} = priceMembers;
 const quotedPrice = record({
   ...shownOfPrice,
   product: record({
@@ -91,6 +98,9 @@ export const signature = record({
 export const sending = record({
   expiresAt: Type.Optional(
     nullable(Type.String({ ...instantInput, description: "When the link stops working; in 30 days when left out." })),
+  ),
+  sendEmail: Type.Optional(
+    Type.Boolean({ description: "Whether the link goes to the signer by e-mail; true when left out." }),
   ),
 });
 

@@ -50,7 +50,11 @@ function expectProblem(answer: Answer, code: keyof typeof ERRORS, what = ""): Fa
 const isReadByItself = ({ path }: WalkedRoute): boolean => path === "/events" || path.includes("/webhook/");
 
 const pointers = (faults: readonly Fault[]): string[] => faults.map((fault) => fault.pointer).toSorted();
-const filled = (path: string): string => path.replace("{token}", quoteToken).replaceAll(/\{\w+\}/g, "x_1");
+const filled = (path: string): string =>
+  path
+    .replace("{token}", quoteToken)
+    .replace("{kind}", "invoice")
+    .replaceAll(/\{\w+\}/g, "x_1");
 
 /** A body as it is written, to the letter. */
 const sendText = (path: string, body: string) =>

@@ -45,6 +45,7 @@ beforeAll(async () => {
   const oneOffId = (await api.post("/invoices", { accountId, lines })).id;
   const issuedId = (await api.post("/invoices", { accountId, lines, autoIssue: true })).id;
   const paymentId = (await api.post(`/invoices/${issuedId}/payments`, { amount: "0.50", method: "cash" })).id;
+  const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
 
@@ -160,6 +161,7 @@ beforeAll(async () => {
       { provider: "stripe", stripe: { webhookSecret: 7 }, dunning: { schedule: [0], reminders: [4, 4] } },
       ["/dunning/reminders", "/dunning/schedule/0", "/stripe/secretKey", "/stripe/webhookSecret"],
     ),
+    write("POST /invoices/{id}/send", id(issuedId), { to: ["ada", 7], cc: [] }, ["/cc", "/to/0", "/to/1"]),
     write("POST /price-bundles", {}, { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("PATCH /price-bundles/{id}", id(bundleId), { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("POST /plans", {}, { ...wrongTerms, currency: "XXQ", priceGroups: [{ priceIds: ["price_none"] }] }, [
@@ -270,6 +272,34 @@ beforeAll(async () => {
       "/by",
       "/frozenTime",
     ]),
+    write(
+      "POST /tax-rates",
+      {},
+      { name: 7, percentage: "101", country: "Germany", validFrom: "yesterday", colour: 1 },
+      ["/colour", "/country", "/name", "/percentage", "/validFrom"],
+    ),
+    write("PATCH /tax-rates/{id}", id(taxRateId), { percentage: -1, region: 7, inclusive: "no" }, [
+      "/inclusive",
+      "/percentage",
+      "/region",
+    ]),
+    write("PUT /mail-templates/{kind}", { kind: "invoice" }, { subject: "{Nope}", text: 7, html: "{QuoteUrl}" }, [
+      "/html",
+      "/subject",
+      "/text",
+    ]),
+    write(
+      "POST /mail-templates/{kind}/preview",
+      { kind: "quote" },
+      { subject: "{Nope}", text: 7, locale: "d", invoiceId: "inv_none", subscriptionId: "sub_none" },
+      ["/invoiceId", "/locale", "/subject", "/subscriptionId", "/text"],
+    ),
+    write(
+      "PATCH /mail-settings",
+      {},
+      { senderName: 7, replyTo: "a,b@example.com", keepDays: 0, reminderDays: [3, 400] },
+      ["/keepDays", "/reminderDays/1", "/replyTo", "/senderName"],
+    ),
     write("PATCH /organization", {}, { name: 7, timezone: "Mars/Olympus", defaultCurrency: "XXQ", graceHours: -1 }, [
       "/defaultCurrency",
       "/graceHours",

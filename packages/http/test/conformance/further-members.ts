@@ -22,6 +22,7 @@ export const furtherMembers = {
   account: {
     timezone: { shape: orNull(text), rule: "R-TIME-4" },
     testClockId: { shape: orNull(idOf("clock")), rule: "R-TIME-4" },
+    taxRateIds: { shape: listOf(text), rule: "R-INV-6" },
   },
   metric: {
     groupBy: { shape: listOf(text), rule: "R-MET-2" },
@@ -42,6 +43,7 @@ export const furtherMembers = {
   },
   price: {
     currency: { shape: text, rule: "R-CAT-2" },
+    taxRateIds: { shape: listOf(text), rule: "R-INV-6" },
   },
   plan: {
     priceGroups: {

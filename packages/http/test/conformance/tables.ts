@@ -335,6 +335,24 @@ const invoiceMembers = {
   purchaseOrderNumber: orNull(text),
 };
 
+/** R-INV-6: what an invoice and its lines say of each tax. */
+const lineTax = {
+  taxRateId: orNull(idOf("tax")),
+  name: text,
+  percentage: decimalText,
+  categoryCode: word("S", "Z", "E", "AE", "K", "G", "O"),
+  base: decimalText,
+  amount: decimalText,
+};
+const invoiceTax = record({
+  ...lineTax,
+  reasonCode: orNull(text),
+  reason: orNull(text),
+  inclusive: flag,
+  country: orNull(text),
+  region: orNull(text),
+});
+
 const lineMembers = {
   id: idOf("line"),
   description: text,
@@ -351,6 +369,7 @@ const ownLine = {
   priceId: orNull(idOf("price")),
   versionId: orNull(idOf("subv")),
   kind: text,
+  taxes: listOf(record(lineTax)),
   notes: listOf(text),
   usageGroup: orNull(record({})),
   groupName: orNull(text),
@@ -373,6 +392,7 @@ export const singleInvoice = record({
   voidReason: orNull(text),
   replacesInvoiceId: orNull(idOf("inv")),
   replacedByInvoiceId: orNull(idOf("inv")),
+  taxes: listOf(invoiceTax),
   creditsApplied: decimalText,
   memo: orNull(text),
   footer: orNull(text),

@@ -18,9 +18,10 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     await api.post("/products", { name, feeType: "fixed" });
     await api.post("/price-bundles", { name, priceIds: [world.prices[0]?.id] });
     await api.post("/plans", { name });
+    await api.post("/tax-rates", { name, percentage: "15", country: "NZ" });
     features += 1;
     await api.post("/features", { key: `feature-${features}`, name, type: "boolean" });
-    const account = await api.post("/accounts", { name, testClockId: clock.id });
+    const account = await api.post("/accounts", { name, testClockId: clock.id, contactEmail: "twin@example.com" });
     const priceGroups = [{ priceIds: [world.prices[0]?.id] }];
     const subscription = await api.post("/subscriptions", { accountId: account.id, name, priceGroups });
     // Invoices of the first day, equal in all but their numbers.
@@ -38,5 +39,14 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   const invoice = await api.post("/invoices", { accountId: "crm-1", lines, autoIssue: true });
   const payments = `/invoices/${invoice.id}/payments`;
   for (const amount of ["1.00", "1.00", "2.50", "0.50"]) await api.post(payments, { amount, method: "cash" });
+  await mailIsCaught(api);
   return { "/subscriptions/{id}/versions": versions, "/invoices/{id}/payments": payments };
+}
+
+/** Waits until the worker has caught all mail: until then its list changes by itself. */
+async function mailIsCaught(api: Api): Promise<void> {
+  const filters = encodeURIComponent(JSON.stringify([{ field: "status", operator: "eq", value: "queued" }]));
+  const queued = async () => (await api.get<{ items: object[] }>(`/mails?filters=${filters}`)).items.length;
+  const deadline = performance.now() + 10_000;
+  while ((await queued()) > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -23,13 +23,17 @@ beforeAll(async () => {
   await theirs.post("/events", { uniqueId, account: "theirs", eventName: "seen" });
   const subscriptionId = versions?.split("/")[2] ?? "";
   const versionId = await first(versions ?? "", "versions");
+  const invoiceId = await first("/invoices");
+  const [line] = (await theirs.get<{ lineItems: Json[] }>(`/invoices/${invoiceId}`)).lineItems;
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/features/{id}": `/features/${await first("/features")}`,
-    "/invoices/{id}": `/invoices/${await first("/invoices")}`,
+    "/invoices/{id}": `/invoices/${invoiceId}`,
+    "/invoices/{id}/lines/{lineId}": `/invoices/${invoiceId}/lines/${line?.id}`,
+    "/mails/{id}": `/mails/${await first("/mails")}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
     "/payments/{id}": `/payments/${await first("/payments")}`,
     "/plans/{id}": `/plans/${await first("/plans")}`,
@@ -37,7 +41,9 @@ beforeAll(async () => {
     "/prices/{id}": `/prices/${await first("/prices")}`,
     "/products/{id}": `/products/${await first("/products", "products")}`,
     "/subscriptions/{id}": `/subscriptions/${subscriptionId}`,
+    "/subscriptions/{id}/invoices/upcoming/lines/{position}": `/subscriptions/${subscriptionId}/invoices/upcoming/lines/0`,
     "/subscriptions/{id}/versions/{versionId}": `${versions}/${versionId}`,
+    "/tax-rates/{id}": `/tax-rates/${await first("/tax-rates")}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
     "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
   };
@@ -65,8 +71,10 @@ const queries: Record<string, string> = { "GET /metrics/{id}/usage": "?account=o
 const absent = (path: string) => path.replaceAll(/_[0-9a-z]{26}/g, "_00000000000000000000000000");
 
 test("another organization's id is not found on any route, exactly as one that never was (R-API-4)", async () => {
-  // What a public route opens, it opens for everybody who has the token.
-  const routes = (await walkRoutes(ours)).filter((route) => route.path.includes("{") && !route.isPublic);
+  // What a public route opens, it opens for everybody who has the token; and a kind is a word of the interface, nobody's id.
+  const routes = (await walkRoutes(ours)).filter(
+    (route) => route.path.includes("{") && !route.isPublic && !route.path.includes("{kind}"),
+  );
   expect(routes.length).toBeGreaterThan(15);
   for (const { method, path, takesBody } of routes) {
     const route = `${method} ${path}`;

@@ -30,6 +30,7 @@ beforeAll(async () => {
     const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
     await api.post(`/quotes/${token}/accept`, { signerName: "Ada Byron", signerEmail: "ada@example.com" });
     tokens.push(token);
+    await api.post("/tax-rates", { name: "VAT", percentage: "20" });
     // Usage that is totalled.
     const metricId = (await api.post("/metrics", { name: "Seen", eventName: "seen", aggregation: { method: "count" } }))
       .id;
@@ -211,8 +212,10 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "find_api_key",
     "find_invoice_link",
     "find_quote_link",
+    "first_kept_usage",
     "make_usage_partitions",
     "organizations_with_alerts_to_look_at",
+    "organizations_with_due_mail",
     "organizations_with_due_work",
     "organizations_with_payments_due",
     "organizations_with_totals_to_make",

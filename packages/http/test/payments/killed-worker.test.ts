@@ -14,7 +14,7 @@ const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   stripe = await startFakeStripe(() => systemClock.now());
-  platform = await startEnvironment(systemClock, { paymentApi: stripe.api, isWorking: false });
+  platform = await startEnvironment(systemClock, { paymentApi: stripe.api, isIdle: true });
 });
 
 afterAll(async () => {

@@ -4,10 +4,8 @@ import { openDatabase } from "@counterfoil/storage";
 import { startWorker } from "@counterfoil/worker";
 
 /** A worker as a process of its own, so that it can be killed; its present may lie ahead. */
-const ahead = BigInt(process.env["MILLISECONDS_AHEAD"] ?? "0");
-const clock: Clock = {
-  now: () => new Date(Date.parse(systemClock.now()) + Number(ahead)).toISOString(),
-};
+const ahead = Number(process.env["MILLISECONDS_AHEAD"] ?? "0");
+const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString() };
 startWorker({
   database: openDatabase(process.env["APP_URL"] ?? ""),
   clock,

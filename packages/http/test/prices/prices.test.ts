@@ -37,6 +37,7 @@ test("a price has every member, its own model, and no other (R-API-1)", async ()
     trialPeriodDays: null,
     minimumSpend: null,
     maximumSpend: null,
+    taxRateIds: [],
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   });

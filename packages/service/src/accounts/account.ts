@@ -1,4 +1,5 @@
-import type { AccountRow, AddressRow, ContactRow, TaxStatus } from "@counterfoil/storage";
+import type { TaxStatus } from "@counterfoil/engine";
+import type { AccountRow, AddressRow, ContactRow } from "@counterfoil/storage";
 
 export type Contact = ContactRow;
 export type Address = AddressRow;
@@ -47,5 +48,6 @@ export interface AccountInput {
   taxId?: string | null;
   taxStatus?: TaxStatus | null;
   taxCountry?: string | null;
+  taxRateIds?: string[];
   timezone?: string | null;
 }

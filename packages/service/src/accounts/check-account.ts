@@ -1,9 +1,13 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import { type AccountRow, findTakenAliases, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
+import { taxRateFaults } from "../tax/check-tax-rate-ids.ts";
 
-/** Everything that is wrong with an account as it would be written, each member by name. */
-export async function accountFaults(tx: Tx, account: AccountRow): Promise<Fault[]> {
+/**
+ * Everything that is wrong with an account as it would be written, each member by name. Tax rates are looked at where the
+ * caller names them: one that the account has may have been archived since.
+ */
+export async function accountFaults(tx: Tx, account: AccountRow, taxRateIds: readonly string[] = []): Promise<Fault[]> {
   const faults: Fault[] = [];
   if (!isCurrency(account.currency)) {
     faults.push({ pointer: "/currency", code: "unknown_currency", detail: `${account.currency} is no ISO 4217 code.` });
@@ -25,5 +29,6 @@ export async function accountFaults(tx: Tx, account: AccountRow): Promise<Fault[
       faults.push({ pointer, code: "alias_repeated", detail: `${alias} is named twice.` });
     }
   });
+  faults.push(...(await taxRateFaults(tx, taxRateIds, "/taxRateIds")));
   return faults;
 }

@@ -29,13 +29,14 @@ export function createAccount(
       taxId: null,
       taxStatus: null,
       taxCountry: null,
+      taxRateIds: [],
       timezone: null,
       testClockId,
       createdAt: now,
       updatedAt: now,
     };
     const account = applyAccountInput(empty, members, ids);
-    const faults = await accountFaults(tx, account);
+    const faults = await accountFaults(tx, account, input.taxRateIds);
     if (testClock === undefined) {
       const detail = `There is no test clock ${JSON.stringify(testClockId)}.`;
       faults.push({ pointer: "/testClockId", code: "unknown_test_clock", detail });

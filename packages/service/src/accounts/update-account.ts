@@ -15,7 +15,7 @@ export function updateAccount(context: Context, idOrAlias: string, input: Accoun
     const before = await lockAccount(work.tx, idOrAlias);
     if (before === undefined) throw notFound("account", idOrAlias);
     const account = { ...applyAccountInput(before, input, work.ids), updatedAt: work.clock.now() };
-    refuseFaults(await accountFaults(work.tx, account));
+    refuseFaults(await accountFaults(work.tx, account, input.taxRateIds));
     await saveAccount(work.tx, account);
     await bindUnmatchedEvents(work, account.id);
     const organization = await getOrganization(work.tx);

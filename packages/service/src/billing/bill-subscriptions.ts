@@ -11,6 +11,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { type NewEvent, notify, notifyAll } from "../record.ts";
+import { taxInvoices } from "../tax/tax-invoices.ts";
 import { passDate } from "../subscriptions/pass-date.ts";
 import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
@@ -90,7 +91,7 @@ async function writeRound(
   now: string,
 ): Promise<{ invoices: WrittenInvoice[]; done: Done[] }> {
   const decisions = await decideInvoices(work.tx, round);
-  const invoices: WrittenInvoice[] = [];
+  const decided: WrittenInvoice[] = [];
   const done: Done[] = [];
   const corrected: string[] = [];
   for (const [index, { loaded, on, late }] of round.entries()) {
@@ -103,8 +104,9 @@ async function writeRound(
     done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
     if (decision.kind === "nothing") continue;
     const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
-    invoices.push(writtenInvoice(invoice, toLineRows(loaded, decision, invoice.id, work.ids), loaded));
+    decided.push(writtenInvoice(invoice, toLineRows(loaded, decision, invoice.id, work.ids), loaded));
   }
+  const invoices = await taxInvoices(work.tx, decided);
   await insertInvoices(
     work.tx,
     invoices.map(({ invoice }) => invoice),

@@ -12,6 +12,7 @@ import {
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { settleTaxes } from "../tax/settle-taxes.ts";
 import { decideAgain } from "./decide-again.ts";
 import { graceEnd, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 
@@ -32,7 +33,7 @@ export async function billVoidAgain(
   const own = lines.map((line) => ({ ...line, id: work.ids.next("line"), invoiceId: draft.id }));
   if (subscription === undefined) {
     await insertInvoiceLines(work.tx, own);
-    return writtenInvoice(draft, own);
+    return taxAgain(work, writtenInvoice(draft, own));
   }
   const { settled, failures } = await decideAgain(work, [draft], new Map([[draft.id, own]]));
   const [failure] = failures;
@@ -40,9 +41,16 @@ export async function billVoidAgain(
     const detail = `The invoice is ${voided.status} and can be voided, but it cannot be billed again: ${failure.failure}`;
     throw new DomainError("state_conflict", detail);
   }
-  const [written] = settled;
-  if (written !== undefined) await updateDraft(work.tx, written.invoice);
+  const [decided] = settled;
+  const written = decided === undefined ? undefined : await taxAgain(work, decided);
   await reviewLaterParts(work.tx, voided.id);
+  return written;
+}
+
+/** The draft with the taxes of what its parties are by now. */
+async function taxAgain(work: Work, decided: WrittenInvoice): Promise<WrittenInvoice> {
+  const [written = decided] = await settleTaxes(work.tx, [decided]);
+  await updateDraft(work.tx, written.invoice);
   return written;
 }
 

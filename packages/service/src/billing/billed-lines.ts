@@ -56,6 +56,7 @@ export function toBilledLine(row: BilledLineRow): BilledLine {
   const service = { start: Temporal.PlainDate.from(row.periodStart), end: Temporal.PlainDate.from(row.periodEnd) };
   const { kind, priceId, versionId, usageGroup } = row;
   return {
+    lineId: row.id,
     kind,
     priceId,
     versionId,

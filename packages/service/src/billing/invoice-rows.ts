@@ -1,7 +1,8 @@
-import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
+import type { InvoiceDraft } from "@counterfoil/engine";
 import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, OrganizationRow, StoredExplanation } from "@counterfoil/storage";
+import type { InvoiceRow, NewInvoiceLine, OrganizationRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
+import { freezeLine } from "../books/freeze-line.ts";
 import type { Ids } from "../ids.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import type { DecidedInvoice } from "./decide-invoices.ts";
@@ -10,7 +11,7 @@ import type { LoadedContract } from "./load-contracts.ts";
 /** An invoice with its lines as they are in the database. */
 export interface WrittenInvoice {
   readonly invoice: InvoiceRow;
-  readonly lines: readonly InvoiceLineRow[];
+  readonly lines: readonly NewInvoiceLine[];
   /** The same as the API shows it. */
   readonly shown: Invoice;
   /** Whom it is for; undefined where nothing was decided about it, so that nobody looked. */
@@ -22,7 +23,7 @@ export type Parties = Pick<LoadedContract, "account" | "subscription">;
 /** An invoice that was written or read, with what the API shows of it. */
 export function writtenInvoice(
   invoice: InvoiceRow,
-  lines: readonly InvoiceLineRow[],
+  lines: readonly NewInvoiceLine[],
   parties?: Parties,
 ): WrittenInvoice {
   return { invoice, lines, shown: toInvoice(invoice, lines), parties };
@@ -104,37 +105,33 @@ export function toLineRows(
   { draft, usageThrough }: DecidedInvoice,
   invoiceId: string,
   ids: Ids,
-): InvoiceLineRow[] {
+): NewInvoiceLine[] {
   const { contract, subscription } = loaded;
-  return draft.lines.map((line, position) => ({
-    id: ids.next("line"),
-    invoiceId,
-    position,
-    subscriptionId: subscription.id,
-    versionId: line.versionId,
-    priceId: line.priceId,
-    productId: line.productId,
-    kind: line.kind,
-    adjustmentId: line.adjustmentId,
-    description: line.description,
-    groupName: line.groupName,
-    usageGroup: line.usageGroup,
-    usageThrough: line.explanation.usage === null ? null : usageThrough,
-    countedOn: line.countedOn.toString(),
-    periodStart: line.service.start.toString(),
-    periodEnd: line.service.end.toString(),
-    servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),
-    servicePeriodEnd: instantText(startOfContractDay(contract, line.service.end)),
-    quantity: line.quantity.toCanonical(),
-    unitPrice: line.unitPrice?.toString() ?? null,
-    unitLabel: line.unitLabel,
-    amount: formatAmount({ amount: line.amount, currency: contract.currency }),
-    proration: line.proration === null ? null : { ...line.proration },
-    explanation: storedExplanation(line),
-  }));
-}
-
-/** Decimals write themselves as text, so what is stored is what `JSON.stringify` makes of the explanation. */
-function storedExplanation(line: InvoiceLineDraft): StoredExplanation {
-  return JSON.parse(JSON.stringify(line.explanation)) as StoredExplanation;
+  return draft.lines.map((line, position) =>
+    freezeLine(loaded, line, {
+      id: ids.next("line"),
+      invoiceId,
+      position,
+      subscriptionId: subscription.id,
+      versionId: line.versionId,
+      priceId: line.priceId,
+      productId: line.productId,
+      kind: line.kind,
+      adjustmentId: line.adjustmentId,
+      description: line.description,
+      groupName: line.groupName,
+      usageGroup: line.usageGroup,
+      usageThrough: line.explanation.usage === null ? null : usageThrough,
+      countedOn: line.countedOn.toString(),
+      periodStart: line.service.start.toString(),
+      periodEnd: line.service.end.toString(),
+      servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),
+      servicePeriodEnd: instantText(startOfContractDay(contract, line.service.end)),
+      quantity: line.quantity.toCanonical(),
+      unitPrice: line.unitPrice?.toString() ?? null,
+      unitLabel: line.unitLabel,
+      amount: formatAmount({ amount: line.amount, currency: contract.currency }),
+      proration: line.proration === null ? null : { ...line.proration },
+    }),
+  );
 }

@@ -28,6 +28,7 @@ import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-numb
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
+import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
 import { applyAccountCredit } from "./apply-account-credit.ts";
@@ -93,7 +94,8 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
   const skippedIds = settled.filter(isSkipped).map(({ invoice }) => invoice.id);
   if (skippedIds.length > 0) await markSkipped(work.tx, skippedIds, now);
   const remaining = settled.filter((draft) => !isSkipped(draft));
-  const issued = await numbered(work, remaining, organization, now);
+  const partiesOf = await findParties(work.tx, remaining);
+  const issued = await numbered(work, remaining, organization, now, partiesOf);
   await markIssued(work.tx, issued, now);
   await collectIssued(
     work.tx,
@@ -101,6 +103,7 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
     now,
   );
   await announce(work, remaining, issued, now);
+  await mailIssued(work, organization, remaining, issued, partiesOf);
   // The organization's tail of events is locked from here to the commit, as its numbers are: the last, that others wait little.
   await noteUsageInvoiced(work.tx, settled.flatMap(invoicedUsage));
 }
@@ -111,10 +114,10 @@ async function numbered(
   drafts: readonly WrittenInvoice[],
   organization: OrganizationRow,
   now: string,
+  partiesOf: PartiesOf,
 ): Promise<IssuedInvoice[]> {
   if (drafts.length === 0) return [];
   const invoices = drafts.map(({ invoice }) => invoice);
-  const partiesOf = await findParties(work.tx, drafts);
   const credits = await applyAccountCredit(work, invoices);
   const today = localDay(now, organization.timezone);
   const series = seriesOf(organization, today);
@@ -141,6 +144,7 @@ async function numbered(
       subtotal: draft.subtotal,
       tax: draft.tax,
       total: draft.total,
+      taxes: draft.taxes ?? null,
       creditsApplied: creditsApplied.toString(),
       memo: renderMemo(
         draft.memo ?? subscription?.invoiceMemoTemplate ?? null,
@@ -154,11 +158,10 @@ async function numbered(
   });
 }
 
+type PartiesOf = (draft: InvoiceRow) => { account: AccountRow; subscription: SubscriptionRow | undefined };
+
 /** Whom invoices are for: read for those about which nothing had to be decided. */
-async function findParties(
-  tx: Tx,
-  drafts: readonly WrittenInvoice[],
-): Promise<(draft: InvoiceRow) => { account: AccountRow; subscription: SubscriptionRow | undefined }> {
+async function findParties(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<PartiesOf> {
   const known = new Map(drafts.map(({ invoice, parties }) => [invoice.id, parties]));
   const unknown = drafts.flatMap(({ invoice, parties }) => (parties === undefined ? [invoice] : []));
   const accounts = await findAccountsById(tx, [...new Set(unknown.map((draft) => draft.accountId))]);
@@ -178,6 +181,21 @@ function invoicedUsage({ invoice, lines }: WrittenInvoice): InvoicedUsage[] {
   return lines.flatMap(({ usageThrough: through, servicePeriodEnd: until }) =>
     through === null ? [] : [{ accountId: invoice.accountId, until, through }],
   );
+}
+
+/** Writes to the customers (R-MAIL-1). */
+async function mailIssued(
+  work: Work,
+  organization: OrganizationRow,
+  drafts: readonly WrittenInvoice[],
+  issued: readonly IssuedInvoice[],
+  partiesOf: PartiesOf,
+): Promise<void> {
+  const occasions = drafts.map(({ invoice }, index): MailOccasion => {
+    const { account, subscription = null } = partiesOf(invoice);
+    return { kind: "invoice", occasion: "issued", account, subscription, invoice: { ...invoice, ...issued[index] } };
+  });
+  await queueMails(work, organization, occasions);
 }
 
 /** Tells of each invoice what issuing changed, and the outbox how it looks now. */

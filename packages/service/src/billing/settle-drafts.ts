@@ -1,6 +1,7 @@
 import { findInvoiceLines, type InvoiceLineRow, type InvoiceRow, recordIssuingFailure } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { notify } from "../record.ts";
+import { settleTaxes } from "../tax/settle-taxes.ts";
 import { decideAgain } from "./decide-again.ts";
 import { type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 
@@ -22,7 +23,7 @@ export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], no
     for (const { id, failure } of decided.failures) await putDraftAside(work, id, failure, now);
     settled.push(...decided.settled);
   }
-  return inOrderOfBilling(settled);
+  return inOrderOfBilling(await settleTaxes(work.tx, settled));
 }
 
 /** Without usage nothing can have changed, save where a draft bills again what is mixed with what was billed since. */

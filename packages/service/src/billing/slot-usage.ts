@@ -57,7 +57,7 @@ export async function readSlotUsage(
   );
   return (slot) =>
     toSlotUsage(
-      slot.price,
+      slot.price.groupBy.length > 0,
       (bySlot.get(slot) ?? []).map(({ answer, asked }) => ({
         metricId: asked?.metricId ?? "",
         answer: requireMeasured(answer),
@@ -65,13 +65,17 @@ export async function readSlotUsage(
     );
 }
 
-interface MetricAnswer {
+/** What one metric of a price measured. */
+export interface MetricAnswer {
   readonly metricId: string;
   readonly answer: UsageMeasured;
 }
 
-/** Several metrics on a price are added, except where the model names them (R-RATE-4). */
-function toSlotUsage(price: ContractPrice, answers: readonly MetricAnswer[]): SlotUsage {
+/**
+ * Several metrics on a price are added, except where the model names them (R-RATE-4). Only where the groups make lines of their
+ * own are they groups; a matrix reads them as combinations.
+ */
+export function toSlotUsage(isSplit: boolean, answers: readonly MetricAnswer[]): SlotUsage {
   const quantity = Decimal.sum(answers.map(({ answer }) => answer.quantity));
   const eventCount = Decimal.ofInteger(answers.reduce((count, { answer }) => count + answer.eventCount, 0));
   const groups = new Map<string, { values: UsageGroup; quantity: Decimal; eventCount: number }>();
@@ -88,22 +92,22 @@ function toSlotUsage(price: ContractPrice, answers: readonly MetricAnswer[]): Sl
   const metrics = Object.fromEntries(answers.map(({ metricId, answer }) => [metricId, answer.quantity]));
   return {
     total: { quantity, eventCount, combinations, metrics },
-    groups:
-      price.groupBy.length === 0
-        ? []
-        : combinations.map((group) => ({
-            values: group.values,
-            usage: { quantity: group.quantity, eventCount: Decimal.ofInteger(group.eventCount) },
-          })),
+    groups: isSplit
+      ? combinations.map((group) => ({
+          values: group.values,
+          usage: { quantity: group.quantity, eventCount: Decimal.ofInteger(group.eventCount) },
+        }))
+      : [],
   };
 }
 
 /** A matrix chooses its prices by properties of its own. */
-function groupingOf({ model, groupBy }: ContractPrice): readonly string[] {
+export function groupingOf({ model, groupBy }: ContractPrice): readonly string[] {
   return model.type === "matrix" ? model.dimensions : groupBy;
 }
 
-function instants(contract: Contract, { start, end }: DatePeriod): { start: string; end: string } {
+/** Days of the contract as instants (R-TIME-1). */
+export function instants(contract: Contract, { start, end }: DatePeriod): { start: string; end: string } {
   return {
     start: instantText(startOfContractDay(contract, start)),
     end: instantText(startOfContractDay(contract, end)),

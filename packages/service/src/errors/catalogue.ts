@@ -16,6 +16,7 @@ export const ERRORS = {
   payload_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   validation_failed: { status: 422, title: "The request is invalid" },
+  e_invoice_incomplete: { status: 422, title: "The invoice cannot be written as an electronic invoice" },
   rate_limited: { status: 429, title: "Too many requests" },
   internal_error: { status: 500, title: "Something failed on our side" },
   ingestion_overloaded: { status: 503, title: "More events arrive than can be stored" },

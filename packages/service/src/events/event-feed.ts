@@ -15,7 +15,7 @@ export interface TailedEvent {
   readonly sequence: string;
   readonly event: Event;
   /** The event as JSON. */
-  readonly text: string;
+  text(): string;
 }
 
 /** Somebody who is told of events as they begin to count. */
@@ -62,6 +62,8 @@ export function createEventFeed(database: Database, organizationId: string, onId
   let members = 0;
   /** Up to here everybody in `listeners` was told. */
   let position = "0";
+  /** The cut-off up to which events are read before another is asked for: writers wait while it is made. */
+  let cutOff = "0";
   let started: Promise<void> | undefined;
 
   async function start(): Promise<void> {
@@ -89,15 +91,17 @@ export function createEventFeed(database: Database, organizationId: string, onId
   }
 
   async function lookForNew(): Promise<boolean> {
-    const newest = await database.read(organizationId, newestUsageSequence);
-    if (BigInt(newest) <= BigInt(position)) return false;
-    const through = await database.read(organizationId, currentUsageSequence);
-    const { events, end } = await readRange(position, through);
+    if (BigInt(cutOff) <= BigInt(position)) {
+      const newest = await database.read(organizationId, newestUsageSequence);
+      if (BigInt(newest) <= BigInt(position)) return false;
+      cutOff = await database.read(organizationId, currentUsageSequence);
+    }
+    const { events, end } = await readRange(position, cutOff);
     await dismissUnadmitted();
     const before = position;
     position = end;
     for (const listener of listeners) tell(listener, events, before);
-    return end !== through;
+    return end !== cutOff;
   }
 
   /** @param before the sequence up to which the listener was told. */
@@ -166,5 +170,6 @@ export function createEventFeed(database: Database, organizationId: string, onId
 
 function toTailed(row: UsageEventRow): TailedEvent {
   const event = toEvent(row);
-  return { sequence: row.sequence, event, text: JSON.stringify(event) };
+  let text: string | undefined;
+  return { sequence: row.sequence, event, text: () => (text ??= JSON.stringify(event)) };
 }

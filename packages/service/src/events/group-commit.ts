@@ -23,6 +23,12 @@ const DEFAULTS: GroupCommitOptions = {
   waitingCharacters: 64 * 1024 * 1024,
 };
 
+/** The oldest, so that none waits for ever, and then the smallest: a single event does not wait for a flood of large bodies. */
+function inTurn([oldest, ...others]: readonly Submission[]): Submission[] {
+  const bySize = others.toSorted((a, b) => a.events.length - b.events.length);
+  return oldest === undefined ? [] : [oldest, ...bySize];
+}
+
 export type WriteBatch = (organizationId: string, events: readonly CheckedEvent[]) => Promise<EventOutcome[]>;
 
 /** Requests of one organization that are stored together. */
@@ -57,10 +63,11 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
   const underWay = new Set<Batch>();
 
   function submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
-    if (eventCount > waitingEvents || characterCount > waitingCharacters) {
+    const characters = events.reduce((sum, event) => sum + event.properties.length, 0);
+    const fits = eventCount + events.length <= waitingEvents && characterCount + characters <= waitingCharacters;
+    if (!fits && eventCount > 0) {
       throw new DomainError("ingestion_overloaded", "More events arrive than can be stored. None of these was taken.");
     }
-    const characters = events.reduce((sum, event) => sum + event.properties.length, 0);
     const submission = { events, characters, settle: Promise.withResolvers<EventOutcome[]>() };
     const queue = waiting.get(organizationId);
     if (queue === undefined) waiting.set(organizationId, [submission]);
@@ -92,18 +99,20 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     const next = [...waiting].find(([organizationId, queue]) => isDue(organizationId, queue));
     if (next === undefined) return undefined;
     const [organizationId, queue] = next;
-    let [taken, events, characters] = [0, 0, 0];
-    while (taken < queue.length && events < batchEvents && characters < waitingCharacters / 8) {
-      events += queue[taken]?.events.length ?? 0;
-      characters += queue[taken]?.characters ?? 0;
-      taken += 1;
+    const submissions = new Set<Submission>();
+    let [events, characters] = [0, 0];
+    for (const submission of inTurn(queue)) {
+      if (events >= batchEvents || characters >= waitingCharacters / 8) break;
+      submissions.add(submission);
+      events += submission.events.length;
+      characters += submission.characters;
     }
     waiting.delete(organizationId);
-    const submissions = queue.splice(0, taken);
-    if (queue.length > 0) waiting.set(organizationId, queue);
+    const rest = queue.filter((submission) => !submissions.has(submission));
+    if (rest.length > 0) waiting.set(organizationId, rest);
     eventCount -= events;
     characterCount -= characters;
-    return { organizationId, submissions };
+    return { organizationId, submissions: [...submissions] };
   }
 
   /** Small transactions side by side cost more than one that takes what both would. */

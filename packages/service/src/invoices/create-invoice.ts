@@ -9,15 +9,17 @@ import {
   type OrganizationRow,
 } from "@counterfoil/storage";
 import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { writtenInvoice } from "../billing/invoice-rows.ts";
 import { issueDraft } from "../billing/issue-invoices.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit, notify } from "../record.ts";
+import { taxInvoices } from "../tax/tax-invoices.ts";
 import { localDay } from "../time.ts";
 import { applyDraftTerms, type DraftTermsInput, draftTermsFaults } from "./draft-terms.ts";
 import { freeLineFaults, type FreeLineInput, periodOf, toFreeLineRow } from "./free-lines.ts";
-import { type Invoice, toInvoice } from "./invoice.ts";
+import type { Invoice } from "./invoice.ts";
 import { totalsOf } from "./invoice-totals.ts";
 
 export interface InvoiceCreation extends DraftTermsInput {
@@ -53,13 +55,14 @@ export function createInvoice(context: Context, input: InvoiceCreation): Promise
     const draft = applyDraftTerms(blank, terms);
     refuseFaults([...faults, ...draftTermsFaults(draft, terms, work.clock.now())]);
     const rows = (lines ?? []).map((line, position) => toFreeLineRow(line, draft, work.ids.next("line"), position));
-    const written = { ...draft, ...periodOf(rows, draft), ...totalsOf(draft.currency, rows) };
-    await insertInvoices(work.tx, [written]);
-    await insertInvoiceLines(work.tx, rows);
-    const created = toInvoice(written, rows);
+    const untaxed = writtenInvoice({ ...draft, ...periodOf(rows, draft), ...totalsOf(draft.currency, rows) }, rows);
+    const [written = untaxed] = await taxInvoices(work.tx, [untaxed]);
+    await insertInvoices(work.tx, [written.invoice]);
+    await insertInvoiceLines(work.tx, written.lines);
+    const created = written.shown;
     await audit(work, { action: "invoice.created", objectId: created.id, after: created });
     await notify(work, "invoice.created", created.id, created);
-    return autoIssue ? issueDraft(work, written, work.clock.now()) : created;
+    return autoIssue ? issueDraft(work, written.invoice, work.clock.now()) : created;
   });
 }
 

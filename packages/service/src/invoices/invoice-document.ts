@@ -1,5 +1,6 @@
 import type { InvoiceDocument, InvoiceDocumentLine, UsageDetailTable } from "@counterfoil/documents";
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
+import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredStep } from "@counterfoil/storage";
 
@@ -54,7 +55,7 @@ export function toInvoiceDocument(
     locale: seller.locale,
     lines: lines.map((line) => toDocumentLine(line, seller.locale, money)),
     subtotal: money(invoice.subtotal),
-    taxes: [],
+    taxes: printedTaxes(invoice, money),
     total: money(invoice.total),
     // A negative total became credit: nothing is deducted from it, and nothing is due.
     creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
@@ -64,7 +65,10 @@ export function toInvoiceDocument(
     memo: invoice.memo,
     footer: invoice.footer,
     paymentTerms: isEnglish(seller.locale) ? PAYABLE[invoice.paymentTerms] : null,
-    notes: lines.flatMap((line) => line.explanation.notes.map((note) => `${line.description}: ${note.detail}`)),
+    notes: [
+      ...printedReasons(invoice, seller.locale),
+      ...lines.flatMap((line) => line.explanation.notes.map((note) => `${line.description}: ${note.detail}`)),
+    ],
   };
 }
 

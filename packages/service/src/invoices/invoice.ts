@@ -1,5 +1,6 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus } from "@counterfoil/storage";
+import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
 import { isFreeLine } from "./free-line.ts";
 import { amountDue } from "./invoice-totals.ts";
 import { lastDay, writtenDate } from "./written-date.ts";
@@ -31,6 +32,8 @@ export interface LineItem {
   quantity: string;
   unitPrice: string | null;
   totalPrice: string;
+  /** Its share of the invoice's taxes; a line that is split over several rates names each with its base. */
+  taxes: LineTax[];
   isEditable: boolean;
   productId: string | null;
   priceId: string | null;
@@ -58,6 +61,8 @@ export interface Invoice extends InvoiceSummary {
   paymentTerms: PaymentTerms;
   subtotal: string;
   tax: string;
+  /** Each tax once, computed on the sum of its lines (R-INV-6). */
+  taxes: InvoiceTax[];
   creditsApplied: string;
   amountPaid: string;
   amountRemaining: string;
@@ -113,6 +118,7 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     paymentTerms: row.paymentTerms,
     subtotal: amount(row.subtotal, row.currency),
     tax: amount(row.tax, row.currency),
+    taxes: shownTaxes(row),
     creditsApplied: amount(row.creditsApplied, row.currency),
     amountPaid: amount(row.amountPaid, row.currency),
     amountRemaining: formatAmount({ amount: amountDue(row), currency: row.currency }),
@@ -139,6 +145,7 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
     quantity: line.quantity,
     unitPrice: line.unitPrice,
     totalPrice: amount(line.amount, invoice.currency),
+    taxes: shownLineTaxes(line, invoice),
     // What billing wrote is never edited, and nothing of an issued invoice (R-INV-2).
     isEditable: invoice.status === "draft" && isFreeLine(line),
     productId: line.productId,

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { findAccountsById, findInvoiceLines, findInvoices, getOrganization, recordPdfHash } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
+import { facturX } from "../e-invoices/factur-x.ts";
+import { fileNameOf } from "./file-name.ts";
 import { toInvoiceDocument } from "./invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "./snapshots.ts";
 
@@ -17,7 +19,7 @@ export interface InvoicePdf {
  * later one can be shown to be the same (R-PDF-1).
  */
 export async function renderInvoicePdf(context: Context, id: string): Promise<InvoicePdf> {
-  const { invoice, document } = await read(context, async (tx) => {
+  const { invoice, document, xml } = await read(context, async (tx) => {
     const [row] = await findInvoices(tx, [id]);
     if (row === undefined) throw notFound("invoice", id);
     const lines = await findInvoiceLines(tx, [id]);
@@ -25,17 +27,12 @@ export async function renderInvoicePdf(context: Context, id: string): Promise<In
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
     const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
     if (buyer === undefined) throw new Error(`invoice ${id} has no account`);
-    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer) };
+    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer), xml: facturX(row, lines) };
   });
-  const bytes = await context.documents.renderInvoice(document);
+  const bytes = await context.documents.renderInvoice(document, xml);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   if (invoice.number !== null && invoice.pdfSha256 === null) {
     await transact(context, (work) => recordPdfHash(work.tx, id, sha256));
   }
   return { bytes, fileName: `${fileNameOf(invoice.number ?? `DRAFT-${id}`)}.pdf`, sha256 };
-}
-
-/** A number may hold anything the organization's format says; a file name may not. */
-function fileNameOf(number: string): string {
-  return number.replaceAll(/[^\w.-]/g, "_");
 }

@@ -15,6 +15,7 @@ export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
     bankDetails,
     brandColor,
     locale,
+    eInvoicing,
   } = organization;
   return {
     name,
@@ -28,6 +29,7 @@ export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
     bankDetails,
     brandColor,
     locale,
+    eInvoicing,
   };
 }
 

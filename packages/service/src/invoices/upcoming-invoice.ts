@@ -3,13 +3,14 @@ import { findSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
 import { decideInvoices } from "../billing/decide-invoices.ts";
-import { toInvoiceRow, toLineRows } from "../billing/invoice-rows.ts";
+import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "../billing/invoice-rows.ts";
 import { lateUsageOf } from "../billing/late-usage.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { nextDueOn } from "../billing/schedule.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
-import { type Invoice, toInvoice } from "./invoice.ts";
+import { taxInvoices } from "../tax/tax-invoices.ts";
+import type { Invoice } from "./invoice.ts";
 
 /** Dates looked at before it is said that nothing is to come: years of days on which only pauses or versions pass. */
 const MOST_DATES = 1_000;
@@ -19,6 +20,15 @@ const MOST_DATES = 1_000;
  * (R-INV-5). Nothing is written. 409 unless it is active, 404 when nothing is to come.
  */
 export function getUpcomingInvoice(context: Context, subscriptionId: string): Promise<Invoice> {
+  return onUpcomingInvoice(context, subscriptionId, (_, { shown }) => shown);
+}
+
+/** Decides the invoice to come and does something with it in the same transaction. */
+export function onUpcomingInvoice<Result>(
+  context: Context,
+  subscriptionId: string,
+  act: (work: Work, upcoming: WrittenInvoice) => Result | Promise<Result>,
+): Promise<Result> {
   return transact(context, async (transaction) => {
     const subscription = await findSubscription(transaction.tx, subscriptionId);
     if (subscription === undefined) throw notFound("subscription", subscriptionId);
@@ -31,11 +41,11 @@ export function getUpcomingInvoice(context: Context, subscriptionId: string): Pr
     const work = await onAccountClock(transaction, subscription);
     const [loaded] = await loadContracts(work.tx, [subscription]);
     if (loaded === undefined) throw new Error("the subscription was not loaded");
-    return nextInvoice(work, loaded);
+    return act(work, await nextInvoice(work, loaded));
   });
 }
 
-async function nextInvoice(work: Work, loaded: LoadedContract): Promise<Invoice> {
+async function nextInvoice(work: Work, loaded: LoadedContract): Promise<WrittenInvoice> {
   const late = (await lateUsageOf(work.tx, [loaded]))(loaded);
   const now = work.clock.now();
   const { nextBillingOn } = loaded.subscription;
@@ -51,7 +61,9 @@ async function nextInvoice(work: Work, loaded: LoadedContract): Promise<Invoice>
     if (decision?.kind === "failed") throw new Error(decision.failure);
     if (decision?.kind !== "invoice") continue;
     const row = toInvoiceRow(loaded, date, decision.draft, work.ids.next("inv"), now);
-    return toInvoice(row, toLineRows(loaded, decision, row.id, work.ids));
+    const written = writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
+    const [invoice] = await taxInvoices(work.tx, [written]);
+    if (invoice !== undefined) return invoice;
   }
   throw notFound("invoice to come of subscription", loaded.subscription.id);
 }

@@ -6,10 +6,12 @@ import {
   type InvoiceRow,
   updateDraft as save,
 } from "@counterfoil/storage";
+import { writtenInvoice } from "../billing/invoice-rows.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
+import { settleTaxes } from "../tax/settle-taxes.ts";
 import { applyDraftTerms, type DraftTermsInput, draftTermsFaults } from "./draft-terms.ts";
 import { isFreeLine } from "./free-line.ts";
 import { freeLineFaults, type FreeLineInput, periodOf, toFreeLineRow } from "./free-lines.ts";
@@ -38,8 +40,9 @@ export function updateDraft(context: Context, id: string, input: DraftInput): Pr
     const written = lineItems === undefined ? lines : await replaceFreeLines(work, termed, lines, lineItems);
     const period = invoice.subscriptionId === null ? periodOf(written, invoice) : {};
     const after = { ...termed, ...period, ...totalsOf(invoice.currency, written), updatedAt: now };
-    await save(work.tx, after);
-    const shown = toInvoice(after, written);
+    const untaxed = writtenInvoice(after, written);
+    const [{ invoice: taxed, shown } = untaxed] = await settleTaxes(work.tx, [untaxed]);
+    await save(work.tx, taxed);
     await audit(work, { action: "invoice.updated", objectId: id, before: toInvoice(invoice, lines), after: shown });
     return shown;
   });

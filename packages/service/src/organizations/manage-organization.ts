@@ -41,7 +41,9 @@ const DEFAULTS: Settings = {
   graceHours: 1,
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
+  taxMode: "manual",
   brandColor: "#2f5bd7",
+  eInvoicing: false,
 };
 
 /** Makes an organization and its first key, which may do everything. `context.organizationId` is the id it gets. */
@@ -108,6 +110,9 @@ function organizationFaults(organization: Organization): Fault[] {
   }
   if (!isLocale(organization.locale)) {
     refuse("locale", "unknown_locale", `${organization.locale} is no language tag such as en-US.`);
+  }
+  if (organization.taxMode === "table" && organization.country === null) {
+    refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
   return [...faults, ...numberingFaults(organization)];
 }

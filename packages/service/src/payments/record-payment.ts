@@ -9,6 +9,7 @@ import { localDay } from "../time.ts";
 import { countReceived } from "./count-received.ts";
 import { paymentAmountFaults } from "./payment-amount.ts";
 import { type Payment, toPayment } from "./payment.ts";
+import { sendReceipt } from "./send-receipt.ts";
 
 export interface PaymentInput {
   amount: string;
@@ -49,6 +50,7 @@ export function recordPayment(context: Context, invoiceId: string, input: Paymen
     const payment = toPayment(row, []);
     await audit(work, { action: "payment.created", objectId: row.id, after: payment });
     await notify(work, "payment.created", row.id, payment);
+    await sendReceipt(work, row);
     return payment;
   });
 }

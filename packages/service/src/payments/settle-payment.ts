@@ -18,6 +18,7 @@ import { countReceived } from "./count-received.ts";
 import { planAfterFailure } from "./dunning-plan.ts";
 import type { Failure, ProviderPayment } from "./provider.ts";
 import { toPayment } from "./payment.ts";
+import { sendReceipt } from "./send-receipt.ts";
 
 /** What is known to have become of a payment; `failed` where it was declined and nobody is there to try again. */
 export type PaymentOutcome =
@@ -115,6 +116,7 @@ export async function tellSettled(work: Work, before: PaymentRow | null, after: 
   });
   const type = TOLD[after.status];
   if (type !== undefined) await notify(work, type, after.id, shown);
+  if (after.status === "succeeded") await sendReceipt(work, after);
 }
 
 /** The next attempt or the outcome of an invoice whose automatic payment failed; none where somebody stopped it meanwhile. */

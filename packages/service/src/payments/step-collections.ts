@@ -16,6 +16,7 @@ import type { Work } from "../context.ts";
 import { giveUpOn } from "../invoices/mark-uncollectible.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
 import { toInvoice } from "../invoices/invoice.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 import { audit, notify } from "../record.ts";
 import { cancelRunning } from "../subscriptions/cancel-subscription.ts";
 import { attemptPayment } from "./attempt-payment.ts";
@@ -69,7 +70,7 @@ async function takeStep(work: Work, invoice: InvoiceRow, settings: PaymentSettin
   await saveCollection(work.tx, next);
 }
 
-/** A reminder is a notification; whoever sends mail sends one for it. */
+/** A reminder is a notification, and a mail where the subscription's switches want it. */
 async function remind(
   work: Work,
   invoice: InvoiceRow,
@@ -85,6 +86,7 @@ async function remind(
     after: { reminders },
   });
   await notify(work, "invoice.reminder", invoice.id, shown);
+  await queueMail(work, { kind: "overdue", invoiceId: invoice.id, occasion: `dunning ${reminders}` });
   return { ...collection, reminders, reminderAt: reminderAfter(reminders, invoice, settings) };
 }
 

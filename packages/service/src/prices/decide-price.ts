@@ -3,6 +3,7 @@ import { findProduct, getOrganization, type PriceDiscount, type PriceRow, type P
 import { priceModel } from "../billing/contract-price.ts";
 import type { Work } from "../context.ts";
 import type { Fault } from "../errors/fault.ts";
+import { taxRateFaults } from "../tax/check-tax-rate-ids.ts";
 import { toInstantText } from "../time.ts";
 import { type PriceInput, productIdOf } from "./price-input.ts";
 import { defaultMetricIds, expressionMetricFaults, priceMetricFaults } from "./price-metrics.ts";
@@ -36,6 +37,7 @@ export async function decidePrice(
     ...(await priceMetricFaults(work.tx, { type, product, metricIds }, pointer)),
     ...(model && metricIds ? expressionMetricFaults(model, metricIds, pointer) : []),
     ...priceTermFaults(terms, product, pointer),
+    ...(await taxRateFaults(work.tx, input.taxRateIds ?? [], `${pointer}/taxRateIds`)),
     ...(model ? overageFaults(model, terms.billingInterval, pointer) : []),
   ];
   if (faults.length > 0) return { ok: false, faults };
@@ -56,7 +58,7 @@ export async function decidePrice(
 
 type Terms = Omit<PriceRow, "id" | "productId" | "type" | "metricIds" | "pricingModel" | "createdAt" | "updatedAt">;
 
-const NOTHING = { discount: null, trialPeriodDays: null, minimumSpend: null, maximumSpend: null };
+const NOTHING = { discount: null, trialPeriodDays: null, minimumSpend: null, maximumSpend: null, taxRateIds: [] };
 
 async function mergeTerms(
   work: Work,
@@ -77,6 +79,7 @@ async function mergeTerms(
     trialPeriodDays: trialPeriodDays === undefined ? old.trialPeriodDays : trialPeriodDays,
     minimumSpend: minimumSpend === undefined ? old.minimumSpend : minimumSpend,
     maximumSpend: maximumSpend === undefined ? old.maximumSpend : maximumSpend,
+    taxRateIds: input.taxRateIds ?? old.taxRateIds,
     discount: discount === undefined ? old.discount : discount && toDiscount(discount, organization.timezone),
   };
 }

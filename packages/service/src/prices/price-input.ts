@@ -14,6 +14,7 @@ export interface PriceInput extends PricingModels<unknown> {
   trialPeriodDays?: number | null;
   minimumSpend?: PriceSpend | null;
   maximumSpend?: PriceSpend | null;
+  taxRateIds?: string[];
 }
 
 type DiscountEnd = Pick<PriceDiscount, "periodLength" | "periodType" | "endDate">;

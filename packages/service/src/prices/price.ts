@@ -19,6 +19,7 @@ export function toPrice(row: PriceRow): Price {
     trialPeriodDays: row.trialPeriodDays,
     minimumSpend: row.minimumSpend,
     maximumSpend: row.maximumSpend,
+    taxRateIds: row.taxRateIds,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

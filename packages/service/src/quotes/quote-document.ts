@@ -70,7 +70,10 @@ export interface QuotedVersion {
 }
 
 /** A price as the API shows it, without what is only ours: its product and its metrics by name. */
-export interface QuotedPrice extends Omit<Price, "id" | "productId" | "metricIds" | "createdAt" | "updatedAt"> {
+export interface QuotedPrice extends Omit<
+  Price,
+  "id" | "productId" | "metricIds" | "taxRateIds" | "createdAt" | "updatedAt"
+> {
   product: Pick<ProductRow, "name" | "description" | "unitLabel" | "billingFrequency" | "paymentTerms">;
   metrics: { name: string; description: string | null }[];
 }
@@ -134,6 +137,7 @@ function toQuotedPrice(row: PriceWithProduct): QuotedPrice {
     id: _id,
     productId: _productId,
     metricIds: _ids,
+    taxRateIds: _rates,
     createdAt: _made,
     updatedAt: _changed,
     ...shown

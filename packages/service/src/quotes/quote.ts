@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { QuoteRow } from "@counterfoil/storage";
 import { DomainError } from "../errors/domain-error.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import type { QuoteDocument } from "./quote-document.ts";
 
 /** A quote as whoever holds its link sees it. */

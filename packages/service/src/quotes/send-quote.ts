@@ -13,11 +13,12 @@ import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { mailContract } from "../mails/mail-contract.ts";
 import { audit, notify } from "../record.ts";
 import { missingForActivation } from "../subscriptions/activation.ts";
 import { type Subscription, toSubscription } from "../subscriptions/subscription.ts";
 import { lockFor } from "../subscriptions/transitions.ts";
-import { toInstantText } from "../time.ts";
+import { localDay, toInstantText } from "../time.ts";
 import { hashQuoteToken, makeQuoteToken, sealDocument } from "./quote.ts";
 import { quoteDocument } from "./quote-document.ts";
 
@@ -32,9 +33,14 @@ export interface SentQuote {
 
 /**
  * Sends a draft as a quote: what is offered is frozen under a new link, which works until it expires, 30 days of the account's
- * clock unless told (R-SUB-1). Needs what activation needs (422). Sent again, the old link stops working.
+ * clock unless told (R-SUB-1). Needs what activation needs (422). Sent again, the old link stops working. The link goes to the
+ * signer by e-mail too, unless `sendEmail` is false (R-MAIL-1).
  */
-export function sendQuote(context: Context, id: string, input: { expiresAt?: string | null }): Promise<SentQuote> {
+export function sendQuote(
+  context: Context,
+  id: string,
+  input: { expiresAt?: string | null; sendEmail?: boolean },
+): Promise<SentQuote> {
   return transact(context, async (transaction) => {
     const before = await lockFor(transaction, id, "send");
     const work = await onAccountClock(transaction, before);
@@ -58,8 +64,19 @@ export function sendQuote(context: Context, id: string, input: { expiresAt?: str
       after: { ...subscription, quoteExpiresAt: expiresAt },
     });
     await notify(work, "subscription.sent", id, subscription);
+    if (input.sendEmail !== false) await mailQuote(work, after, { token, expiresAt });
     return { subscription, token, expiresAt };
   });
+}
+
+async function mailQuote(
+  work: Work,
+  subscription: SubscriptionRow,
+  { token, expiresAt }: { token: string; expiresAt: string },
+): Promise<void> {
+  const expiresOn = localDay(expiresAt, await findTimeZone(work.tx, subscription.accountId));
+  const link = { token, expiresOn };
+  await mailContract(work, subscription, { kind: "quote", occasion: `sent ${work.ids.next("req")}`, link });
 }
 
 /** Ties the versions to the quote, and holds their prices as they are: from here on they cannot be edited. */

@@ -12,6 +12,7 @@ import type { Work } from "../context.ts";
 import { regrant } from "../entitlements/regrant.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { mailContract } from "../mails/mail-contract.ts";
 import { audit, notify } from "../record.ts";
 import { localDay } from "../time.ts";
 import { publishInChain, supersedeVersions } from "./pass-date.ts";
@@ -52,6 +53,7 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
   const old = toSubscription(before, work.organizationId);
   await audit(work, { action: "subscription.activated", objectId: before.id, before: old, after: shown });
   await notify(work, "subscription.activated", before.id, shown);
+  await mailContract(work, scheduled, { kind: "activation", occasion: "activated" });
   return { subscription: scheduled, prices: loaded.prices };
 }
 

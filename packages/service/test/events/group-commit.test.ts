@@ -101,15 +101,36 @@ test("organizations never share a batch and take turns", async () => {
 
 test("a body is never cut: it goes whole into the batch that it begins or that has room left", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 10 });
-  const [small, large, next] = [events(9), events(25), events(1)];
+  const [small, large, next] = [events(9), events(25), events(30)];
   const answers = [small, large, next].map((body) => queue.submit("org_a", body));
   await turn();
   expect(batches.map((batch) => batch.ids.length)).toEqual([34]);
   batches[0]?.commit();
   await turn();
   batches[1]?.commit();
-  expect((await Promise.all(answers)).map((outcomes) => outcomes.length)).toEqual([9, 25, 1]);
+  expect((await Promise.all(answers)).map((outcomes) => outcomes.length)).toEqual([9, 25, 30]);
   expect(batches[0]?.ids).toEqual([...small, ...large].map((event) => event.uniqueId));
+});
+
+test("small bodies go ahead of large ones, but for the oldest, which none overtakes", async () => {
+  const { queue, batches } = slowStore({ writers: 1, batchEvents: 10 });
+  const sizes = [5, 8, 7, 1, 2, 9];
+  const bodies = sizes.map((size) => events(size));
+  const first = queue.submit("org_a", events(1));
+  await turn();
+  const answers = bodies.map((body) => queue.submit("org_a", body));
+  for (let index = 0; index < 4; index += 1) {
+    await turn();
+    batches[index]?.commit();
+  }
+  await Promise.all([first, ...answers]);
+  // 5, then 1 and 2, then 7, the next smallest; 8 is the oldest then, and 9 has room after it.
+  const [five, eight, seven, one, two, nine] = bodies.map((body) => body.map((event) => event.uniqueId));
+  const expected = [
+    [...(five ?? []), ...(one ?? []), ...(two ?? []), ...(seven ?? [])],
+    [...(eight ?? []), ...(nine ?? [])],
+  ];
+  expect(batches.slice(1).map((batch) => batch.ids)).toEqual(expected);
 });
 
 test("a batch that fails fails its requests and no others", async () => {

@@ -1,3 +1,5 @@
+import type { TaxStatus } from "@counterfoil/engine";
+
 export interface ContactRow {
   id: string;
   email: string;
@@ -15,9 +17,6 @@ export interface AddressRow {
   postalCode: string | null;
 }
 
-/** Whether and how an account is taxed. */
-export type TaxStatus = "taxable" | "exempt" | "zero_rated" | "reverse_charge";
-
 /** An account with what belongs to it: aliases and contacts in the order in which they were given. */
 export interface AccountRow {
   id: string;
@@ -30,6 +29,8 @@ export interface AccountRow {
   taxId: string | null;
   taxStatus: TaxStatus | null;
   taxCountry: string | null;
+  /** Rates that apply to it whatever its place (R-INV-6). */
+  taxRateIds: string[];
   timezone: string | null;
   testClockId: string | null;
   createdAt: string;

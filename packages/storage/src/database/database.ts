@@ -33,7 +33,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     options: "-c TimeZone=UTC -c jit=off",
     types: typeParsers,
   };
-  const pool = new pg.Pool({ ...config, max: options.connections ?? 10 });
+  const pool = new pg.Pool({ ...config, max: options.connections ?? 10, pipeline: true });
   // Look-ups by keys have one good plan each, and to make it anew costs more than to follow it.
   const lane = openLane({ ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` });
   // A connection lost while idle is replaced by the next one that is asked for.
@@ -92,14 +92,24 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     transaction: (organizationId, work) =>
       withClient(async (client) => {
         await enter(client, organizationId);
-        await client.query("begin");
+        // Begin and the first statements travel together, and so do the last ones and the commit. Each is answered in its order.
+        const begun = client.query("begin");
+        begun.catch(() => undefined);
+        let failure: unknown;
+        const tx = createTx(
+          async (query) => (await Promise.all([client.query(query), begun]))[0],
+          organizationId,
+          (error) => (failure ??= error),
+        );
         try {
-          const result = await work(createTx((query) => client.query(query), organizationId));
-          await client.query("commit");
+          const result = await work(tx);
+          // After a failed statement PostgreSQL takes a commit for a rollback, and says so.
+          const { command } = await client.query("commit");
+          if (command !== "COMMIT") throw new Error("the transaction was rolled back");
           return result;
         } catch (error) {
           await client.query("rollback").catch(() => undefined);
-          throw error;
+          throw failure ?? error;
         }
       }),
     read: withReader,

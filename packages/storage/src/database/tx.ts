@@ -1,3 +1,4 @@
+import { invariant } from "@counterfoil/engine";
 import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
@@ -14,12 +15,18 @@ export interface Tx {
    * asked often and answered at once: outside a transaction it goes over a connection that all requests share (`Lane`).
    */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  /**
+   * Sends a statement of a transaction whose answer says nothing, and waits for it with the commit: the transaction fails
+   * with it. What is sent last shares one way to the server and back with the commit.
+   */
+  send(text: string, values: readonly unknown[], name: string): void;
 }
 
 /** Runs one statement on whichever connection the Tx stands for. */
 export type RunQuery = (query: QueryConfig) => Promise<QueryResult<Record<string, unknown>>>;
 
-export function createTx(runQuery: RunQuery, organizationId: string): Tx {
+/** @param onFailure hears of the failures of what was sent; without it nothing can be. */
+export function createTx(runQuery: RunQuery, organizationId: string, onFailure?: (error: unknown) => void): Tx {
   const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
     try {
       const result = await runQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) });
@@ -41,6 +48,10 @@ export function createTx(runQuery: RunQuery, organizationId: string): Tx {
     },
     async sql<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
       return run<Row>(text, values, name);
+    },
+    send(text, values, name) {
+      invariant(onFailure !== undefined, "a statement is sent in a transaction, which waits for it");
+      run(text, values, name).catch(onFailure);
     },
   };
 }

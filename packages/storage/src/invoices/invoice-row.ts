@@ -1,5 +1,7 @@
 import type { InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
 import type { AddressRow } from "../accounts/account-row.ts";
+import type { BilledTerms } from "../books/billed-terms.ts";
+import type { StoredTax, StoredTaxPart } from "../tax/stored-taxes.ts";
 
 export type InvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
 
@@ -16,6 +18,8 @@ export interface SellerSnapshot {
   bankDetails: string | null;
   brandColor: string;
   locale: string;
+  /** Whether its PDF carries the invoice as XML. */
+  eInvoicing: boolean;
 }
 
 /** Who is billed, as printed: frozen when the invoice is issued. */
@@ -53,6 +57,8 @@ export interface InvoiceRow {
   subtotal: string;
   tax: string;
   total: string;
+  /** By rate; null or missing where nothing was said about tax (R-INV-6). */
+  taxes?: StoredTax[] | null;
   creditsApplied: string;
   amountPaid: string;
   purchaseOrderNumber: string | null;
@@ -89,6 +95,25 @@ export interface StoredExplanation {
   conversionRate: string | null;
   usage: { quantity: string; eventCount: string } | null;
   billedBefore: string | null;
+  /** What the amount follows from beside price and usage, as the engine's `LineBasis`; missing of a line that no contract made. */
+  basis?: StoredBasis;
+  /** How its usage was counted, to be counted again; missing of a line without usage. */
+  counted?: CountedUsage;
+  /** The hash of the price and the metrics by which it was billed; missing of a line without a price. */
+  terms?: string;
+  /** SHA-256 over all that the amount follows from; the usage by what it came to. */
+  inputsHash?: string;
+}
+
+/** A `LineBasis` of the engine as stored: decimals and dates are text. */
+export type StoredBasis = { kind: string } & Record<string, unknown>;
+
+/** Instants, half-open, and the properties by which the usage was split. The sequence up to which it counts is the line's. */
+export interface CountedUsage {
+  start: string;
+  end: string;
+  except: { start: string; end: string }[];
+  groupBy: string[];
 }
 
 export interface InvoiceLineRow {
@@ -115,5 +140,12 @@ export interface InvoiceLineRow {
   unitLabel: string | null;
   amount: string;
   proration: { days: number; of: number } | null;
+  /** Its parts under the invoice's taxes; null or missing where nothing was said about tax. */
+  taxes?: StoredTaxPart[] | null;
   explanation: StoredExplanation;
+}
+
+/** A line that is to be written, with the terms that are to be written with it. */
+export interface NewInvoiceLine extends InvoiceLineRow {
+  terms?: BilledTerms;
 }

@@ -1,5 +1,6 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import { json } from "../json.ts";
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
@@ -18,6 +19,7 @@ const DRAFT_MEMBERS = [
   "subtotal",
   "tax",
   "total",
+  "taxes",
   "updatedAt",
 ] as const satisfies readonly (keyof InvoiceRow)[];
 
@@ -25,7 +27,8 @@ export type DraftChange = Pick<InvoiceRow, "id" | (typeof DRAFT_MEMBERS)[number]
 
 /** Changes a draft; an issued invoice never changes (R-INV-2). */
 export async function updateDraft(tx: Tx, draft: DraftChange): Promise<void> {
-  const change = Object.fromEntries(DRAFT_MEMBERS.map((member) => [member, draft[member]]));
+  const members = Object.fromEntries(DRAFT_MEMBERS.map((member) => [member, draft[member]]));
+  const change = { ...members, taxes: json(draft.taxes) };
   await tx.all(
     build
       .updateTable("invoice")

@@ -1,6 +1,8 @@
 import type { Tx } from "../database/tx.ts";
+import { insertBilledTerms } from "../books/billed-terms.ts";
 import { unnested } from "../database/unnested.ts";
-import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "./invoice-row.ts";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, NewInvoiceLine, SellerSnapshot } from "./invoice-row.ts";
+import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** Writes any number of invoices in one statement. */
 export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): Promise<void> {
@@ -37,6 +39,7 @@ const INVOICE_COLUMNS = {
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   amountPaid: "numeric",
   purchaseOrderNumber: "text",
@@ -59,8 +62,12 @@ const INVOICE_COLUMNS = {
 } as const satisfies Record<keyof InvoiceRow, string>;
 
 /** Writes any number of lines in one statement. One whose identity is already billed is refused by the database (invariant 8). */
-export async function insertInvoiceLines(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<void> {
+export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[]): Promise<void> {
   if (lines.length === 0) return;
+  await insertBilledTerms(
+    tx,
+    lines.flatMap((line) => line.terms ?? []),
+  );
   const { columns, source, values } = unnested(lines, LINE_COLUMNS);
   await tx.sql(
     `insert into invoice_line (organization_id, ${columns}) select $1, ${columns} from ${source}`,
@@ -93,6 +100,7 @@ const LINE_COLUMNS = {
   unitLabel: "text",
   amount: "numeric",
   proration: "jsonb",
+  taxes: "jsonb",
   explanation: "json",
 } as const satisfies Record<keyof InvoiceLineRow, string>;
 
@@ -150,6 +158,7 @@ export interface IssuedInvoice {
   readonly subtotal: string;
   readonly tax: string;
   readonly total: string;
+  readonly taxes: StoredTax[] | null;
   readonly creditsApplied: string;
   readonly memo: string | null;
   readonly footer: string | null;
@@ -167,6 +176,7 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
          issue_date = given.issue_date, due_date = given.due_date, overdue_at = given.overdue_at,
          period_start = given.period_start, period_end = given.period_end, billing_period_start = given.billing_period_start,
          billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
+         taxes = given.taxes,
          credits_applied = given.credits_applied, memo = given.memo, footer = given.footer, seller = given.seller,
          buyer = given.buyer, issues_at = null, issuing_failure = null, updated_at = $${values.length + 2}
      from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
@@ -191,6 +201,7 @@ const ISSUED_COLUMNS = {
   subtotal: "numeric",
   tax: "numeric",
   total: "numeric",
+  taxes: "jsonb",
   creditsApplied: "numeric",
   memo: "text",
   footer: "text",

@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "@counterfoil/engine";
+import type { PaymentTerms, TaxMode } from "@counterfoil/engine";
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
@@ -25,7 +25,10 @@ export interface OrganizationRow {
   graceHours: number;
   defaultPaymentTerms: PaymentTerms;
   zeroAmountInvoices: "issue" | "skip";
+  taxMode: TaxMode;
   brandColor: string;
+  /** Whether PDFs of invoices carry the invoice as XML (Factur-X). */
+  eInvoicing: boolean;
   sandbox: boolean;
   createdAt: string;
   updatedAt: string;
@@ -34,7 +37,7 @@ export interface OrganizationRow {
 /** All but the number, which is nothing of its own: it only stands for the id. */
 const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_number, email, logo_url, bank_details, timezone,
   default_currency, locale, invoice_number_prefix, invoice_number_format, invoice_number_restart, grace_hours,
-  default_payment_terms, zero_amount_invoices, brand_color, sandbox, created_at, updated_at`;
+  default_payment_terms, zero_amount_invoices, tax_mode, brand_color, e_invoicing, sandbox, created_at, updated_at`;
 
 /** The organization of the transaction. It exists: its key was found a moment ago. */
 export async function getOrganization(tx: Tx, lock: "for update" | "" = ""): Promise<OrganizationRow> {

@@ -32,6 +32,8 @@ export interface PriceRow {
   trialPeriodDays: number | null;
   minimumSpend: PriceSpend | null;
   maximumSpend: PriceSpend | null;
+  /** Rates that apply to it, each at its own place (R-INV-6). */
+  taxRateIds: string[];
   createdAt: string;
   updatedAt: string;
 }

@@ -4,14 +4,14 @@ import { unnested } from "../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { type TotalledEvent, TotalSums } from "./totals/add-up.ts";
 import { beginUsageBatch, MOST_OF_A_BATCH } from "./totals/begin-batch.ts";
-import { findTotallings } from "./totals/totalling.ts";
+import { findTotallings, type TotallingsByName } from "./totals/totalling.ts";
 import { type TotalBatch, writeTotals } from "./totals/write-totals.ts";
 import type { StoredEvent, UsageEvent } from "./usage-store.ts";
 import { streamIds } from "./usage-streams.ts";
 
 /**
  * Stores new events and what they add to the totals, and answers what is stored under the ids that were not new. A handful of
- * statements for any number of events.
+ * statements for any number of events, on two ways to the server: the second one shares it with the commit.
  */
 export async function insertUsageEvents(
   tx: Tx,
@@ -19,46 +19,77 @@ export async function insertUsageEvents(
   receivedAt: string,
 ): Promise<StoredEvent[]> {
   invariant(events.length <= MOST_OF_A_BATCH, "a batch has a sequence for each of its events");
-  const batch = await beginUsageBatch(tx);
-  const rows = events.map((event, index) => ({ ...event, sequence: batch.firstSequence + index }));
-  const taken = await takeIds(tx, rows);
-  const fresh = rows.filter((row) => taken.has(row.sequence));
+  const [batch, ids, totallings] = await Promise.all([
+    beginUsageBatch(tx),
+    takeIds(tx, events),
+    findTotallings(tx, namesOf(events)),
+  ]);
+  const fresh: NewEvent[] = [];
+  const missed: string[] = [];
+  const known = new Set(ids.stored.map((event) => event.uniqueId));
+  for (const [index, event] of events.entries()) {
+    const sequence = batch.firstSequence + index;
+    if (ids.taken.has(sequence)) fresh.push({ ...event, sequence });
+    else if (!known.has(event.uniqueId)) missed.push(event.uniqueId);
+  }
+  const stored = missed.length === 0 ? ids.stored : [...ids.stored, ...(await findStoredEvents(tx, missed))];
   await insertRows(tx, fresh, receivedAt);
-  await addToTotals(
-    tx,
-    batch,
-    fresh.flatMap((event) => (event.accountId === null ? [] : [{ ...event, accountId: event.accountId }])),
+  const counted = fresh.flatMap((event) =>
+    event.accountId === null ? [] : [{ ...event, accountId: event.accountId }],
   );
-  const known = rows.filter((row) => !taken.has(row.sequence)).map((event) => event.uniqueId);
-  return known.length === 0 ? [] : findStoredEvents(tx, known);
+  await addUp(tx, batch, totallings, counted);
+  return stored;
+}
+
+function namesOf(events: readonly { readonly eventName: string }[]): string[] {
+  return [...new Set(events.map((event) => event.eventName))];
 }
 
 /** An event with the sequence from which on it counts. */
 type NewEvent = Omit<UsageEvent, "contentHash"> & { readonly sequence: number };
 
+/** What became of ids: the sequences of the events whose ids were new, and what is stored under the others. */
+interface TakenIds {
+  readonly taken: ReadonlySet<number>;
+  /** Without what was committed while the statement ran. */
+  readonly stored: StoredEvent[];
+}
+
 /**
- * Takes the ids that are new; answers the sequences of their events.
+ * Takes the ids that are new, for the sequences of the batch that was just begun.
  *
  * Ids are taken in their order, so that two batches with the same ids wait for one another and never deadlock. An id that
  * another transaction is just taking is waited for: after its commit it is known here, after its end without one it is new.
  */
-async function takeIds(tx: Tx, events: readonly (NewEvent & UsageEvent)[]): Promise<Set<number>> {
-  const { source, values } = unnested(events, { sequence: "bigint", uniqueId: "text", contentHash: "text" });
-  const [row] = await tx.sql<{ taken: string | null }>(
+async function takeIds(tx: Tx, events: readonly UsageEvent[]): Promise<TakenIds> {
+  const { source, values } = unnested(
+    events.map(({ uniqueId, contentHash }, position) => ({ position, uniqueId, contentHash })),
+    { position: "integer", uniqueId: "text", contentHash: "text" },
+  );
+  const [row] = await tx.sql<{ taken: string | null; stored: StoredEvent[] | null }>(
     `with taken as (
        insert into usage_event_key (sequence, organization_number, unique_id, content_hash)
-       select sequence, ${ORGANIZATION_NUMBER}, unique_id, decode(content_hash, 'hex') from ${source}
+       select (select currval('usage_batch') * 65536) + position, ${ORGANIZATION_NUMBER}, unique_id, decode(content_hash, 'hex')
+       from ${source}
        order by unique_id collate "C"
        on conflict do nothing returning sequence
      )
-     select string_agg(sequence::text, ',') as taken from taken`,
+     select (select string_agg(sequence::text, ',') from taken) as taken, (
+       select json_agg(json_build_object('uniqueId', k.unique_id, 'contentHash', encode(k.content_hash, 'hex')))
+       from unnest($2::integer[], $3::text[]) as other (position, unique_id)
+       cross join lateral (
+         select unique_id, content_hash from usage_event_key
+         where organization_number = ${ORGANIZATION_NUMBER} and unique_id = other.unique_id limit 1
+       ) as k
+       where (select currval('usage_batch') * 65536) + other.position not in (select sequence from taken)
+     ) as stored`,
     [tx.organizationId, ...values],
     "take-usage-event-ids",
   );
-  return new Set(row?.taken?.split(",").map(Number));
+  return { taken: new Set(row?.taken?.split(",").map(Number)), stored: row?.stored ?? [] };
 }
 
-/** Writes the events themselves, whose ids are taken. */
+/** Sends the events themselves, whose ids are taken. */
 export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt: string): Promise<void> {
   if (events.length === 0) return;
   const streams = await streamIds(tx, events);
@@ -66,7 +97,7 @@ export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt
     events.map((event, index) => ({ ...event, streamId: streams[index] })),
     { sequence: "bigint", timestamp: "timestamptz", streamId: "bigint", uniqueId: "text", properties: "json" },
   );
-  await tx.sql(
+  tx.send(
     `insert into usage_event (sequence, timestamp, received_at, stream_id, organization_number, unique_id, properties)
      select sequence, timestamp, $7, stream_id, ${ORGANIZATION_NUMBER}, unique_id, properties from ${source}`,
     [tx.organizationId, ...values, receivedAt],
@@ -97,9 +128,17 @@ export async function addToTotals(
   added: readonly CountedEvent[],
   ended: readonly CountedEvent[] = [],
 ): Promise<void> {
-  const eventNames = new Set([...added, ...ended].map((event) => event.eventName));
-  if (eventNames.size === 0) return;
-  const totallings = await findTotallings(tx, [...eventNames]);
+  if (added.length === 0 && ended.length === 0) return;
+  await addUp(tx, batch, await findTotallings(tx, namesOf([...added, ...ended])), added, ended);
+}
+
+async function addUp(
+  tx: Tx,
+  batch: TotalBatch,
+  totallings: TotallingsByName,
+  added: readonly CountedEvent[],
+  ended: readonly CountedEvent[] = [],
+): Promise<void> {
   if (totallings.size === 0) return;
   const sums = new TotalSums();
   for (const event of added) {

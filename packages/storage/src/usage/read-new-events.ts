@@ -16,7 +16,7 @@ export async function newestUsageSequence(tx: Tx): Promise<string> {
 }
 
 /** Rows and characters of properties that are read at once; the last event may go beyond. Bounds the memory of a reader. */
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1024 * 1024;
 
 export interface NewEvents {

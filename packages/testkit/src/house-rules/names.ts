@@ -8,7 +8,7 @@ import { violationAt, type Violation } from "./violation.ts";
 const avoided = "tenant meter charge fee cycle manager helper helpers util utils misc common info v2".split(" ");
 
 /** Names that hold an avoided word with a reason: the interface's own, or ones the glossary defines. */
-const exempt = /fixedFee|fee_?types?|chargePeriod/i;
+const exempt = /fixedFee|fee_?types?|chargePeriod|reverse_?charge/i;
 
 /** What a file exports by name. */
 export function exportedNames(file: ParsedFile): { name: string; start: number }[] {

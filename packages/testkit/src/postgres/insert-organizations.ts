@@ -6,8 +6,9 @@ export async function insertOrganizations(ownerUrl: string, ids: readonly string
   await owner.connect();
   await owner.query(
     `insert into organization (id, name, timezone, default_currency, locale, invoice_number_prefix, invoice_number_format,
-       grace_hours, default_payment_terms, zero_amount_invoices, brand_color, sandbox, created_at, updated_at)
-     select id, id, 'UTC', 'EUR', 'en-GB', 'INV', '{SEQ}', 0, 'net_30', 'issue', '#000000', true, now(), now()
+       invoice_number_restart, grace_hours, default_payment_terms, zero_amount_invoices, brand_color, sandbox, created_at,
+       updated_at)
+     select id, id, 'UTC', 'EUR', 'en-GB', 'INV', '{SEQ}', 'never', 0, 'net_30', 'issue', '#000000', true, now(), now()
      from unnest($1::text[]) as id`,
     [ids],
   );

@@ -5,6 +5,7 @@ import {
   type Clock,
   createIds,
   createOrganization,
+  type MailDelivery,
   type OrganizationInput,
   type PaymentApi,
   systemClock,
@@ -40,18 +41,17 @@ const PAUSE_MILLISECONDS = 20;
 
 /**
  * @param clock what the server and its workers take for the present; test clocks are apart from it.
- * @param options.paymentApi where they reach the payment provider.
- * @param options.isWorking false where the test starts the workers itself.
+ * @param options how the workers send mail, which they catch unless told; where the payment provider is reached; and `isIdle`:
+ * no worker runs until one is started.
  */
 export async function startEnvironment(
   clock: Clock = systemClock,
-  options: { paymentApi?: PaymentApi; isWorking?: boolean } = {},
+  options: { mail?: MailDelivery; paymentApi?: PaymentApi; isIdle?: boolean } = {},
 ): Promise<Environment> {
-  const { paymentApi, isWorking = true } = options;
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
-  const ports: Ports = { database, clock, ids: createIds(clock), documents, paymentApi };
+  const ports: Ports = { database, clock, ids: createIds(clock), documents, paymentApi: options.paymentApi };
   // What the server could not do is nobody's secret here.
   const server = await createServer(ports, { logger: { level: "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });
@@ -64,12 +64,13 @@ export async function startEnvironment(
       ...ports,
       onError: (error) => failures.push(error),
       pauseMilliseconds: PAUSE_MILLISECONDS,
+      ...(options.mail === undefined ? {} : { mail: options.mail }),
     });
     workers.push(worker);
     return worker;
   }
 
-  if (isWorking) startOneWorker();
+  if (options.isIdle !== true) startOneWorker();
   return {
     url,
     ports,

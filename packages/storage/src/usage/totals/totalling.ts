@@ -31,11 +31,10 @@ interface TotallingRow {
 /** A generation is read once by a process, for it stays what it is. */
 const known = new Map<string, Totalling>();
 
+export type TotallingsByName = ReadonlyMap<string, readonly Totalling[]>;
+
 /** By event name, whatever is totalled of it at the moment, the rebuilding of which may still be under way. */
-export async function findTotallings(
-  tx: Tx,
-  eventNames: readonly string[],
-): Promise<ReadonlyMap<string, readonly Totalling[]>> {
+export async function findTotallings(tx: Tx, eventNames: readonly string[]): Promise<TotallingsByName> {
   const rows = await tx.sql<{ generation: string; eventName: string }>(
     "select generation, event_name from usage_totalling where organization_id = $1 and event_name = any($2)",
     [tx.organizationId, eventNames],

@@ -13,7 +13,7 @@ export interface TotalBatch {
   readonly lastSequence: number;
 }
 
-/** Adds what a batch of events comes to to what its lane holds already. Two statements, and one more for new series. */
+/** Adds what a batch of events comes to to what its lane holds already: sends it, after looking up or making new series. */
 export async function writeTotals(tx: Tx, totals: readonly Total[], batch: TotalBatch): Promise<void> {
   if (totals.length === 0) return;
   const series = [...new Set(totals.map((total) => total.series))];
@@ -52,7 +52,7 @@ export async function writeTotals(tx: Tx, totals: readonly Total[], batch: Total
     latestSequence: "bigint",
     value: "numeric",
   });
-  await tx.sql(
+  tx.send(
     `insert into usage_total as t (series_id, span, bucket, lane, method, is_stale, last_sequence, event_count, skipped,
        first_at, last_at, latest_sequence, organization_number, value)
      select series_id, span, bucket, $13::smallint, method::"char", is_stale, $14::bigint, event_count, skipped,

@@ -1,0 +1,45 @@
+/**
+ * The books proved: invoices of five lines each (two in advance, three of usage), computed again from 30 raw events of each
+ * account's month by one process (R-VER-1). The same books stand before fewer and before more stored events.
+ * Targets: the rates within noise of each other, memory flat over the run, no difference.
+ * `npm run bench -- verify [subscriptions] [millions of events] [millions of events] …`
+ */
+import { verifyBooks } from "../packages/service/src/index.ts";
+import { startBillingPlatform } from "./platform/billing-platform.ts";
+import { makeDueSubscriptions } from "./platform/due-subscriptions.ts";
+
+const [subscriptions = 10_000, ...given] = process.argv.slice(2).map(Number);
+const millions = given.length === 0 ? [0.3, 3] : given;
+const USAGE_PER_ACCOUNT = 30;
+
+console.log(`${subscriptions} accounts with two invoices each, ${USAGE_PER_ACCOUNT} events of each in the period.\n`);
+console.log("events stored   seconds   invoices/s   lines/s   differences   RSS at 25 %   50 %   75 %   100 %");
+
+for (const million of millions) {
+  const platform = await startBillingPlatform();
+  const load = { subscriptions, events: million * 1_000_000, usagePerAccount: USAGE_PER_ACCOUNT };
+  const due = await makeDueSubscriptions(platform, load);
+  await due.run(() => undefined);
+  const memory: number[] = [];
+  const start = performance.now();
+  const done = await verifyBooks(due.context, {
+    from: null,
+    to: null,
+    onDifference: () => undefined,
+    onProgress: ({ invoices }, total) => {
+      const quarter = Math.floor((invoices / total) * 4);
+      if (quarter > memory.length) memory.push(Math.round(process.memoryUsage().rss / 1_048_576));
+    },
+  });
+  const seconds = (performance.now() - start) / 1_000;
+  const columns = [
+    `${million} million`.padEnd(14),
+    seconds.toFixed(1).padStart(9),
+    (done.invoices / seconds).toFixed(0).padStart(13),
+    (done.lines / seconds).toFixed(0).padStart(10),
+    String(done.differences).padStart(14),
+    memory.map((megabytes) => `${megabytes} MB`.padStart(9)).join(""),
+  ];
+  console.log(columns.join(""));
+  await platform.stop();
+}

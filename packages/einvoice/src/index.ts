@@ -1,0 +1,10 @@
+export { writeCii } from "./cii/write-cii.ts";
+export * from "./model/electronic-invoice.ts";
+export type * from "./model/line.ts";
+export type * from "./model/party.ts";
+export type * from "./model/payment.ts";
+export * from "./model/vat.ts";
+export { checkRules, RULES } from "./rules/check-rules.ts";
+export { hasCountryPrefix } from "./rules/party-rules.ts";
+export type { BrokenRule, Rule } from "./rules/rule.ts";
+export { writeUbl } from "./ubl/write-ubl.ts";

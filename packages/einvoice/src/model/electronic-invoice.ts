@@ -1,0 +1,178 @@
+import type { Decimal } from "@counterfoil/engine";
+import type { ElectronicInvoiceLine } from "./line.ts";
+import type { Buyer, Delivery, Payee, Seller, TaxRepresentative } from "./party.ts";
+import type { Payment } from "./payment.ts";
+import type { VatBreakdown, VatRate } from "./vat.ts";
+
+/**
+ * An invoice or a credit note in the words of the European standard's semantic model (EN 16931-1). The numbers beside the
+ * members are the model's: BT a term, BG a group of terms. Text that is missing is null, and where the model requires it an
+ * empty text: `checkRules` names each. Amounts are exact and are written with the decimals they have, two at least.
+ */
+export interface ElectronicInvoice {
+  /** BT-1 */
+  readonly number: string;
+  /** BT-2 */
+  readonly issuedOn: CalendarDate;
+  /** BT-3, UNTDID 1001: 380 an invoice, 381 a credit note. It decides which of the two UBL documents is written. */
+  readonly typeCode: string;
+  /** BT-5, ISO 4217. */
+  readonly currency: string;
+  /** BT-6, ISO 4217: the currency in which VAT is accounted for, when it is another one. */
+  readonly vatAccountingCurrency: string | null;
+  /** BT-7. Excludes `vatPointCode`. */
+  readonly vatPointOn: CalendarDate | null;
+  /** BT-8, UNTDID 2005. */
+  readonly vatPointCode: VatPointCode | null;
+  /** BT-9 */
+  readonly dueOn: CalendarDate | null;
+  /** BT-10, as the buyer asked for it to be given: a department, a German Leitweg-ID. */
+  readonly buyerReference: string | null;
+  /** BT-11 to BT-19 */
+  readonly references: References;
+  /** BT-20 */
+  readonly paymentTerms: string | null;
+  /** BG-1 */
+  readonly notes: readonly Note[];
+  /** BT-23 */
+  readonly process: string | null;
+  /** BT-24: which rules the document follows. */
+  readonly specification: string;
+  /** BG-3: the invoices that this document is about. */
+  readonly precedingInvoices: readonly PrecedingInvoice[];
+  /** BG-4 */
+  readonly seller: Seller;
+  /** BG-7 */
+  readonly buyer: Buyer;
+  /** BG-10: who is paid, when it is not the seller. */
+  readonly payee: Payee | null;
+  /** BG-11 */
+  readonly taxRepresentative: TaxRepresentative | null;
+  /** BG-13 */
+  readonly delivery: Delivery | null;
+  /** BG-14 */
+  readonly period: InvoicingPeriod | null;
+  /** BG-16 */
+  readonly payment: Payment | null;
+  /** BG-20 */
+  readonly allowances: readonly DocumentAllowance[];
+  /** BG-21 */
+  readonly surcharges: readonly DocumentAllowance[];
+  /** BG-22 */
+  readonly totals: Totals;
+  /** BG-23: one for each category and rate. */
+  readonly vatBreakdown: readonly VatBreakdown[];
+  /** BG-24 */
+  readonly supportingDocuments: readonly SupportingDocument[];
+  /** BG-25 */
+  readonly lines: readonly ElectronicInvoiceLine[];
+}
+
+/** "2024-01-31" */
+export type CalendarDate = string;
+
+/** 3 the day of issue, 35 the day of delivery, 432 the day of payment. */
+export type VatPointCode = "3" | "35" | "432";
+
+/** What the standard itself, without rules of a country or a network on top, is called in BT-24. */
+export const EN_16931 = "urn:cen.eu:en16931:2017";
+
+/** Closed: the end is the last day that belongs to it, as the standard counts. */
+export interface InvoicingPeriod {
+  /** BT-73, BT-134 */
+  readonly start: CalendarDate | null;
+  /** BT-74, BT-135 */
+  readonly end: CalendarDate | null;
+}
+
+export interface References {
+  /** BT-11 */
+  readonly project: string | null;
+  /** BT-12 */
+  readonly contract: string | null;
+  /** BT-13 */
+  readonly purchaseOrder: string | null;
+  /** BT-14 */
+  readonly salesOrder: string | null;
+  /** BT-15 */
+  readonly receivingAdvice: string | null;
+  /** BT-16 */
+  readonly despatchAdvice: string | null;
+  /** BT-17 */
+  readonly tender: string | null;
+  /** BT-18, with a scheme of UNTDID 1153: a meter, a telephone number, a subscription. */
+  readonly invoicedObject: Identifier | null;
+  /** BT-19 */
+  readonly buyerAccounting: string | null;
+}
+
+export interface Identifier {
+  readonly id: string;
+  readonly scheme: string | null;
+}
+
+export interface Note {
+  /** BT-21, UNTDID 4451. */
+  readonly subject: string | null;
+  /** BT-22 */
+  readonly text: string;
+}
+
+export interface PrecedingInvoice {
+  /** BT-25 */
+  readonly number: string;
+  /** BT-26 */
+  readonly issuedOn: CalendarDate | null;
+}
+
+/** What is taken off, or put on top, on a line (BG-27, BG-28): a positive amount either way. */
+export interface Allowance {
+  /** BT-92, BT-99, BT-136, BT-141 */
+  readonly amount: Decimal;
+  /** BT-93, BT-100, BT-137, BT-142 */
+  readonly baseAmount: Decimal | null;
+  /** BT-94, BT-101, BT-138, BT-143 */
+  readonly percentage: Decimal | null;
+  /** BT-97, BT-104, BT-139, BT-144 */
+  readonly reason: string | null;
+  /** BT-98, BT-105, BT-140, BT-145: UNTDID 5189 when it is taken off, UNTDID 7161 when it is put on top. */
+  readonly reasonCode: string | null;
+}
+
+/** The same for the whole document, where it has a VAT rate of its own. */
+export interface DocumentAllowance extends Allowance {
+  /** BT-95 and BT-96, BT-102 and BT-103 */
+  readonly vat: VatRate;
+}
+
+export interface Totals {
+  /** BT-106: the sum of the lines. */
+  readonly lines: Decimal;
+  /** BT-107 */
+  readonly allowances: Decimal;
+  /** BT-108 */
+  readonly surcharges: Decimal;
+  /** BT-109 */
+  readonly withoutVat: Decimal;
+  /** BT-110 */
+  readonly vat: Decimal;
+  /** BT-111 */
+  readonly vatInAccountingCurrency: Decimal | null;
+  /** BT-112 */
+  readonly withVat: Decimal;
+  /** BT-113 */
+  readonly prepaid: Decimal;
+  /** BT-114 */
+  readonly rounding: Decimal;
+  /** BT-115 */
+  readonly due: Decimal;
+}
+
+export interface SupportingDocument {
+  /** BT-122 */
+  readonly reference: string;
+  /** BT-123 */
+  readonly description: string | null;
+  /** BT-124 */
+  readonly location: string | null;
+}

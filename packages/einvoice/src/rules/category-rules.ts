@@ -1,0 +1,125 @@
+import { Decimal } from "@counterfoil/engine";
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import type { VatBreakdown, VatRate } from "../model/vat.ts";
+import { CATEGORIES, type Category, isRated } from "./categories.ts";
+import { isWritten, rule, type Rule, ruleAt } from "./rule.ts";
+import { isTaxOfItsBase } from "./sum-rules.ts";
+import { allTaxedParts, type TaxedKind, taxedParts } from "./taxed-parts.ts";
+
+/** What the rules 02 to 04 and 05 to 07 of each category are about, in their order. */
+const KINDS: readonly { readonly kind: TaxedKind; readonly noun: string }[] = [
+  { kind: "lines", noun: "A line" },
+  { kind: "allowances", noun: "An allowance" },
+  { kind: "surcharges", noun: "A surcharge" },
+];
+
+const RATES: Readonly<Record<Category["rate"], string>> = {
+  above_zero: "a rate above zero",
+  zero: "a rate of zero",
+  any: "a rate that is not negative",
+  none: "no rate",
+};
+
+/** Rules 01 to 10 of each category. */
+export const categoryRules: readonly Rule[] = CATEGORIES.flatMap((category) => [
+  presenceRule(category),
+  ...KINDS.map(({ kind, noun }, index) => identificationRule(category, `0${index + 2}`, kind, noun)),
+  ...KINDS.map(({ kind, noun }, index) => rateRule(category, `0${index + 5}`, kind, noun)),
+  onBreakdown(
+    category,
+    "08",
+    `The base of "${category.name}" is what is charged under it${isRated(category) ? " at the rate" : ""}.`,
+    "base",
+    (one, invoice) => one.base.equals(baseOf(category, one, invoice)),
+  ),
+  onBreakdown(
+    category,
+    "09",
+    isRated(category) ? `The VAT of "${category.name}" is base times rate.` : `There is no VAT on "${category.name}".`,
+    "tax",
+    (one) => (isRated(category) ? isTaxOfItsBase(one) : one.tax.isZero()),
+  ),
+  onBreakdown(
+    category,
+    "10",
+    category.hasReason
+      ? `"${category.name}" tells the reason (BT-120) or its code (BT-121).`
+      : `"${category.name}" tells no reason for an exemption (BT-120, BT-121).`,
+    "exemptionReason",
+    (one) => (isWritten(one.exemptionReason) || isWritten(one.exemptionReasonCode)) === category.hasReason,
+  ),
+]);
+
+function presenceRule(category: Category): Rule {
+  const { prefix, name, code } = category;
+  const times = isRated(category) ? "at least once" : "once";
+  return ruleAt(
+    `${prefix}-01`,
+    `"${name}" stands ${times} in the VAT breakdown where something is charged under it, and else not.`,
+    "/vatBreakdown",
+    (invoice) => {
+      const isUsed = allTaxedParts(invoice).some(({ vat }) => vat.category === code);
+      const found = invoice.vatBreakdown.filter((one) => one.category === code).length;
+      if (!isUsed) return found === 0;
+      return isRated(category) ? found > 0 : found === 1;
+    },
+  );
+}
+
+function identificationRule(category: Category, number: string, kind: TaxedKind, noun: string): Rule {
+  const { prefix, name, identified, identification } = category;
+  return ruleAt(
+    `${prefix}-${number}`,
+    `${noun} of "${name}" takes ${identification}.`,
+    "/seller/vatIdentifier",
+    (invoice) => identified(invoice) || !taxedParts(invoice, kind).some(({ vat }) => vat.category === category.code),
+  );
+}
+
+function rateRule(category: Category, number: string, kind: TaxedKind, noun: string): Rule {
+  const { prefix, name, code } = category;
+  return rule(`${prefix}-${number}`, `${noun} of "${name}" has ${RATES[category.rate]}.`, (invoice) =>
+    taxedParts(invoice, kind)
+      .filter(({ vat }) => vat.category === code && !hasRateOf(category, vat))
+      .map(({ path }) => `${path}/rate`),
+  );
+}
+
+function hasRateOf(category: Category, { rate }: VatRate): boolean {
+  switch (category.rate) {
+    case "above_zero":
+      return rate !== null && rate.isPositive();
+    case "zero":
+      return rate !== null && rate.isZero();
+    case "any":
+      return rate !== null && !rate.isNegative();
+    case "none":
+      return rate === null;
+  }
+}
+
+/** What the lines, less the allowances, plus the surcharges of a breakdown come to. */
+function baseOf(category: Category, { rate }: VatBreakdown, invoice: ElectronicInvoice): Decimal {
+  const parts = allTaxedParts(invoice).filter(
+    ({ vat }) => vat.category === category.code && (!isRated(category) || isSameRate(vat.rate, rate)),
+  );
+  return Decimal.sum(parts.map(({ adds }) => adds));
+}
+
+function isSameRate(a: Decimal | null, b: Decimal | null): boolean {
+  return (a ?? Decimal.zero).equals(b ?? Decimal.zero);
+}
+
+function onBreakdown(
+  { prefix, code }: Category,
+  number: string,
+  message: string,
+  member: keyof VatBreakdown,
+  holds: (breakdown: VatBreakdown, invoice: ElectronicInvoice) => boolean,
+): Rule {
+  return rule(`${prefix}-${number}`, message, (invoice) =>
+    invoice.vatBreakdown.flatMap((one, index) =>
+      one.category !== code || holds(one, invoice) ? [] : [`/vatBreakdown/${index}/${member}`],
+    ),
+  );
+}

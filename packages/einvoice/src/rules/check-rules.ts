@@ -1,0 +1,31 @@
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import { allowanceRules } from "./allowance-rules.ts";
+import { categoryRules } from "./category-rules.ts";
+import { codeRules } from "./code-rules.ts";
+import { decimalRules } from "./decimal-rules.ts";
+import { documentRules } from "./document-rules.ts";
+import { lineRules } from "./line-rules.ts";
+import { outOfScopeRules } from "./out-of-scope-rules.ts";
+import { partyRules } from "./party-rules.ts";
+import { paymentRules } from "./payment-rules.ts";
+import type { BrokenRule, Rule } from "./rule.ts";
+import { sumRules } from "./sum-rules.ts";
+
+/** Every rule of EN 16931 that an invoice of our model can break. docs/e-invoicing.md lists those that it cannot. */
+export const RULES: readonly Rule[] = [
+  ...documentRules,
+  ...partyRules,
+  ...lineRules,
+  ...allowanceRules,
+  ...paymentRules,
+  ...sumRules,
+  ...decimalRules,
+  ...categoryRules,
+  ...outOfScopeRules,
+  ...codeRules,
+];
+
+/** The rules that the invoice breaks, and where; none for an invoice of the standard. */
+export function checkRules(invoice: ElectronicInvoice): BrokenRule[] {
+  return RULES.flatMap(({ id, message, broken }) => broken(invoice).map((path) => ({ rule: id, message, path })));
+}

@@ -1,0 +1,42 @@
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import { isWritten, rule, type Rule, ruleAt } from "./rule.ts";
+import { type TaxedKind, taxedParts } from "./taxed-parts.ts";
+
+/** What is outside the scope of VAT does not share an invoice with what is inside; and what goes to another country says where. */
+export const outOfScopeRules: readonly Rule[] = [
+  rule("BR-O-11", 'With a VAT breakdown "Not subject to VAT" there is no other.', (invoice) =>
+    hasBreakdown(invoice, "O")
+      ? invoice.vatBreakdown.flatMap(({ category }, at) => (category === "O" ? [] : [`/vatBreakdown/${at}/category`]))
+      : [],
+  ),
+  alone("BR-O-12", "lines"),
+  alone("BR-O-13", "allowances"),
+  alone("BR-O-14", "surcharges"),
+  ruleAt(
+    "BR-IC-11",
+    'With "Intra-community supply" the day of delivery (BT-72) or a period (BG-14) is told.',
+    "/delivery/deliveredOn",
+    (invoice) =>
+      !hasBreakdown(invoice, "K") || isWritten(invoice.delivery?.deliveredOn ?? null) || invoice.period !== null,
+  ),
+  ruleAt(
+    "BR-IC-12",
+    'With "Intra-community supply" it is told to which country it was delivered (BT-80).',
+    "/delivery/address/country",
+    (invoice) => !hasBreakdown(invoice, "K") || isWritten(invoice.delivery?.address?.country ?? null),
+  ),
+];
+
+function alone(id: string, kind: TaxedKind): Rule {
+  return rule(id, `With a VAT breakdown "Not subject to VAT" the ${kind} have no other category.`, (invoice) =>
+    hasBreakdown(invoice, "O")
+      ? taxedParts(invoice, kind)
+          .filter(({ vat }) => vat.category !== "O")
+          .map(({ path }) => `${path}/category`)
+      : [],
+  );
+}
+
+function hasBreakdown(invoice: ElectronicInvoice, code: "O" | "K"): boolean {
+  return invoice.vatBreakdown.some(({ category }) => category === code);
+}

@@ -1,0 +1,33 @@
+import { childrenOf, type XmlElement, type XmlPart } from "./element.ts";
+
+/** A document with this root, indented by two, ending in a line break: one text for one tree. */
+export function writeXml(name: string, namespaces: Readonly<Record<string, string>>, ...parts: XmlPart[]): string {
+  const root = { name, attributes: namespaces, children: childrenOf(parts), text: "" };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, "").join("\n")}\n`;
+}
+
+function lines(element: XmlElement, indent: string): string[] {
+  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const start = `${indent}<${element.name}${attributes.join("")}>`;
+  const end = `</${element.name}>`;
+  if (element.children.length === 0) return [`${start}${escapeText(element.text)}${end}`];
+  return [start, ...element.children.flatMap((child) => lines(child, `${indent}  `)), `${indent}${end}`];
+}
+
+/** `>` too: `]]>` may not stand in text. */
+function escapeText(text: string): string {
+  return legalCharacters(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A reader would make a blank of a line break or a tabulator that stands in an attribute as it is. */
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
+}
+
+/** XML 1.0 has no way to write most control characters, not even escaped. A reader makes a line break of each `\r`. */
+// oxlint-disable-next-line no-control-regex
+const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function legalCharacters(text: string): string {
+  return text.toWellFormed().replaceAll(/\r\n?/g, "\n").replaceAll(illegal, "\uFFFD");
+}

@@ -1,0 +1,60 @@
+import type { Temporal } from "temporal-polyfill";
+import type { DatePeriod } from "../calendar/interval.ts";
+import type { Decimal } from "../decimal/decimal.ts";
+import type { Proration } from "./proration.ts";
+
+/**
+ * What the amount of a line follows from beside its price and its usage, frozen with the line: with it the same amount
+ * comes out again, whatever has become of the contract (R-RATE-5, R-VER-1). In JSON decimals and dates are text.
+ */
+export type LineBasis = PriceBasis | UsageBasis | CreditBasis | AdjustmentBasis;
+
+/** The price alone, and the line's proration. */
+export interface PriceBasis {
+  readonly kind: "price";
+}
+
+/** The usage from `countsFrom` to the end of the line's service, less what was billed of it before. */
+export interface UsageBasis {
+  readonly kind: "usage";
+  readonly countsFrom: Temporal.PlainDate;
+  /** Paused days that do not count: ascending and disjoint. */
+  readonly gaps: readonly DatePeriod[];
+  /** The part of their period for which prepaid units were bought; null for the whole, and for all other prices. */
+  readonly unitsShare: Proration | null;
+  readonly billed: readonly BilledPart[];
+}
+
+/** The unused part of a line that was billed in advance, as far as it was not given back before. */
+export interface CreditBasis {
+  readonly kind: "credit";
+  readonly of: BilledPart;
+  readonly credited: readonly BilledPart[];
+}
+
+/** A discount or a spend limit over the lines that count in its period. */
+export interface AdjustmentBasis {
+  readonly kind: "adjustment";
+  readonly rule: "percentage" | "amount" | "minimum" | "maximum";
+  /** Per cent, or an amount of the invoiced currency. */
+  readonly value: Decimal;
+  /** Lines that are counted on these days belong to it. */
+  readonly period: DatePeriod;
+  /** Where the lines of this invoice that it counts stand, from 0. */
+  readonly positions: readonly number[];
+  /** What earlier invoices hold of the period without, and by, its own lines. A percentage looks at no earlier invoice. */
+  readonly spentBefore: Decimal;
+  readonly adjustedBefore: Decimal;
+}
+
+/** A line as it was when another was decided that follows from it. */
+export interface BilledPart {
+  /** Null of one on the same invoice, which had no id yet. */
+  readonly lineId: string | null;
+  readonly quantity: Decimal;
+  readonly amount: Decimal;
+}
+
+export function billedPart(line: { lineId?: string; quantity: Decimal; amount: Decimal }): BilledPart {
+  return { lineId: line.lineId ?? null, quantity: line.quantity, amount: line.amount };
+}

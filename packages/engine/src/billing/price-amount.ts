@@ -1,0 +1,102 @@
+import { Decimal } from "../decimal/decimal.ts";
+import { minorUnits } from "../money/currency.ts";
+import type { PrepaidModel, PricingModel } from "../rating/pricing-model.ts";
+import { isPrepaid, rate, rateInAdvance, rateInArrears } from "../rating/rate.ts";
+import { type Rating, type RatingNote, singleUnitPrice } from "../rating/rating.ts";
+import type { RatingStep } from "../rating/step.ts";
+import type { Usage } from "../rating/usage.ts";
+import type { Contract } from "./contract.ts";
+import type { Proration } from "./proration.ts";
+
+/** The invoiced currency, and the frozen rate into it where prices are in another. */
+export type BilledIn = Pick<Contract, "currency" | "conversionRate">;
+
+/** The figures of a line with their arithmetic. */
+export interface PricedAmount {
+  readonly quantity: Decimal;
+  readonly unitPrice: Decimal | null;
+  readonly amount: Decimal;
+  readonly steps: readonly RatingStep[];
+  readonly notes: readonly RatingNote[];
+  /** Before proration, conversion and rounding. */
+  readonly exactAmount: Decimal;
+}
+
+/** What is billed of the same usage already. */
+export interface BilledSums {
+  readonly quantity: Decimal;
+  readonly amount: Decimal;
+}
+
+export const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
+
+/** What is not there costs nothing, not even the fee that is due without usage. */
+const NOTHING: Rating = { amount: Decimal.zero, quantity: Decimal.zero, steps: [], notes: [] };
+
+/** Digits that prepaid units keep when a part of a period gets its part of them. */
+const UNITS_SCALE = 18;
+
+/** An amount known beforehand: everything is multiplied, then divided by the days of the period, then rounded once. */
+export function priceBeforehand(billedIn: BilledIn, model: PricingModel, proration: Proration | null): PricedAmount {
+  const rating = isPrepaid(model) ? rateInAdvance(model) : rate(model, NO_USAGE);
+  const amount = share(rating.amount.times(conversion(billedIn)), proration, billedIn.currency);
+  return { ...figuresOf(billedIn, rating), amount };
+}
+
+/**
+ * What usage costs, less what was billed of it after rounding, so that all its lines together are the rounded whole (R-INV-9).
+ * `usage` is null where there is none any more of what was billed.
+ */
+export function priceUsage(
+  billedIn: BilledIn,
+  { kind, model, unitsShare }: { kind: "usage" | "correction"; model: PricingModel; unitsShare: Proration | null },
+  usage: Usage | null,
+  before: BilledSums,
+): PricedAmount {
+  const rating = usage === null ? NOTHING : rateMetered(model, unitsShare, usage, before.quantity);
+  const isPart = kind === "correction" && !isPrepaid(model);
+  return {
+    ...figuresOf(billedIn, rating),
+    quantity: isPart ? rating.quantity.minus(before.quantity) : rating.quantity,
+    amount: share(rating.amount.times(conversion(billedIn)), null, billedIn.currency).minus(before.amount),
+  };
+}
+
+/** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */
+function rateMetered(model: PricingModel, unitsShare: Proration | null, usage: Usage, billedQuantity: Decimal): Rating {
+  if (!isPrepaid(model)) return rate(model, usage);
+  const bought = boughtUnits(model, unitsShare);
+  const usedBefore = billedQuantity.isZero() ? Decimal.zero : bought.units.plus(billedQuantity);
+  return rateInArrears(bought, usage, { quantity: usedBefore, amount: Decimal.zero });
+}
+
+/** A part of a period gets its part of the units, as it costs its part of the advance. */
+function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel {
+  if (part === null) return model;
+  const days = model.units.times(Decimal.ofInteger(part.days));
+  return { ...model, units: days.dividedBy(Decimal.ofInteger(part.of), UNITS_SCALE, "half_away_from_zero") };
+}
+
+function figuresOf(billedIn: BilledIn, rating: Rating): Omit<PricedAmount, "amount"> {
+  const { quantity, steps, notes, amount: exactAmount } = rating;
+  const unitPrice = singleUnitPrice(rating);
+  return {
+    quantity,
+    unitPrice: unitPrice === null ? null : unitPrice.times(conversion(billedIn)),
+    steps,
+    notes,
+    exactAmount,
+  };
+}
+
+function conversion({ conversionRate }: BilledIn): Decimal {
+  return conversionRate ?? Decimal.one;
+}
+
+/** days/of of an exact amount, rounded once to the currency's minor unit. */
+export function share(amount: Decimal, proration: Proration | null, currency: string): Decimal {
+  const scale = minorUnits(currency);
+  if (proration === null) return amount.round(scale, "half_away_from_zero");
+  const part = amount.times(Decimal.ofInteger(proration.days));
+  return part.dividedBy(Decimal.ofInteger(proration.of), scale, "half_away_from_zero");
+}

@@ -1,0 +1,74 @@
+import { invariant, unreachable } from "../assertions.ts";
+import { Decimal } from "../decimal/decimal.ts";
+import type { PricingModel } from "../rating/pricing-model.ts";
+import { adjustedAmount } from "./adjusted-amount.ts";
+import { creditedAmount } from "./credit.ts";
+import type { InvoiceLineKind, UsageGroup } from "./invoice-line-draft.ts";
+import type { LineBasis, UsageBasis } from "./line-basis.ts";
+import { type BilledIn, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
+import type { Proration } from "./proration.ts";
+import { groupKey, type SlotUsage, usageParts } from "./rate-slot.ts";
+
+/** A line as it was frozen: all that its amount follows from but the usage. */
+export interface FrozenLine {
+  readonly kind: InvoiceLineKind;
+  readonly billedIn: BilledIn;
+  /** The model of the price as it was used; null where none was. */
+  readonly model: PricingModel | null;
+  readonly usageGroup: UsageGroup | null;
+  readonly proration: Proration | null;
+  readonly basis: LineBasis;
+}
+
+/** What comes out for a frozen line, and the usage that it is for. */
+export interface RecomputedLine extends PricedAmount {
+  readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
+}
+
+/**
+ * Does the arithmetic of a frozen line again (R-RATE-5, R-VER-1). `usage` is what its events come to, null for a line without;
+ * `amounts` are those of the lines of its invoice, by position.
+ */
+export function recomputeLine(line: FrozenLine, usage: SlotUsage | null, amounts: readonly Decimal[]): RecomputedLine {
+  const { basis, billedIn, proration } = line;
+  switch (basis.kind) {
+    case "price":
+      return { ...priceBeforehand(billedIn, modelOf(line), proration), usage: null };
+    case "usage":
+      return recomputeUsage(line, basis, usage);
+    case "credit":
+      return figure(creditedAmount(basis, proration, billedIn.currency).negate(), basis.of.amount.negate());
+    case "adjustment": {
+      const counted = basis.positions.map((position) => amounts[position] ?? Decimal.zero);
+      const { amount, exact } = adjustedAmount(basis, counted, proration, billedIn.currency);
+      return figure(amount, exact);
+    }
+    default:
+      return unreachable(basis);
+  }
+}
+
+function recomputeUsage(line: FrozenLine, basis: UsageBasis, measured: SlotUsage | null): RecomputedLine {
+  invariant(measured !== null, "a line of usage is recomputed from its usage");
+  invariant(line.kind === "usage" || line.kind === "correction", `a ${line.kind} line has no usage`);
+  const key = groupKey(line.usageGroup);
+  const part = usageParts(measured, [line]).find(({ group }) => groupKey(group) === key);
+  const usage = part?.usage ?? null;
+  const before = {
+    quantity: Decimal.sum(basis.billed.map(({ quantity }) => quantity)),
+    amount: Decimal.sum(basis.billed.map(({ amount }) => amount)),
+  };
+  const terms = { kind: line.kind, model: modelOf(line), unitsShare: basis.unitsShare };
+  const { quantity, eventCount } = usage ?? { quantity: Decimal.zero, eventCount: Decimal.zero };
+  return { ...priceUsage(line.billedIn, terms, usage, before), usage: { quantity, eventCount } };
+}
+
+function modelOf({ model, kind }: FrozenLine): PricingModel {
+  invariant(model !== null, `a ${kind} line follows from a price`);
+  return model;
+}
+
+/** A line that is one figure, without a price. */
+function figure(amount: Decimal, exactAmount: Decimal): RecomputedLine {
+  return { quantity: Decimal.one, unitPrice: null, amount, steps: [], notes: [], exactAmount, usage: null };
+}

@@ -1,0 +1,104 @@
+import { isEuState } from "./european-union.ts";
+import { isAtPlace, isValidOn, mostSpecific, type TaxQuestion } from "./match-rates.ts";
+import {
+  EXEMPT,
+  EXPORT,
+  INTRA_COMMUNITY,
+  OUTSIDE_SCOPE,
+  REVERSE_CHARGE,
+  REVERSE_CHARGE_ELSEWHERE,
+  ZERO_RATED,
+} from "./no-tax.ts";
+import { tableTaxes } from "./table/tax-table.ts";
+import { isEuVatId } from "./tax-id/check-tax-id.ts";
+import { applied, type AppliedTax, type TaxStatus } from "./tax-rate.ts";
+import { decidesTax, type PriceTax, settledTerms, type TaxTerms, type Treatment } from "./tax-terms.ts";
+
+/**
+ * The taxes of what is supplied on a day, by the first that answers (R-INV-6):
+ *
+ * 1. the account's tax status, in the words of an own rate that names the status;
+ * 2. the rates that the account names (those of the price before them);
+ * 3. reverse charge or intra-community supply between two states of the European Union;
+ * 4. the rates that the price names for the buyer's place;
+ * 5. the most specific of the organization's own rates;
+ * 6. export, for a buyer whose country is not the seller's;
+ * 7. the built-in table, where the organization has switched it on.
+ */
+export function chooseTaxes(terms: TaxTerms, price: PriceTax, day: string): Treatment {
+  if (!decidesTax(terms)) return [];
+  const settled = settledTerms(terms);
+  const { seller, buyer, rates } = settled;
+  const status = buyer.status ?? "taxable";
+  const question: TaxQuestion = { ...place(settled), taxCategory: price.taxCategory, status, day };
+  const valid = rates.filter((rate) => isValidOn(rate, day));
+  const ofPrice = valid.filter((rate) => price.taxRateIds.includes(rate.id) && isAtPlace(rate, question)).map(applied);
+  const ofAccount = valid.filter((rate) => buyer.taxRateIds.includes(rate.id)).map(applied);
+  const answers: (() => Treatment)[] = [
+    () => statusTaxes(settled, question),
+    () => (ofAccount.length > 0 && ofPrice.length > 0 ? ofPrice : ofAccount),
+    () => (owesTaxItself(settled) ? [isGoods(price) ? INTRA_COMMUNITY : REVERSE_CHARGE] : []),
+    () => ofPrice,
+    () => mostSpecific(rates, question).map(applied),
+    () => exportOf(settled),
+    () => (settled.mode === "table" ? ofTable(settled, price, day, seller.region) : []),
+  ];
+  for (const answer of answers) {
+    const taxes = answer();
+    if (taxes.length > 0) return taxes;
+  }
+  return [];
+}
+
+function place({ buyer: { country, region } }: TaxTerms): Pick<TaxQuestion, "country" | "region"> {
+  return { country, region };
+}
+
+/** An account that is not taxable as others are: said by an own rate for its status, else by the status alone. */
+function statusTaxes({ seller, rates }: TaxTerms, question: TaxQuestion): AppliedTax[] {
+  if (question.status === "taxable") return [];
+  const own = mostSpecific(
+    rates.filter((rate) => rate.taxStatus === question.status),
+    question,
+  );
+  return own.length > 0 ? own.map(applied) : [taxOfStatus(question.status, seller.country)];
+}
+
+function taxOfStatus(status: Exclude<TaxStatus, "taxable">, sellerCountry: string | null): AppliedTax {
+  switch (status) {
+    case "exempt":
+      return EXEMPT;
+    case "zero_rated":
+      return ZERO_RATED;
+    case "reverse_charge":
+      return isEuState(sellerCountry) ? REVERSE_CHARGE : REVERSE_CHARGE_ELSEWHERE;
+  }
+}
+
+/** A business of another member state, known by a well-formed VAT id, owes the tax itself. */
+function owesTaxItself({ seller, buyer }: TaxTerms): boolean {
+  return isEuState(seller.country) && seller.country !== buyer.country && isEuVatId(buyer.country, buyer.taxId);
+}
+
+/** Products whose tax category is `goods` or begins with `goods_` are goods; everything else is a service. */
+function isGoods({ taxCategory }: PriceTax): boolean {
+  return taxCategory === "goods" || (taxCategory?.startsWith("goods_") ?? false);
+}
+
+/** Out of the seller's country, and of the European Union where the seller is in it. */
+function exportOf({ seller, buyer }: TaxTerms): AppliedTax[] {
+  if (seller.country === null || seller.country === buyer.country) return [];
+  if (!isEuState(seller.country)) return [OUTSIDE_SCOPE];
+  return isEuState(buyer.country) ? [] : [EXPORT];
+}
+
+/** At home, and within the European Union where the customer is. */
+function ofTable(
+  { buyer }: TaxTerms,
+  { taxCategory }: PriceTax,
+  day: string,
+  sellerRegion: string | null,
+): AppliedTax[] {
+  const { country, region } = buyer;
+  return country === null ? [] : tableTaxes({ country, region }, taxCategory, day, sellerRegion);
+}

@@ -1,0 +1,101 @@
+import { Temporal } from "temporal-polyfill";
+import type { DatePeriod } from "../calendar/interval.ts";
+import { Decimal } from "../decimal/decimal.ts";
+import { minorUnits } from "../money/currency.ts";
+import type { InvoiceLineDraft } from "../billing/invoice-line-draft.ts";
+import { apportion } from "./apportion.ts";
+import { chooseTaxes } from "./choose-taxes.ts";
+import { type LinePart, taxesKey } from "./tax-lines.ts";
+import type { PriceTax, TaxTerms, Treatment } from "./tax-terms.ts";
+
+/** What tax looks at of a line. */
+export type TaxableLine = Pick<
+  InvoiceLineDraft,
+  "kind" | "priceId" | "productId" | "adjustmentId" | "service" | "countedOn" | "amount"
+>;
+
+/** What tax has to know beside the lines. */
+export interface TaxSources {
+  readonly terms: TaxTerms;
+  readonly currency: string;
+  /** The day on which the invoice is billed. */
+  readonly on: Temporal.PlainDate;
+  /** What the price and the product of a line say about tax. A line may have neither. */
+  priceTax(line: Pick<TaxableLine, "priceId" | "productId">): PriceTax;
+}
+
+/**
+ * Puts each line under its taxes. An adjustment follows the lines that it adjusts, in proportion to what stands under each
+ * set of taxes: of its price or of all prices, in its own period where it has lines there. Lines are in the order of R-SUB-8,
+ * so that an adjustment also follows those before it.
+ */
+export function lineParts(lines: readonly TaxableLine[], sources: TaxSources): LinePart[][] {
+  const before: Placed[] = [];
+  return lines.map((line) => {
+    const parts = line.adjustmentId === null ? ownParts(line, sources) : adjustedParts(line, before, sources);
+    before.push({ line, parts });
+    return parts;
+  });
+}
+
+interface Placed {
+  readonly line: TaxableLine;
+  readonly parts: readonly LinePart[];
+}
+
+function ownParts(line: TaxableLine, { terms, on, priceTax }: TaxSources): LinePart[] {
+  const day = dayOfSupply(line, on).toString();
+  return [{ amount: line.amount, taxes: chooseTaxes(terms, priceTax(line), day) }];
+}
+
+/**
+ * The day whose rates a line bears: of what is over, the last day of its service; of what is billed in advance, the billing
+ * date. A credit bears those of the line that it gives back.
+ */
+export function dayOfSupply(
+  { kind, service, countedOn }: Pick<TaxableLine, "kind" | "service" | "countedOn">,
+  on: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const day = kind === "credit" ? countedOn : service.end.subtract({ days: 1 });
+  return Temporal.PlainDate.compare(day, on) <= 0 ? day : on;
+}
+
+function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: TaxSources): LinePart[] {
+  const inScope = before.filter((other) => line.priceId === null || other.line.priceId === line.priceId);
+  const inPeriod = inScope.filter(
+    ({ line: other }) => isSame(other.service, line.service) || isWithin(other.countedOn, line.service),
+  );
+  const followed = (inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts);
+  const sums = [...Map.groupBy(followed, ({ taxes }) => taxesKey(taxes)).values()].flatMap((group) =>
+    group.slice(0, 1).map(({ taxes }) => ({ taxes, sum: Decimal.sum(group.map(({ amount }) => amount)) })),
+  );
+  const shared = sharing(sums, line.amount);
+  if (shared.length === 0) return ownParts(line, sources);
+  return apportion(line.amount, shared, ({ sum }) => sum, minorUnits(sources.currency)).map(([{ taxes }, amount]) => {
+    return { amount, taxes };
+  });
+}
+
+interface TaxSum {
+  readonly taxes: Treatment;
+  readonly sum: Decimal;
+}
+
+/**
+ * The sums that bear an adjustment. What is not larger than all of them together is shared as they stand, a credit taking its
+ * share back; what is larger only by those above zero, lest a small rest of large sums be multiplied.
+ */
+function sharing(sums: readonly TaxSum[], amount: Decimal): readonly TaxSum[] {
+  if (sums.length === 1) return sums.map(({ taxes }) => ({ taxes, sum: Decimal.one }));
+  const whole = Decimal.sum(sums.map(({ sum }) => sum));
+  const isCovered = whole.isPositive() && amount.abs().compare(whole) <= 0;
+  return isCovered ? sums : sums.filter(({ sum }) => sum.isPositive());
+}
+
+function isSame(a: DatePeriod, b: DatePeriod): boolean {
+  return a.start.equals(b.start) && a.end.equals(b.end);
+}
+
+function isWithin(day: Temporal.PlainDate, { start, end }: DatePeriod): boolean {
+  return Temporal.PlainDate.compare(start, day) <= 0 && Temporal.PlainDate.compare(day, end) < 0;
+}

@@ -1,0 +1,109 @@
+import { Temporal } from "temporal-polyfill";
+import { expect, test } from "vitest";
+import { Decimal } from "../../src/decimal/decimal.ts";
+import { decideTax } from "../../src/tax/decide-tax.ts";
+import { dayOfSupply, lineParts, type TaxableLine, type TaxSources } from "../../src/tax/line-parts.ts";
+import { rate, terms } from "./support.ts";
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+
+/** A line of January, of a price that is called like the product's tax category. */
+function line(amount: string, members: Partial<TaxableLine> & { period?: string } = {}): TaxableLine {
+  const { period = "2026-01-01 2026-02-01", ...rest } = members;
+  const [start = "", end = ""] = period.split(" ");
+  const service = { start: date(start), end: date(end) };
+  return {
+    kind: "recurring",
+    priceId: "books",
+    productId: null,
+    adjustmentId: null,
+    service,
+    countedOn: service.start,
+    amount: Decimal.of(amount),
+    ...rest,
+  };
+}
+
+const discount = (amount: string, members: Partial<TaxableLine> & { period?: string } = {}) =>
+  line(amount, { kind: "discount", priceId: null, adjustmentId: "disc_1", ...members });
+
+const rates = [rate("full", "20"), rate("half", "10", { taxCategory: "books" })];
+const sources: TaxSources = {
+  terms: terms({}, { mode: "manual", rates }),
+  currency: "EUR",
+  on: date("2026-01-01"),
+  priceTax: ({ priceId }) => ({ taxCategory: priceId, taxRateIds: [] }),
+};
+
+/** `-6.00@20 -3.00@10` of each line. */
+function placed(...given: TaxableLine[]): string[] {
+  return lineParts(given, sources).map((parts) =>
+    parts.map(({ amount, taxes }) => `${amount.toFixed(2)}@${taxes.map((tax) => tax.percentage).join("+")}`).join(" "),
+  );
+}
+
+test("a discount follows the lines that it is taken off, in proportion (R-SUB-8, R-INV-6)", () => {
+  expect(placed(line("100.00"), line("200.00", { priceId: "app" }), discount("-30.00"))).toEqual([
+    "100.00@10",
+    "200.00@20",
+    "-10.00@10 -20.00@20",
+  ]);
+  // Of one price: only its lines.
+  expect(placed(line("100.00"), line("200.00", { priceId: "app" }), discount("-30.00", { priceId: "app" }))[2]).toBe(
+    "-30.00@20",
+  );
+});
+
+test("a credit takes its share of a discount back", () => {
+  // 10 % of 90 − 45 = −4.50: −9.00 of the charge, +4.50 of the credit.
+  expect(placed(line("90.00", { priceId: "app" }), line("-45.00", { kind: "credit" }), discount("-4.50"))[2]).toBe(
+    "-9.00@20 4.50@10",
+  );
+});
+
+test("a minimum larger than what stands follows what is charged, and not what is given back", () => {
+  const trueUp = discount("99.00", { kind: "minimum" });
+  expect(placed(line("2.00", { priceId: "app" }), line("-1.00"), trueUp)[2]).toBe("99.00@20");
+  expect(placed(line("2.00", { priceId: "app" }), line("1.00"), trueUp)[2]).toBe("66.00@20 33.00@10");
+});
+
+test("a maximum also follows the discount before it", () => {
+  // 100.00 − 20.00 of books and 80.00: half each.
+  const given = [line("100.00"), line("80.00", { priceId: "app" }), discount("-20.00", { priceId: "books" })];
+  expect(placed(...given, discount("-60.00", { kind: "maximum" }))[3]).toBe("-30.00@10 -30.00@20");
+});
+
+test("an adjustment follows the lines of its own period where there are some", () => {
+  const december = line("100.00", { period: "2025-12-01 2026-01-01" });
+  const january = line("100.00", { priceId: "app" });
+  expect(placed(december, january, discount("-10.00"))[2]).toBe("-10.00@20");
+  expect(placed(december, january, discount("-10.00", { period: "2025-12-01 2026-01-01" }))[2]).toBe("-10.00@10");
+  expect(placed(december, january, discount("-10.00", { period: "2025-01-01 2025-02-01" }))[2]).toBe(
+    "-5.00@10 -5.00@20",
+  );
+});
+
+test("an adjustment without lines is under the taxes of its price, or of an ordinary line", () => {
+  expect(placed(discount("50.00", { kind: "minimum", priceId: "books" }))).toEqual(["50.00@10"]);
+  expect(placed(discount("50.00", { kind: "minimum" }))).toEqual(["50.00@20"]);
+  // Nothing stands of what it adjusts: it is an ordinary line, too.
+  expect(placed(line("0.00"), line("0.00", { priceId: "app" }), discount("50.00", { kind: "minimum" }))[2]).toBe(
+    "50.00@20",
+  );
+});
+
+test("the day of supply: the end of what is over, the billing date of what is to come, the old day of a credit", () => {
+  const on = date("2026-01-01");
+  const dayOf = (given: TaxableLine) => dayOfSupply(given, on).toString();
+  expect(dayOf(line("1.00", { kind: "usage", period: "2025-12-01 2026-01-01" }))).toBe("2025-12-31");
+  expect(dayOf(line("1.00"))).toBe("2026-01-01");
+  const credit = line("-1.00", { kind: "credit", period: "2025-12-16 2026-01-01", countedOn: date("2025-12-01") });
+  expect(dayOf(credit)).toBe("2025-12-01");
+});
+
+test("nothing is stored where nothing is said about tax", () => {
+  const untaxed = decideTax([line("10.00")], { ...sources, terms: terms({}, { mode: "none" }) });
+  expect(untaxed).toMatchObject({ taxes: [], lines: [[]] });
+  expect(untaxed.total.toFixed(2)).toBe("10.00");
+  expect(decideTax([line("10.00")], sources).total.toFixed(2)).toBe("11.00");
+});

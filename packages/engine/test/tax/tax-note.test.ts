@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Decimal } from "../../src/decimal/decimal.ts";
+import { applied } from "../../src/tax/tax-rate.ts";
+import { type LinePart, taxLines } from "../../src/tax/tax-lines.ts";
+import { type NoteTaxes, taxNote } from "../../src/tax/tax-note.ts";
+import { rate } from "./support.ts";
+
+/** Notes one after the other, each a list of what is given back of each line. */
+function notes(parts: readonly LinePart[][], given: readonly (readonly Decimal[])[]): NoteTaxes[] {
+  const invoice = taxLines(parts, "EUR");
+  const made: NoteTaxes[] = [];
+  for (const [index, credited] of given.entries()) {
+    const taxes = invoice.taxes.map((tax, place) => ({
+      ...tax,
+      creditedBefore: {
+        base: Decimal.sum(made.map((note) => note.taxes[place]!.base)),
+        amount: Decimal.sum(made.map((note) => note.taxes[place]!.amount)),
+      },
+    }));
+    const lines = invoice.lines.map((own, place) => ({
+      amount: Decimal.sum(parts[place]!.map(({ amount }) => amount)),
+      parts: own,
+      creditedBefore: Decimal.sum(given.slice(0, index).map((earlier) => earlier[place]!)),
+      credited: credited[place]!,
+    }));
+    made.push(taxNote(taxes, lines, "EUR"));
+  }
+  return made;
+}
+
+const line = (amount: string, ...rates: ReturnType<typeof rate>[]): LinePart[] => [
+  { amount: Decimal.of(amount), taxes: rates.map(applied) },
+];
+const decimals = (...texts: string[]) => texts.map((text) => Decimal.of(text));
+const totals = (made: readonly NoteTaxes[]) => made.map(({ total }) => total.toFixed(2));
+const vat = rate("vat", "20");
+const held = rate("held", "20", { inclusive: true });
+
+test("163.99 in two notes is 82.00 and 81.99: the last takes the remaining tax (S22, R-INV-8)", () => {
+  const both = [line("68.33", vat), line("68.33", vat)];
+  const made = notes(both, [decimals("68.33", "0"), decimals("0", "68.33")]);
+  expect(totals(made)).toEqual(["82.00", "81.99"]);
+  expect(made.map(({ tax }) => tax.toFixed(2))).toEqual(["13.67", "13.66"]); // 68.33 × 20 % = 13.666; 27.33 − 13.67
+  // Whichever line comes first.
+  expect(totals(notes(both, [decimals("0", "68.33"), decimals("68.33", "0")]))).toEqual(["82.00", "81.99"]);
+});
+
+test("a part of an inclusive line is given back gross, and what is left takes the rest", () => {
+  const made = notes([line("49.99", held), line("49.99", held)], [decimals("49.99", "0"), decimals("0", "49.99")]);
+  // 49.99 × 20/120 = 8.3316…; of the invoice 16.66 − 8.33
+  expect(made.map(({ subtotal, tax, total }) => `${subtotal} ${tax} ${total}`)).toEqual([
+    "41.66 8.33 49.99",
+    "41.66 8.33 49.99",
+  ]);
+  expect(made.map(({ taxes }) => taxes[0]!.base.toFixed(2))).toEqual(["41.66", "41.66"]);
+});
+
+test("a tax is complete when its own lines are, whatever is left of others", () => {
+  const made = notes(
+    [line("0.33", vat), line("0.33", vat), line("10.00", rate("low", "7"))],
+    [decimals("0.33", "0", "0"), decimals("0", "0.33", "5.00"), decimals("0", "0", "5.00")],
+  );
+  // 0.66 × 20 % = 0.13: 0.07 and what is left; 7 % of 5.00 is 0.35 each.
+  expect(made.map(({ taxes }) => taxes.map(({ amount }) => amount.toFixed(2)).join(" "))).toEqual([
+    "0.07 0.00",
+    "0.06 0.35",
+    "0.00 0.35",
+  ]);
+});
+
+test("a note never gives back more tax than is left", () => {
+  // 0.05 × 10 % = 0.005 → 0.01 each alone; of the invoice 0.10 × 10 % = 0.01.
+  const ten = rate("ten", "10");
+  const lines = [line("0.05", ten), line("0.05", ten)];
+  expect(totals(notes(lines, [decimals("0.05", "0"), decimals("0", "0.02"), decimals("0", "0.03")]))).toEqual([
+    "0.06",
+    "0.02",
+    "0.03",
+  ]);
+  const negative = [line("-0.05", ten), line("-0.05", ten), line("-0.01", ten)];
+  const given = [decimals("-0.05", "0", "0"), decimals("0", "-0.05", "0"), decimals("0", "0", "-0.01")];
+  expect(totals(notes(negative, given))).toEqual(["-0.06", "-0.05", "-0.01"]);
+});
+
+const rates = [vat, held, rate("low", "7.7"), rate("held2", "5", { inclusive: true })];
+const invoice = fc.array(
+  fc.record({
+    cents: fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 3, maxLength: 3 }),
+    rates: fc.uniqueArray(fc.constantFrom(...rates), { maxLength: 2 }),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+test("property: three notes that give back everything sum to the invoice, tax by tax (R-INV-8)", () => {
+  fc.assert(
+    fc.property(invoice, (given) => {
+      const cents = (amount: number) => Decimal.of(`${amount}e-2`);
+      const parts = given.map(({ cents: shares, rates: own }) =>
+        line(cents(shares.reduce((a, b) => a + b)).toString(), ...own),
+      );
+      const made = notes(
+        parts,
+        [0, 1, 2].map((note) => given.map(({ cents: shares }) => cents(shares[note]!))),
+      );
+      const whole = taxLines(parts, "EUR");
+      expect(Decimal.sum(made.map(({ total }) => total)).equals(whole.total)).toBe(true);
+      whole.taxes.forEach((tax, place) => {
+        expect(Decimal.sum(made.map((note) => note.taxes[place]!.amount)).equals(tax.amount)).toBe(true);
+        expect(Decimal.sum(made.map((note) => note.taxes[place]!.base)).equals(tax.base)).toBe(true);
+      });
+    }),
+  );
+});

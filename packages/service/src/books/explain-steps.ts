@@ -1,0 +1,201 @@
+import {
+  Decimal,
+  formatAmount,
+  type FrozenLine,
+  type RatingStep,
+  type RecomputedLine,
+  share,
+} from "@counterfoil/engine";
+import type { ExplainedStep } from "./explained-line.ts";
+import { explainRatingStep } from "./explain-rating-step.ts";
+import { step, text } from "./step-in-words.ts";
+
+/**
+ * The arithmetic of a line as steps from the first operand to its amount: what the price says, the exchange rate, the share of
+ * the period, the one rounding, and what was billed before; or the sums that a credit, a discount or a spend limit is.
+ */
+export function explainSteps(
+  frozen: FrozenLine,
+  figures: RecomputedLine,
+  amounts: readonly Decimal[],
+): ExplainedStep[] {
+  const { basis } = frozen;
+  switch (basis.kind) {
+    case "price":
+    case "usage":
+      return priceSteps(frozen, figures);
+    case "credit":
+      return creditSteps(frozen, basis, figures.amount);
+    case "adjustment":
+      return adjustmentSteps(frozen, basis, figures, amounts);
+  }
+}
+
+/** A line that somebody wrote: its quantity times its price, where it has one. */
+export function explainFreeLine(
+  { quantity, unitPrice, exactAmount, amount }: RecomputedLine,
+  currency: string,
+): ExplainedStep[] {
+  if (unitPrice === null) return [];
+  const product = step("unit_price", `${text(quantity)} × ${text(unitPrice)}`, exactAmount, { quantity, unitPrice });
+  return exactAmount.equals(amount) ? [product] : [product, rounding(amount, currency)];
+}
+
+type Basis<Kind> = Extract<FrozenLine["basis"], { kind: Kind }>;
+
+function priceSteps(frozen: FrozenLine, { steps, exactAmount }: RecomputedLine): ExplainedStep[] {
+  const { conversionRate, currency } = frozen.billedIn;
+  const converted = conversionRate === null ? exactAmount : exactAmount.times(conversionRate);
+  const rounded = share(converted, frozen.proration, currency);
+  return [
+    ...steps.map(explainRatingStep),
+    ...togetherSteps(steps, exactAmount),
+    ...(conversionRate === null
+      ? []
+      : [
+          step(
+            "conversion",
+            `at the frozen rate of ${text(conversionRate)}: ${text(exactAmount)} × ${text(conversionRate)}`,
+            converted,
+            {
+              amount: exactAmount,
+              conversionRate,
+            },
+          ),
+        ]),
+    ...prorationSteps(frozen, converted),
+    ...roundingSteps(converted, rounded, frozen),
+    ...billedBeforeSteps(frozen, rounded),
+  ];
+}
+
+/** No step where one step is all. */
+function togetherSteps(steps: readonly RatingStep[], sum: Decimal): ExplainedStep[] {
+  if (steps.length === 0) return [step("sum", "nothing to charge", sum, {})];
+  return steps.length === 1 ? [] : [step("sum", `together`, sum, {})];
+}
+
+function prorationSteps({ proration }: FrozenLine, amount: Decimal): ExplainedStep[] {
+  if (proration === null) return [];
+  const { days, of } = proration;
+  const result = amount
+    .times(Decimal.ofInteger(days))
+    .dividedBy(Decimal.ofInteger(of), SHOWN_DIGITS, "half_away_from_zero");
+  const operands = { amount, days: Decimal.ofInteger(days), of: Decimal.ofInteger(of) };
+  return [
+    step("proration", `${days} of the ${of} days of the period: ${text(amount)} × ${days} ÷ ${of}`, result, operands),
+  ];
+}
+
+/** Digits of a share that are shown; the line is rounded once, from all of them. */
+const SHOWN_DIGITS = 12;
+
+function roundingSteps(amount: Decimal, rounded: Decimal, { proration, billedIn }: FrozenLine): ExplainedStep[] {
+  if (proration === null && amount.equals(rounded)) return [];
+  return [rounding(rounded, billedIn.currency)];
+}
+
+function rounding(rounded: Decimal, currency: string): ExplainedStep {
+  return step("rounding", `rounded once, half away from zero, to the minor unit of ${currency}`, rounded, {});
+}
+
+function billedBeforeSteps({ basis }: FrozenLine, rounded: Decimal): ExplainedStep[] {
+  if (basis.kind !== "usage" || basis.billed.length === 0) return [];
+  const billed = Decimal.sum(basis.billed.map(({ amount }) => amount));
+  const words = `less what was billed of the same usage before: ${text(rounded)} − ${text(billed)}`;
+  return [step("billed_before", words, rounded.minus(billed), { amount: rounded, billedBefore: billed })];
+}
+
+function creditSteps(
+  { proration, billedIn: { currency } }: FrozenLine,
+  basis: Basis<"credit">,
+  amount: Decimal,
+): ExplainedStep[] {
+  const { of, credited } = basis;
+  const unused = share(of.amount, proration, currency);
+  const before = Decimal.sum(credited.map((credit) => credit.amount)).negate();
+  const left = of.amount.minus(before);
+  const days = proration === null ? "all days" : `${proration.days} of ${proration.of} days`;
+  return [
+    step("unused_share", `${days} of the line of ${text(of.amount)} are not served`, unused, { billed: of.amount }),
+    ...(credited.length === 0
+      ? []
+      : [
+          step("left", `of which ${text(before)} were given back before, so that this is left`, left, {
+            billed: of.amount,
+            creditedBefore: before,
+          }),
+        ]),
+    step("credit", `given back: the share, and never more than what is left`, amount, { share: unused, left }),
+  ];
+}
+
+function adjustmentSteps(
+  frozen: FrozenLine,
+  basis: Basis<"adjustment">,
+  figures: RecomputedLine,
+  amounts: readonly Decimal[],
+): ExplainedStep[] {
+  const counted = Decimal.sum(basis.positions.map((position) => amounts[position] ?? Decimal.zero));
+  const { rule, value, spentBefore, adjustedBefore } = basis;
+  const { currency } = frozen.billedIn;
+  const days = `${basis.period.start} to ${basis.period.end}`;
+  const here = step("counted_lines", `lines of this invoice that count in ${days}`, counted, {});
+  if (rule === "percentage") {
+    const taken = step("percentage", `${text(value)} % of ${text(counted)} is taken off`, figures.exactAmount, {
+      counted,
+      percentage: value,
+    });
+    return [here, taken, rounding(figures.amount, currency)];
+  }
+  const spent = spentBefore.plus(counted);
+  const limit = rule === "amount" ? value : share(value, frozen.proration, currency);
+  const wanted = figures.amount.plus(adjustedBefore);
+  return [
+    here,
+    ...(spentBefore.isZero()
+      ? []
+      : [
+          step("spent_before", `with what earlier invoices hold of the period, ${text(spentBefore)}`, spent, {
+            counted,
+            spentBefore,
+          }),
+        ]),
+    ...(frozen.proration === null
+      ? []
+      : [
+          step(
+            "proration",
+            `${text(value)} for ${frozen.proration.days} of the ${frozen.proration.of} days of the period`,
+            limit,
+            {
+              value,
+              days: Decimal.ofInteger(frozen.proration.days),
+              of: Decimal.ofInteger(frozen.proration.of),
+            },
+          ),
+        ]),
+    step(rule, RULES[rule](money(limit, currency), money(spent, currency)), wanted, { spent, value: limit }),
+    ...(adjustedBefore.isZero()
+      ? []
+      : [
+          step(
+            "adjusted_before",
+            `less what earlier invoices adjusted already, ${text(adjustedBefore)}`,
+            figures.amount,
+            { wanted, adjustedBefore },
+          ),
+        ]),
+  ];
+}
+
+const RULES = {
+  amount: (value: string, spent: string) => `a discount of ${value}, and at most the ${spent} that the period costs`,
+  minimum: (value: string, spent: string) => `lifts the ${spent} that the period costs to the minimum of ${value}`,
+  maximum: (value: string, spent: string) =>
+    `brings the ${spent} that the period costs down to the maximum of ${value}`,
+};
+
+function money(amount: Decimal, currency: string): string {
+  return `${formatAmount({ amount, currency })} ${currency}`;
+}

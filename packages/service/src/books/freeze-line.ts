@@ -1,0 +1,59 @@
+import { invariant, type InvoiceLineDraft } from "@counterfoil/engine";
+import type { BilledTerms, CountedUsage, NewInvoiceLine, StoredExplanation } from "@counterfoil/storage";
+import type { LoadedContract } from "../billing/load-contracts.ts";
+import { groupingOf, instants } from "../billing/slot-usage.ts";
+import { billedTerms } from "./billed-terms.ts";
+import { inputsHash } from "./inputs-hash.ts";
+
+/**
+ * A line's row with all that its amount follows from: the terms of its price, how its usage was counted, and a hash over it
+ * (R-RATE-5). Later changes of the metric, the contract or the zone move nothing of it.
+ */
+export function freezeLine(
+  loaded: LoadedContract,
+  line: InvoiceLineDraft,
+  row: Omit<NewInvoiceLine, "explanation" | "terms">,
+): NewInvoiceLine {
+  const terms = termsOf(loaded, line);
+  const counted = countedUsage(loaded, line);
+  const explanation: StoredExplanation = {
+    ...storedExplanation(line),
+    ...(terms === undefined ? {} : { terms: terms.hash }),
+    ...(counted === undefined ? {} : { counted }),
+  };
+  const frozen = { ...row, explanation };
+  const hash = inputsHash({ ...loaded.subscription, currency: loaded.contract.currency }, frozen);
+  return {
+    ...frozen,
+    explanation: { ...explanation, inputsHash: hash },
+    ...(terms === undefined ? {} : { terms }),
+  };
+}
+
+/** Adjustments and credits follow from lines, and not from a price. */
+function termsOf({ prices }: LoadedContract, { priceId, explanation }: InvoiceLineDraft): BilledTerms | undefined {
+  if (explanation.basis.kind === "credit" || explanation.basis.kind === "adjustment") return undefined;
+  const price = prices.get(priceId ?? "");
+  invariant(price !== undefined, `the price ${priceId} is not sold`);
+  return billedTerms(price);
+}
+
+function countedUsage(
+  { contract }: LoadedContract,
+  { explanation: { basis }, priceId, versionId, service }: InvoiceLineDraft,
+): CountedUsage | undefined {
+  if (basis.kind !== "usage") return undefined;
+  const version = contract.versions.find(({ id }) => id === versionId);
+  const price = version?.prices.find(({ id }) => id === priceId);
+  invariant(price !== undefined, `the price ${priceId} is not sold by version ${versionId}`);
+  return {
+    ...instants(contract, { start: basis.countsFrom, end: service.end }),
+    except: basis.gaps.map((gap) => instants(contract, gap)),
+    groupBy: [...groupingOf(price)],
+  };
+}
+
+/** Decimals and dates write themselves as text, so what is stored is what `JSON.stringify` makes of the explanation. */
+function storedExplanation(line: InvoiceLineDraft): StoredExplanation {
+  return JSON.parse(JSON.stringify(line.explanation)) as StoredExplanation;
+}

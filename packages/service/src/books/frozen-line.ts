@@ -1,0 +1,103 @@
+import {
+  type BilledPart,
+  type DatePeriod,
+  Decimal,
+  type FrozenLine,
+  type LineBasis,
+  type PricingModel,
+  type Proration,
+} from "@counterfoil/engine";
+import type { BilledTerms, InvoiceLineRow, InvoiceRow, StoredBasis } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { priceModel } from "../billing/contract-price.ts";
+
+/** A stored line as the engine computes it again; undefined for a line that no contract made. */
+export function toFrozenLine(
+  { currency }: Pick<InvoiceRow, "currency">,
+  line: InvoiceLineRow,
+  terms: BilledTerms | undefined,
+): FrozenLine | undefined {
+  const { basis, conversionRate } = line.explanation;
+  if (basis === undefined) return undefined;
+  return {
+    kind: line.kind,
+    billedIn: { currency, conversionRate: conversionRate === null ? null : Decimal.of(conversionRate) },
+    model: terms === undefined ? null : modelOf(terms),
+    usageGroup: line.usageGroup,
+    proration: line.proration,
+    basis: readBasis(basis as StoredBasis & WrittenBasis),
+  };
+}
+
+const models = new WeakMap<BilledTerms, PricingModel>();
+
+/** Many lines are billed by the same terms: their model is read once. */
+function modelOf(terms: BilledTerms): PricingModel {
+  let model = models.get(terms);
+  if (model === undefined) models.set(terms, (model = priceModel(terms.price)));
+  return model;
+}
+
+/** The basis as JSON has it. */
+type WrittenBasis =
+  | { kind: "price" }
+  | { kind: "usage"; countsFrom: string; gaps: WrittenPeriod[]; unitsShare: Proration | null; billed: WrittenPart[] }
+  | { kind: "credit"; of: WrittenPart; credited: WrittenPart[] }
+  | {
+      kind: "adjustment";
+      rule: "percentage" | "amount" | "minimum" | "maximum";
+      value: string;
+      period: WrittenPeriod;
+      positions: number[];
+      spentBefore: string;
+      adjustedBefore: string;
+    };
+
+interface WrittenPeriod {
+  start: string;
+  end: string;
+}
+
+interface WrittenPart {
+  lineId: string | null;
+  quantity: string;
+  amount: string;
+}
+
+function readBasis(basis: WrittenBasis): LineBasis {
+  switch (basis.kind) {
+    case "price":
+      return { kind: "price" };
+    case "usage":
+      return {
+        ...basis,
+        countsFrom: Temporal.PlainDate.from(basis.countsFrom),
+        gaps: basis.gaps.map(toPeriod),
+        billed: basis.billed.map(toPart),
+      };
+    case "credit":
+      return { kind: "credit", of: toPart(basis.of), credited: basis.credited.map(toPart) };
+    case "adjustment":
+      return {
+        ...basis,
+        value: Decimal.of(basis.value),
+        period: toPeriod(basis.period),
+        spentBefore: Decimal.of(basis.spentBefore),
+        adjustedBefore: Decimal.of(basis.adjustedBefore),
+      };
+  }
+}
+
+function toPeriod({ start, end }: WrittenPeriod): DatePeriod {
+  return { start: Temporal.PlainDate.from(start), end: Temporal.PlainDate.from(end) };
+}
+
+function toPart({ lineId, quantity, amount }: WrittenPart): BilledPart {
+  return { lineId, quantity: Decimal.of(quantity), amount: Decimal.of(amount) };
+}
+
+/** The lines that a line's amount followed from, as they were then. */
+export function partsOf(basis: LineBasis): readonly BilledPart[] {
+  if (basis.kind === "usage") return basis.billed;
+  return basis.kind === "credit" ? [basis.of, ...basis.credited] : [];
+}

@@ -1,0 +1,47 @@
+import { Decimal } from "@counterfoil/engine";
+import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
+import { toInvoice } from "../invoices/invoice.ts";
+import { compare, compareDecimals, type Difference } from "./line-differences.ts";
+import { taxDifferences } from "./tax-differences.ts";
+
+/** Members that issuing settles for good, as the audit log tells them. */
+const SETTLED = ["number", "issueDate", "dueDate", "memo", "footer"] as const;
+
+/** Holds an invoice against its lines, the ledger of account credit, and what the audit log says was issued. */
+export function invoiceDifferences(
+  invoice: BookedInvoiceRow,
+  lines: readonly InvoiceLineRow[],
+  amounts: readonly Decimal[],
+): Difference[] {
+  return [
+    ...taxDifferences(invoice, lines, amounts),
+    ...compareDecimals("total", invoice.total, Decimal.of(invoice.subtotal).plus(Decimal.of(invoice.tax))),
+    ...placeDifferences(lines),
+    // What a void invoice used up was given back.
+    ...(invoice.status === "void"
+      ? []
+      : compareDecimals("creditsApplied", invoice.creditsApplied, Decimal.of(invoice.ledger).negate())),
+    ...(invoice.number === null ? [] : trailDifferences(invoice)),
+  ];
+}
+
+/** Lines stand one after the other: a gap is a line that is gone. */
+function placeDifferences(lines: readonly InvoiceLineRow[]): Difference[] {
+  const places = lines.map(({ position }) => position).join(" ");
+  return compare("positions", places, lines.map((_, index) => index).join(" "));
+}
+
+/** What the audit log does not name was on the draft already. */
+function trailDifferences(invoice: BookedInvoiceRow): Difference[] {
+  const { issued } = invoice;
+  const shown = toInvoice(invoice, []);
+  return SETTLED.flatMap((member) => {
+    const change = issued?.[member];
+    if (change === undefined) return member === "number" ? compare(member, settled(shown.number), "not issued") : [];
+    return compare(member, settled(shown[member]), settled(change.after));
+  });
+}
+
+function settled(value: unknown): string {
+  return typeof value === "string" ? value : "none";
+}

@@ -1,0 +1,82 @@
+import { Decimal, type RecomputedLine } from "@counterfoil/engine";
+import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
+import { canonicalJson } from "../canonical-json.ts";
+import { inputsHash } from "./inputs-hash.ts";
+import type { Recomputation } from "./recompute-lines.ts";
+
+/** One member of a line or an invoice that is not what it should be. */
+export interface Difference {
+  readonly member: string;
+  /** What the books hold. */
+  readonly billed: string;
+  /** What comes out. */
+  readonly computed: string;
+}
+
+/** Holds a line against what comes out for it. */
+export function lineDifferences(
+  invoice: Pick<InvoiceRow, "accountId" | "currency">,
+  line: InvoiceLineRow,
+  outcome: Recomputation,
+): Difference[] {
+  if (outcome.kind === "failed") return [{ member: "line", billed: line.amount, computed: outcome.failure }];
+  const inputs = compare("inputsHash", line.explanation.inputsHash ?? "none", inputsHash(invoice, line));
+  if (outcome.kind === "usage_gone") return inputs;
+  const { frozen, figures } = outcome;
+  const differences = figureDifferences(line, figures);
+  return frozen === undefined ? differences : [...differences, ...inputs, ...explanationDifferences(line, figures)];
+}
+
+function figureDifferences(line: InvoiceLineRow, { quantity, unitPrice, amount }: RecomputedLine): Difference[] {
+  return [
+    ...compareDecimals("amount", line.amount, amount),
+    ...compareDecimals("quantity", line.quantity, quantity),
+    ...(line.unitPrice === null || unitPrice === null
+      ? compare("unitPrice", line.unitPrice ?? "none", unitPrice?.toString() ?? "none")
+      : compareDecimals("unitPrice", line.unitPrice, unitPrice)),
+  ];
+}
+
+/** The arithmetic that the line shows. */
+function explanationDifferences({ explanation }: InvoiceLineRow, figures: RecomputedLine): Difference[] {
+  const { usage } = figures;
+  return [
+    ...compareDecimals("exactAmount", explanation.exactAmount, figures.exactAmount),
+    ...comparePlain("steps", explanation.steps, figures.steps),
+    ...comparePlain("notes", explanation.notes, figures.notes),
+    ...(usage === null || explanation.usage === null
+      ? comparePlain("usage", explanation.usage, usage)
+      : [
+          ...compareDecimals("usage", explanation.usage.quantity, usage.quantity),
+          ...compareDecimals("eventCount", explanation.usage.eventCount, usage.eventCount),
+        ]),
+  ];
+}
+
+export function compare(member: string, billed: string, computed: string): Difference[] {
+  return billed === computed ? [] : [{ member, billed, computed }];
+}
+
+/** By value: 1.50 is 1.5. What is no decimal at all differs. */
+export function compareDecimals(member: string, billed: string, computed: Decimal): Difference[] {
+  const value = Decimal.parse(billed);
+  return value?.equals(computed) === true ? [] : [{ member, billed, computed: computed.toString() }];
+}
+
+/** What is written alike is alike, which is nearly always. */
+function comparePlain(member: string, billed: unknown, computed: unknown): Difference[] {
+  if (JSON.stringify(billed) === JSON.stringify(computed)) return [];
+  return compare(member, plain(billed), plain(computed));
+}
+
+/** One text for equal values: decimals by value, members by name. */
+function plain(value: unknown): string {
+  return canonicalJson(withPlainDecimals(JSON.parse(JSON.stringify(value))));
+}
+
+function withPlainDecimals(value: unknown): unknown {
+  if (typeof value === "string") return Decimal.parse(value)?.toCanonical() ?? value;
+  if (Array.isArray(value)) return value.map(withPlainDecimals);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withPlainDecimals(member)]));
+}

@@ -1,0 +1,105 @@
+import { addEvent, groupKey, groupValuesOf, namedGroupValues, startMeasurement } from "@counterfoil/engine";
+import {
+  type BilledMetric,
+  type CountedEventRow,
+  findBilledTerms,
+  findInvoiceLines,
+  findInvoices,
+  type InvoiceLineRow,
+  readProperties,
+  walkCountedEvents,
+} from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { fingerprintOf, readCursor, writeCursor } from "../events/event-cursor.ts";
+import { type Event, toEvent } from "../events/list-events.ts";
+import type { WalkedEvents } from "../events/walk-events.ts";
+import { usageMetric } from "../billing/usage-metric.ts";
+
+export interface LineEvents {
+  /** The metric of the line that counted them; may be left out where the line has one. */
+  readonly metric?: string;
+  readonly cursor?: string;
+}
+
+/** Events that one page looks at, so that it costs the same however rare those are that the line counted. */
+const LOOKED_AT = 2_000;
+
+/**
+ * The events that a line counted, by time: as they were then, also those that were amended or voided since; those of its
+ * metric's filters, its group and its time without pauses. A page may have fewer than `limit` and there be more.
+ */
+export function listLineEvents(
+  context: Context,
+  invoiceId: string,
+  lineId: string,
+  asked: LineEvents,
+  limit: number,
+): Promise<WalkedEvents> {
+  const fingerprint = fingerprintOf([invoiceId, lineId, asked.metric]);
+  const after = asked.cursor === undefined ? null : readCursor(fingerprint, asked.cursor, true);
+  return read(context, async (tx) => {
+    const [invoice] = await findInvoices(tx, [invoiceId]);
+    if (invoice === undefined) throw notFound("invoice", invoiceId);
+    const line = (await findInvoiceLines(tx, [invoiceId])).find(({ id }) => id === lineId);
+    if (line === undefined) throw notFound("line", lineId);
+    const { counted, terms: hash } = line.explanation;
+    const [terms] = await findBilledTerms(tx, hash === undefined ? [] : [hash]);
+    if (counted === undefined || terms === undefined) return { items: [], nextCursor: null };
+    const metric = chosenMetric(terms.metrics, asked.metric);
+    const rows = await walkCountedEvents(tx, {
+      accountId: invoice.accountId,
+      eventName: metric.eventName,
+      ...counted,
+      throughSequence: line.usageThrough,
+      after: after && { timestamp: after.timestamp ?? "", sequence: after.sequence },
+      limit: LOOKED_AT,
+    });
+    return toPage(rows, countsFor(line, metric), limit, fingerprint);
+  });
+}
+
+function toPage(
+  rows: readonly CountedEventRow[],
+  isCounted: (row: CountedEventRow) => boolean,
+  limit: number,
+  fingerprint: string,
+): WalkedEvents {
+  const items: Event[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (isCounted(row)) items.push(shown(row));
+    const isLast = index === rows.length - 1;
+    if (items.length < limit && !(isLast && rows.length === LOOKED_AT)) continue;
+    if (isLast && rows.length < LOOKED_AT) break;
+    return { items, nextCursor: writeCursor(fingerprint, { sequence: row.sequence, timestamp: row.timestamp }) };
+  }
+  return { items, nextCursor: null };
+}
+
+function chosenMetric(metrics: readonly BilledMetric[], asked: string | undefined): BilledMetric {
+  const found = asked === undefined && metrics.length === 1 ? metrics[0] : metrics.find(({ id }) => id === asked);
+  if (found !== undefined) return found;
+  const detail = `metric is one of those of the line: ${metrics.map(({ id }) => id).join(", ")}.`;
+  throw new DomainError("invalid_parameter", detail, [{ pointer: "/metric", code: "unknown_metric", detail }]);
+}
+
+/** Asks the measurement itself, event by event: one that does not change what was counted is none of the line's. */
+function countsFor(line: InvoiceLineRow, metric: BilledMetric): (row: CountedEventRow) => boolean {
+  const { filters, aggregation } = usageMetric(metric);
+  const { start = "", end = "", except = [], groupBy = [] } = line.explanation.counted ?? {};
+  const gaps = except.map((gap) => ({ start: Date.parse(gap.start), end: Date.parse(gap.end) }));
+  const window = { start: Date.parse(start), end: Date.parse(end), except: gaps };
+  const measurement = startMeasurement({ filters, aggregation, groupBy: [], window });
+  const group = line.usageGroup === null ? null : groupKey(line.usageGroup);
+  return ({ properties, timestamp, sequence }) => {
+    const values = readProperties(properties);
+    const before = measurement.total.eventCount;
+    addEvent(measurement, { at: Date.parse(timestamp), sequence: Number(sequence), properties: values });
+    if (measurement.total.eventCount === before) return false;
+    return group === null || groupKey(namedGroupValues(groupBy, groupValuesOf(groupBy, values))) === group;
+  };
+}
+
+function shown(row: CountedEventRow): Event {
+  return toEvent({ ...row, properties: readProperties(row.properties) });
+}

@@ -1,0 +1,102 @@
+import type { SlotUsage } from "@counterfoil/engine";
+import type {
+  BilledMetric,
+  BilledTerms,
+  InvoiceLineRow,
+  Tx,
+  UsageAnswer,
+  UsageMeasured,
+  UsageMetric,
+  UsageQuestion,
+} from "@counterfoil/storage";
+import { toSlotUsage } from "../billing/slot-usage.ts";
+import { usageMetric } from "../billing/usage-metric.ts";
+import { requireMeasured } from "../usage/require-measured.ts";
+
+/** A line whose usage is counted again, as it was counted when it was billed. */
+export interface CountedLine {
+  readonly accountId: string;
+  readonly line: InvoiceLineRow;
+  readonly terms: BilledTerms;
+}
+
+/** Usage of a line by the metrics of its price, in their order. */
+export interface MeasuredLine {
+  readonly slotUsage: SlotUsage;
+  readonly metrics: readonly UsageMeasured[];
+}
+
+/** How usage is read: from the raw events alone, or with the help of totals. */
+type ReadUsage = (tx: Tx, questions: readonly UsageQuestion[]) => Promise<UsageAnswer[]>;
+
+/**
+ * Counts the usage of lines again, all in one reading. Lines that are groups of one usage share it. `metricId` names a metric in
+ * a question; by default in a way that no totals have, for a metric may measure otherwise by now.
+ */
+export async function measureFrozen(
+  tx: Tx,
+  lines: readonly CountedLine[],
+  readUsage: ReadUsage,
+  metricId: (id: string, terms: BilledTerms) => string = (id, terms) => `${id} ${terms.hash}`,
+): Promise<(line: InvoiceLineRow) => MeasuredLine> {
+  const asked = Map.groupBy(lines, usageKey);
+  const questions = [...asked].flatMap(([key, [first]]) =>
+    first === undefined ? [] : usageQuestions(first, metricId).map((question) => ({ ...question, key })),
+  );
+  const answers = Map.groupBy(await readUsage(tx, questions), ({ key }) => key);
+  const measured = new Map<string, MeasuredLine>();
+  for (const [key, [first]] of asked) {
+    if (first !== undefined) measured.set(key, toMeasuredLine(first.terms, answers.get(key) ?? []));
+  }
+  const keyOf = new Map(lines.map((line) => [line.line.id, usageKey(line)]));
+  return ({ id }) => {
+    const found = measured.get(keyOf.get(id) ?? "");
+    if (found === undefined) throw new Error(`the usage of line ${id} was not asked for`);
+    return found;
+  };
+}
+
+function toMeasuredLine(terms: BilledTerms, answers: readonly UsageAnswer[]): MeasuredLine {
+  const metrics = answers.map(requireMeasured);
+  const byMetric = metrics.map((answer, index) => ({ metricId: terms.metrics[index]?.id ?? "", answer }));
+  return { slotUsage: toSlotUsage(isSplit(terms), byMetric), metrics };
+}
+
+/** One text for one usage. */
+function usageKey({ accountId, line, terms }: CountedLine): string {
+  return JSON.stringify([accountId, terms.hash, line.explanation.counted, line.usageThrough]);
+}
+
+/** One question for each metric of the price, as it was then. */
+export function usageQuestions(
+  { accountId, line, terms }: CountedLine,
+  metricId: (id: string, terms: BilledTerms) => string,
+): UsageQuestion[] {
+  const { counted } = line.explanation;
+  if (counted === undefined) throw new Error(`line ${line.id} does not say how its usage was counted`);
+  return terms.metrics.map((metric) => ({
+    key: line.id,
+    accountId,
+    metric: { ...definitionOf(metric), id: metricId(metric.id, terms) },
+    start: counted.start,
+    end: counted.end,
+    throughSequence: line.usageThrough,
+    groupBy: counted.groupBy,
+    except: counted.except,
+  }));
+}
+
+const definitions = new WeakMap<BilledMetric, UsageMetric>();
+
+/** Read once for all lines that it measures. */
+function definitionOf(metric: BilledMetric): UsageMetric {
+  let definition = definitions.get(metric);
+  if (definition === undefined) definitions.set(metric, (definition = usageMetric(metric)));
+  return definition;
+}
+
+/** Whether the groups are lines of their own: those of a matrix are combinations that it looks up. */
+function isSplit({ price, metrics }: BilledTerms): boolean {
+  if (price.type === "matrix" || price.type === "expression" || price.type.startsWith("prepaid")) return false;
+  return metrics.some((metric) => metric.groupBy.length > 0);
+}

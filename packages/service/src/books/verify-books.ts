@@ -1,0 +1,121 @@
+import {
+  countIssuedInvoices,
+  issuedInvoicesAfter,
+  type IssuedRange,
+  missingInvoices,
+  overdrawnCredit,
+  readSeries,
+  repeatedNumbers,
+  type SeriesRow,
+  type Tx,
+} from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { type BookDifference, type VerifiedInvoices, verifyInvoices } from "./verify-invoices.ts";
+
+export interface VerifyOptions extends IssuedRange {
+  /** Told of each difference when it is found, so that none has to be held. */
+  readonly onDifference: (difference: BookDifference) => void;
+  readonly onProgress?: (done: VerifiedBooks, invoices: number) => void;
+}
+
+export interface VerifiedBooks {
+  readonly invoices: number;
+  readonly lines: number;
+  readonly linesWithoutEvents: number;
+  readonly differences: number;
+}
+
+/** Batches that are worked on at the same time: while one waits for the database, the other is computed. */
+const LANES = 2;
+/** Invoices looked up at once, and lines of a batch, unless one invoice has more. */
+const PAGE = 200;
+const MOST_LINES = 2_000;
+
+/**
+ * Computes every issued invoice of an organization again from raw events and frozen inputs (R-VER-1), some at a time, while
+ * the platform runs; then holds numbers and account credit against themselves.
+ */
+export async function verifyBooks(context: Context, options: VerifyOptions): Promise<VerifiedBooks> {
+  const total = await read(context, (tx) => countIssuedInvoices(tx, options));
+  let done: VerifiedBooks = { invoices: 0, lines: 0, linesWithoutEvents: 0, differences: 0 };
+  const source = batches(context, options);
+  async function lane(): Promise<void> {
+    for await (const ids of source) {
+      const verified = await transact(context, ({ tx }) => verifyInvoices(tx, ids));
+      for (const difference of verified.differences) options.onDifference(difference);
+      done = added(done, ids.length, verified);
+      options.onProgress?.(done, total);
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane));
+  const differences = await read(context, wholeDifferences);
+  for (const difference of differences) options.onDifference(difference);
+  return { ...done, differences: done.differences + differences.length };
+}
+
+function added(done: VerifiedBooks, invoices: number, verified: VerifiedInvoices): VerifiedBooks {
+  return {
+    invoices: done.invoices + invoices,
+    lines: done.lines + verified.lines,
+    linesWithoutEvents: done.linesWithoutEvents + verified.linesWithoutEvents,
+    differences: done.differences + verified.differences.length,
+  };
+}
+
+/** The ids of all invoices, as many at a time as have not too many lines. */
+async function* batches(context: Context, range: IssuedRange): AsyncGenerator<string[]> {
+  let after = "";
+  for (;;) {
+    const page = await read(context, (tx) => issuedInvoicesAfter(tx, range, after, PAGE));
+    let batch: string[] = [];
+    let lines = 0;
+    for (const invoice of page) {
+      if (batch.length > 0 && lines + invoice.lines > MOST_LINES) {
+        yield batch;
+        batch = [];
+        lines = 0;
+      }
+      batch.push(invoice.id);
+      lines += invoice.lines;
+    }
+    if (batch.length > 0) yield batch;
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.id ?? "";
+  }
+}
+
+/** What no invoice tells by itself: that none is missing, and that no account used more credit than it had. */
+async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
+  const none = { invoiceId: null, invoiceNumber: null, lineId: null };
+  return [
+    ...(await readSeries(tx)).flatMap(seriesDifferences),
+    ...(await repeatedNumbers(tx)).map(({ number, ids }) => ({
+      ...none,
+      member: "number",
+      billed: `${number} on ${ids.join(", ")}`,
+      computed: "one invoice for each number",
+    })),
+    ...(await missingInvoices(tx)).map((invoiceId) => ({
+      ...none,
+      invoiceId,
+      member: "invoice",
+      billed: "gone",
+      computed: "issued by the audit log",
+    })),
+    ...(await overdrawnCredit(tx)).map(({ accountId, currency, balance }) => ({
+      ...none,
+      member: `account credit of ${accountId}`,
+      billed: `${balance} ${currency}`,
+      computed: `not below 0 ${currency}`,
+    })),
+  ];
+}
+
+function seriesDifferences({ series, invoices, lowest, highest, lastSequence, missing }: SeriesRow): BookDifference[] {
+  const of = { invoiceId: null, invoiceNumber: null, lineId: null, member: `series ${series}` };
+  const gap = { ...of, billed: `without ${missing?.join(", ")}`, computed: `${lowest} to ${highest}` };
+  const gaps = missing === null || missing.length === 0 ? [] : [gap];
+  if (lastSequence === null || lastSequence === highest) return gaps;
+  const billed = `${invoices} invoices up to ${highest}`;
+  return [...gaps, { ...of, billed, computed: `last number taken ${lastSequence}` }];
+}

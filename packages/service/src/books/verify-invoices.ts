@@ -1,0 +1,145 @@
+import { Decimal, type FrozenLine, type SlotUsage } from "@counterfoil/engine";
+import {
+  type BilledTerms,
+  type BookedInvoiceRow,
+  findBilledTerms,
+  findBookedInvoices,
+  findInvoiceLines,
+  findPrices,
+  findStandingLines,
+  firstKeptUsage,
+  type InvoiceLineRow,
+  readRawUsage,
+  type Tx,
+} from "@counterfoil/storage";
+import { canonicalJson } from "../canonical-json.ts";
+import { billedPrice, termsHash } from "./billed-terms.ts";
+import { partsOf } from "./frozen-line.ts";
+import { areEventsKept, statedUsage } from "./line-usage.ts";
+import { invoiceDifferences } from "./invoice-differences.ts";
+import { compare, compareDecimals, type Difference, lineDifferences } from "./line-differences.ts";
+import { type CountedLine, measureFrozen } from "./measure-frozen.ts";
+import { recomputeLines } from "./recompute-lines.ts";
+
+/** Where the books do not prove themselves. */
+export interface BookDifference extends Difference {
+  /** Null for what is of no invoice: a series of numbers, an account's credit. */
+  readonly invoiceId: string | null;
+  readonly invoiceNumber: string | null;
+  readonly lineId: string | null;
+}
+
+/** What was found of some invoices. */
+export interface VerifiedInvoices {
+  readonly lines: number;
+  /** Lines whose events are kept no longer: they were computed from the usage that they state, as far as they state it. */
+  readonly linesWithoutEvents: number;
+  readonly differences: readonly BookDifference[];
+}
+
+/** Computes some invoices again from the raw events and from what was frozen with them. */
+export async function verifyInvoices(tx: Tx, ids: readonly string[]): Promise<VerifiedInvoices> {
+  const invoices = await findBookedInvoices(tx, ids);
+  const read = await findInvoiceLines(tx, ids);
+  const linesOf = Map.groupBy(read, ({ invoiceId }) => invoiceId);
+  const terms = await readTerms(tx, read);
+  const { usageOf, linesWithoutEvents } = await countUsage(tx, invoices, linesOf, terms.termsOf);
+  const found: { line: InvoiceLineRow; frozen: FrozenLine }[] = [];
+  const differences: BookDifference[] = [];
+  for (const invoice of invoices) {
+    const lines = linesOf.get(invoice.id) ?? [];
+    const of = { invoiceId: invoice.id, invoiceNumber: invoice.number };
+    const outcomes = recomputeLines(invoice, lines, { termsOf: terms.termsOf, usageOf });
+    for (const [index, line] of lines.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined) continue;
+      if (outcome.kind === "recomputed" && outcome.frozen !== undefined) found.push({ line, frozen: outcome.frozen });
+      const wrong = [...lineDifferences(invoice, line, outcome), ...terms.differencesOf(line)];
+      differences.push(...wrong.map((one) => ({ ...of, lineId: line.id, ...one })));
+    }
+    const amounts = lines.map((line, index) => {
+      const outcome = outcomes[index];
+      return outcome?.kind === "recomputed" ? outcome.figures.amount : Decimal.of(line.amount);
+    });
+    const wrong = invoiceDifferences(invoice, lines, amounts);
+    differences.push(...wrong.map((one) => ({ ...of, lineId: null, ...one })));
+  }
+  const numberOf = new Map(invoices.map(({ id, number }) => [id, number]));
+  for (const { line, ...difference } of await partDifferences(tx, found)) {
+    const { invoiceId } = line;
+    differences.push({ invoiceId, invoiceNumber: numberOf.get(invoiceId) ?? null, lineId: line.id, ...difference });
+  }
+  return { lines: read.length, linesWithoutEvents, differences };
+}
+
+interface ReadTerms {
+  termsOf(hash: string): BilledTerms | undefined;
+  differencesOf(line: InvoiceLineRow): Difference[];
+}
+
+/** The terms of these lines: each is what its hash says, and its price is sold by the same model to this day. */
+async function readTerms(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<ReadTerms> {
+  const hashes = [...new Set(lines.flatMap(({ explanation }) => explanation.terms ?? []))];
+  const known = new Map((await findBilledTerms(tx, hashes)).map((one) => [one.hash, one]));
+  const prices = await findPrices(tx, [...new Set([...known.values()].map(({ price }) => price.id))]);
+  const priceOf = new Map(prices.map((price) => [price.id, billedPrice(price)]));
+  const faults = new Map(
+    [...known.values()].map((one) => [
+      one.hash,
+      [
+        ...compare("terms", one.hash, termsHash(one)),
+        ...compare("price", canonicalJson(priceOf.get(one.price.id) ?? null), canonicalJson(billedPrice(one.price))),
+      ],
+    ]),
+  );
+  return {
+    termsOf: (hash) => known.get(hash),
+    differencesOf: ({ explanation, priceId }) => {
+      const terms = known.get(explanation.terms ?? "");
+      if (terms === undefined) return [];
+      return [...(faults.get(terms.hash) ?? []), ...compare("priceId", priceId ?? "none", terms.price.id)];
+    },
+  };
+}
+
+/** Counts the usage of all lines in one reading of the raw events. */
+async function countUsage(
+  tx: Tx,
+  invoices: readonly BookedInvoiceRow[],
+  linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
+  termsOf: ReadTerms["termsOf"],
+): Promise<{ usageOf: (line: InvoiceLineRow) => SlotUsage | null; linesWithoutEvents: number }> {
+  const counted = invoices.flatMap(({ id, accountId }) =>
+    (linesOf.get(id) ?? []).flatMap((line): CountedLine[] => {
+      const terms = termsOf(line.explanation.terms ?? "");
+      return terms === undefined || line.explanation.counted === undefined ? [] : [{ accountId, line, terms }];
+    }),
+  );
+  const firstKept = await firstKeptUsage(tx);
+  const kept = counted.filter(({ line, terms }) => areEventsKept(line, terms, firstKept));
+  const measured = await measureFrozen(tx, kept, readRawUsage);
+  const isCounted = new Set(kept.map(({ line }) => line.id));
+  return {
+    usageOf: (line) =>
+      isCounted.has(line.id) ? measured(line).slotUsage : statedUsage(line, termsOf(line.explanation.terms ?? "")),
+    linesWithoutEvents: counted.length - kept.length,
+  };
+}
+
+/** Lines that others followed from are what they were then. Those of a draft were decided again, and are not looked at. */
+async function partDifferences(
+  tx: Tx,
+  lines: readonly { readonly line: InvoiceLineRow; readonly frozen: FrozenLine }[],
+): Promise<(Difference & { line: InvoiceLineRow })[]> {
+  const parts = lines.flatMap(({ line, frozen }) => partsOf(frozen.basis).map((part) => ({ line, part })));
+  const ids = [...new Set(parts.flatMap(({ part }) => part.lineId ?? []))];
+  const standing = new Map((await findStandingLines(tx, ids)).map((line) => [line.id, line]));
+  return parts.flatMap(({ line, part }) => {
+    const now = standing.get(part.lineId ?? "");
+    if (now === undefined) return [];
+    return [
+      ...compareDecimals(`amount of ${now.id}, which it follows from`, now.amount, part.amount),
+      ...compareDecimals(`quantity of ${now.id}, which it follows from`, now.quantity, part.quantity),
+    ].map((difference) => ({ ...difference, line }));
+  });
+}

@@ -1,0 +1,125 @@
+import { Decimal } from "@counterfoil/engine";
+import type { DocumentAllowance, ElectronicInvoiceLine, VatRate } from "@counterfoil/einvoice";
+import type { InvoiceLineRow } from "@counterfoil/storage";
+import { lastDay } from "../invoices/written-date.ts";
+import type { InvoiceTaxes } from "./invoice-taxes.ts";
+import { netOfPart, vatOfPart } from "./vat-breakdown.ts";
+
+/** "One": the platform's units are words of the organization, not codes of UN/ECE Recommendation 20. */
+const ONE = "C62";
+/** UNTDID 5189: a discount. */
+const DISCOUNT = "95";
+
+/** A line, or one of the parts into which several VAT rates split it. */
+interface Part {
+  readonly row: InvoiceLineRow;
+  readonly id: string;
+  readonly net: Decimal;
+  readonly vat: VatRate;
+}
+
+export interface ElectronicLines {
+  readonly lines: ElectronicInvoiceLine[];
+  readonly allowances: DocumentAllowance[];
+  /** Where there is not one VAT rate: JSON pointers. */
+  readonly withoutVat: string[];
+}
+
+/**
+ * BG-25, and BG-20 for discounts: the standard takes off the whole document what is no supply of its own. A credit is a supply
+ * given back, and a line. An invoice of nothing but discounts has them as lines, for it needs one (BR-16).
+ */
+export function electronicLines(rows: readonly InvoiceLineRow[], taxes: InvoiceTaxes): ElectronicLines {
+  const withoutVat: string[] = [];
+  const parts = rows.flatMap((row, index) => {
+    const taxed = taxes.parts.get(row.id) ?? [];
+    return taxed.flatMap((part, at): Part[] => {
+      const vat = vatOfPart(taxes, part);
+      if (vat === null) withoutVat.push(`/lines/${index}/vat`);
+      const id = taxed.length === 1 ? String(index + 1) : `${index + 1}.${at + 1}`;
+      return vat === null ? [] : [{ row, id, net: netOfPart(part), vat }];
+    });
+  });
+  const discounts = parts.filter(isDiscount);
+  const others = parts.filter((part) => !isDiscount(part));
+  if (others.length === 0) return { lines: parts.map(toLine), allowances: [], withoutVat };
+  return { lines: others.map(toLine), allowances: discounts.map(toAllowance), withoutVat };
+}
+
+function isDiscount({ row, net }: Part): boolean {
+  return row.kind === "discount" && net.isNegative();
+}
+
+function toAllowance({ row, net, vat }: Part): DocumentAllowance {
+  return {
+    amount: net.abs(),
+    baseAmount: null,
+    percentage: null,
+    reason: row.description,
+    reasonCode: DISCOUNT,
+    vat,
+  };
+}
+
+function toLine({ row, id, net, vat }: Part): ElectronicInvoiceLine {
+  const notes = row.explanation.notes.map(({ detail }) => detail);
+  const unit = row.unitLabel === null ? [] : [{ name: "Unit", value: row.unitLabel }];
+  const quantity = quantityAndPrice(row, net);
+  return {
+    id,
+    note: notes.length === 0 ? null : notes.join(" "),
+    invoicedObject: null,
+    unitCode: ONE,
+    netAmount: net,
+    orderLine: null,
+    buyerAccounting: null,
+    period: { start: row.periodStart, end: lastDay(row.periodEnd) },
+    allowances: [],
+    surcharges: [],
+    ...quantity,
+    vat,
+    item: {
+      name: row.description,
+      description: quantity.isWhole ? wholeDescription(row) : null,
+      sellerIdentifier: row.productId,
+      buyerIdentifier: null,
+      standardIdentifier: null,
+      classifications: [],
+      originCountry: null,
+      attributes: unit,
+    },
+  };
+}
+
+type QuantityAndPrice = Pick<ElectronicInvoiceLine, "quantity" | "price"> & { readonly isWhole: boolean };
+
+/**
+ * The quantity and unit price as they were charged, where they come to the amount. Tiers, a part of a period or a tax inside the
+ * amount make it another: then it is one of the whole amount, and its description says what was counted. What is given back is a
+ * negative quantity, for a price is never negative (BR-27).
+ */
+function quantityAndPrice(row: InvoiceLineRow, net: Decimal): QuantityAndPrice {
+  const quantity = Decimal.of(row.quantity);
+  const price = row.unitPrice === null ? null : Decimal.of(row.unitPrice);
+  if (price !== null && comesTo(quantity.times(price), net)) {
+    const given = price.isNegative() ? quantity.negate() : quantity;
+    return { quantity: given, price: priceOf(price.abs()), isWhole: false };
+  }
+  const one = net.isNegative() ? Decimal.one.negate() : Decimal.one;
+  return { quantity: one, price: priceOf(net.abs()), isWhole: true };
+}
+
+/** Rounded to the decimals that the amount has. */
+function comesTo(product: Decimal, net: Decimal): boolean {
+  return product.round(net.scale, "half_away_from_zero").equals(net);
+}
+
+function priceOf(net: Decimal): ElectronicInvoiceLine["price"] {
+  return { net, gross: null, baseQuantity: null };
+}
+
+function wholeDescription({ quantity, unitPrice, unitLabel, proration }: InvoiceLineRow): string {
+  const counted = unitLabel === null ? quantity : `${quantity} ${unitLabel}`;
+  const priced = unitPrice === null ? counted : `${counted} × ${unitPrice}`;
+  return proration === null ? priced : `${priced} × ${proration.days}/${proration.of}`;
+}

@@ -1,0 +1,40 @@
+import { Decimal } from "@counterfoil/engine";
+import type { VatBreakdown, VatRate } from "@counterfoil/einvoice";
+import type { InvoiceTax, InvoiceTaxes, TaxedPart } from "./invoice-taxes.ts";
+
+/** Outside the scope of VAT there is no rate, not even one of zero. */
+function vatRateOf({ categoryCode, percentage }: InvoiceTax): VatRate {
+  return { category: categoryCode, rate: categoryCode === "O" ? null : Decimal.of(percentage) };
+}
+
+/** The one VAT rate of a part; null where it is under none or, as with sales taxes of a state and a city, under several. */
+export function vatOfPart({ taxes }: InvoiceTaxes, part: TaxedPart): VatRate | null {
+  const [first, ...others] = part.taxes;
+  const tax = first === undefined || others.length > 0 ? undefined : taxes[first.tax];
+  return tax === undefined ? null : vatRateOf(tax);
+}
+
+/** A part's amount without the tax that it may hold. */
+export function netOfPart({ amount, taxes }: TaxedPart): Decimal {
+  return Decimal.of(taxes[0]?.base ?? amount);
+}
+
+/** BG-23: one for each category and rate, also where the platform keeps two apart, which tell different reasons. */
+export function vatBreakdown(taxes: readonly InvoiceTax[]): VatBreakdown[] {
+  const groups = Map.groupBy(taxes, (tax) => `${tax.categoryCode} ${Decimal.of(tax.percentage).toCanonical()}`);
+  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => merged(first, group)));
+}
+
+function merged(first: InvoiceTax, group: readonly InvoiceTax[]): VatBreakdown {
+  const sum = (member: "base" | "amount") => Decimal.sum(group.map((tax) => Decimal.of(tax[member])));
+  const reasons = [...new Set(group.flatMap(({ reason }) => reason ?? []))];
+  const codes = [...new Set(group.map(({ reasonCode }) => reasonCode))];
+  return {
+    ...vatRateOf(first),
+    base: sum("base"),
+    tax: sum("amount"),
+    exemptionReason: reasons.length === 0 ? null : reasons.join(" "),
+    // One code cannot stand for several.
+    exemptionReasonCode: codes.length === 1 ? first.reasonCode : null,
+  };
+}

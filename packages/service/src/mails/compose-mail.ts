@@ -1,0 +1,71 @@
+import type { MailAttachment, MailRow, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
+import type { Context } from "../context.ts";
+import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
+import { mailLogo } from "./brand.ts";
+import { attachesInvoice } from "./default-template.ts";
+import { inOneLine } from "./fill-template.ts";
+import type { MailMessage, MailMessagePart } from "./mail-message.ts";
+import type { MailSettings } from "./mail-settings.ts";
+import {
+  chooseTemplate,
+  LOGO_CONTENT_ID,
+  organizationValues,
+  type RenderedMail,
+  renderMail,
+  templateParts,
+} from "./render-mail.ts";
+
+/** What an organization's mails are made with. */
+export interface MailOffice {
+  readonly organization: OrganizationRow;
+  readonly settings: MailSettings;
+  readonly templates: readonly MailTemplateRow[];
+  /** Where the pages for customers are, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** A mail as it is read: its template filled with what was written down when it happened. */
+export function composeMail(office: MailOffice, mail: MailRow): RenderedMail {
+  const { organization, templates, publicUrl } = office;
+  const template = templateParts(chooseTemplate(templates, mail.kind, mail.locale), mail.kind, mail.locale);
+  return renderMail(template, {
+    ...organizationValues(organization, `cid:${LOGO_CONTENT_ID}`),
+    ...mail.particulars,
+    QuoteUrl: mail.linkToken === null ? "" : `${publicUrl}/quotes/${mail.linkToken}`,
+  });
+}
+
+/** The names of what is attached for the reader, without drawing it. */
+export function attachmentsOf(mail: MailRow): MailAttachment[] {
+  if (!attachesInvoice(mail.kind) || mail.invoiceId === null) return [];
+  const number = mail.particulars["InvoiceNumber"] ?? mail.invoiceId;
+  return [{ fileName: `${number.replaceAll(/[^\w.-]/g, "_")}.pdf`, contentType: "application/pdf" }];
+}
+
+/** A mail as it goes out, with its PDF and the logo. Nothing may be locked meanwhile: the PDF is drawn here. */
+export async function mailMessage(
+  context: Context,
+  { organization, settings }: MailOffice,
+  mail: MailRow,
+  rendered: RenderedMail,
+): Promise<MailMessage> {
+  const [attached] = attachmentsOf(mail);
+  const attachments: MailMessagePart[] = [];
+  if (attached !== undefined && mail.invoiceId !== null) {
+    const { bytes } = await renderInvoicePdf(context, mail.invoiceId);
+    attachments.push({ ...attached, bytes, contentId: null });
+  }
+  const logo = mailLogo(organization.logoUrl);
+  if (logo !== null && rendered.html.includes(`cid:${LOGO_CONTENT_ID}`)) {
+    attachments.push({ ...logo, fileName: "logo", contentId: LOGO_CONTENT_ID });
+  }
+  return {
+    messageId: `${mail.id}.${mail.round}`,
+    writtenAt: mail.createdAt,
+    from: { name: inOneLine(settings.senderName ?? organization.name) },
+    replyTo: settings.replyTo ?? organization.email,
+    to: { name: inOneLine(mail.recipientName ?? ""), address: mail.recipient },
+    ...rendered,
+    attachments,
+  };
+}

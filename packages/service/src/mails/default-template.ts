@@ -1,0 +1,68 @@
+import type { MailKind } from "@counterfoil/storage";
+import { layOutHtml } from "./lay-out-html.ts";
+import type { MailWords } from "./words/mail-words.ts";
+import { mailWords } from "./words/words-of.ts";
+
+/** A mail before its placeholders are filled. */
+export interface MailTemplate {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+type Label = keyof MailWords["labels"];
+
+/** What the table of each kind shows, in this order; a row without a value is left out. */
+const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
+  invoice: ["InvoiceNumber", "InvoiceDate", "BillingPeriod", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
+  receipt: ["InvoiceNumber", "PaymentDate", "PaymentMethod", "PaymentAmount", "AmountDue"],
+  reminder: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
+  overdue: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
+  quote: ["ContractName", "ContractStart", "ExpiryDate"],
+  activation: ["ContractName", "ContractStart"],
+};
+
+/** The kinds that carry the PDF of their invoice. */
+export function attachesInvoice(kind: MailKind): boolean {
+  return ROWS[kind].includes("InvoiceNumber");
+}
+
+/** The built-in template: the fixed texts of the locale's language in the standard layout. */
+export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
+  const { language, words } = mailWords(locale);
+  const { subject, heading, text } = words.kinds[kind];
+  const rows = ROWS[kind].map((name) => ({ name, label: words.labels[name] }));
+  const [named, plain] = words.greeting;
+  const greeting = `{#ContactName}${named}{/ContactName}{^ContactName}${plain}{/ContactName}`;
+  const closing = attachesInvoice(kind) ? [words.attached] : [];
+  const questions = `{#OrganizationEmail}${words.questions}{/OrganizationEmail}`;
+  const button = kind === "quote" ? { label: words.openQuote, placeholder: "QuoteUrl" } : null;
+  return {
+    subject,
+    text: [
+      greeting,
+      text,
+      rows.map(({ name, label }) => `{#${name}}${label}: {${name}}\n{/${name}}`).join(""),
+      ...(button === null ? [] : [`${button.label}:\n{${button.placeholder}}`]),
+      [...closing, questions].join("\n"),
+      SIGNATURE,
+    ].join("\n\n"),
+    html: layOutHtml({
+      language,
+      heading,
+      paragraphs: [greeting, text],
+      rows,
+      button,
+      closing: [...closing, questions],
+    }),
+  };
+}
+
+/** A text of the organization's own in the standard layout: its blank lines part paragraphs. */
+export function layOutOwnText(text: string, locale: string): string {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  const { language } = mailWords(locale);
+  return layOutHtml({ language, heading: null, paragraphs, rows: [], button: null, closing: [] });
+}
+
+const SIGNATURE = "-- \n{OrganizationName}\n{OrganizationAddress}";

@@ -1,0 +1,127 @@
+import {
+  claimMails,
+  DatabaseAway,
+  findMailTemplates,
+  forgetMailContent,
+  getOrganization,
+  type MailOutcome,
+  type MailRow,
+  recordMailOutcome,
+} from "@counterfoil/storage";
+import { instantText } from "@counterfoil/engine";
+import { Temporal } from "temporal-polyfill";
+import { type Context, transact } from "../context.ts";
+import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./compose-mail.ts";
+import type { MailAnswer, Mailer } from "./mail-message.ts";
+import { mailSettingsOf } from "./mail-settings.ts";
+import type { RenderedMail } from "./render-mail.ts";
+import { nextAttemptAt } from "./retry.ts";
+
+/** Mails taken in hand at once, and sent side by side. */
+const CLAIM = 10;
+/** Longer than any attempt takes: when a mail is still in hand then, whoever had it is gone. */
+const IN_HAND_MINUTES = 10;
+
+export interface MailDelivery {
+  /** Null where no SMTP server is configured: every mail is caught. */
+  readonly mailer: Mailer | null;
+  /** Where the pages for customers are, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+export interface DeliveredMails {
+  readonly tried: number;
+  /** The server did not answer, or took nobody's mail: no use in trying the next at once. */
+  readonly isServerAway: boolean;
+}
+
+/**
+ * Sends the next due mails of one organization, and answers how many were tried. Each is taken in hand in one transaction, sent
+ * outside of any, and what became of it is recorded in another: two workers never have the same mail, and one that was taken by
+ * the server but not recorded is sent again under the same Message-ID once it has been in hand for too long.
+ */
+export async function deliverMails(context: Context, { mailer, publicUrl }: MailDelivery): Promise<DeliveredMails> {
+  const now = context.clock.now();
+  const { office, mails } = await transact(context, async ({ tx }) => {
+    const settings = await mailSettingsOf(tx);
+    await forgetMailContent(tx, earlier(now, { hours: settings.keepDays * 24 }));
+    const until = instantText(Temporal.Instant.from(now).add({ minutes: IN_HAND_MINUTES }));
+    const claimed = await claimMails(tx, { now, until, limit: CLAIM });
+    const organization = await getOrganization(tx);
+    const made: MailOffice = { organization, settings, templates: await findMailTemplates(tx), publicUrl };
+    return { office: made, mails: claimed };
+  });
+  // R-ORG-2: a sandbox sends nothing outside unless told to.
+  const isOutside = !office.organization.sandbox || office.settings.sendFromSandbox;
+  const way = isOutside ? mailer : null;
+  const answers = await Promise.all(mails.map((mail) => deliver(context, office, mail, way)));
+  const isServerAway = answers.some((answer) => answer?.kind === "failed" && answer.isServerAway);
+  return { tried: mails.length, isServerAway };
+}
+
+/** One attempt. Answers what the server said, or null where the mail was caught. */
+async function deliver(
+  context: Context,
+  office: MailOffice,
+  mail: MailRow,
+  mailer: Mailer | null,
+): Promise<MailAnswer | null> {
+  const rendered = composeMail(office, mail);
+  const answer = mailer === null ? null : await attemptToSend(context, office, mail, rendered, mailer);
+  const now = context.clock.now();
+  const outcome = outcomeOf(mail, rendered, answer, now);
+  await transact(context, ({ tx }) => recordMailOutcome(tx, mail, outcome, now));
+  return answer;
+}
+
+/** What cannot even be put together, as when the PDF cannot be drawn, is tried again like what the server did not take. */
+async function attemptToSend(
+  context: Context,
+  office: MailOffice,
+  mail: MailRow,
+  rendered: RenderedMail,
+  mailer: Mailer,
+): Promise<MailAnswer> {
+  try {
+    return await mailer.send(await mailMessage(context, office, mail, rendered));
+  } catch (error) {
+    if (error instanceof DatabaseAway) throw error;
+    return { kind: "failed", reason: error instanceof Error ? error.message : String(error), isServerAway: false };
+  }
+}
+
+function outcomeOf(mail: MailRow, rendered: RenderedMail, answer: MailAnswer | null, now: string): MailOutcome {
+  const content = {
+    subject: rendered.subject,
+    htmlBody: rendered.html,
+    textBody: rendered.text,
+    attachments: attachmentsOf(mail),
+    linkToken: mail.linkToken,
+    dueAt: null,
+    lastFailure: null,
+    sentAt: null,
+  };
+  if (answer === null) return { ...content, status: "caught" };
+  switch (answer.kind) {
+    case "accepted":
+      return { ...withoutLink(content, mail), status: "sent", sentAt: now };
+    case "refused":
+      return { ...content, status: "failed", lastFailure: answer.reason };
+    case "failed": {
+      const dueAt = nextAttemptAt(mail, now);
+      return { ...content, status: dueAt === null ? "failed" : "queued", dueAt, lastFailure: answer.reason };
+    }
+  }
+}
+
+/** The link of a quote opens it for whoever has it: what is kept of a mail that was sent does not show it. */
+function withoutLink<Content extends { htmlBody: string; textBody: string }>(content: Content, mail: MailRow) {
+  const { linkToken } = mail;
+  if (linkToken === null) return content;
+  const [htmlBody, textBody] = [content.htmlBody, content.textBody].map((body) => body.replaceAll(linkToken, "…"));
+  return { ...content, htmlBody: htmlBody ?? "", textBody: textBody ?? "", linkToken: null };
+}
+
+function earlier(now: string, span: { hours: number }): string {
+  return instantText(Temporal.Instant.from(now).subtract(span));
+}

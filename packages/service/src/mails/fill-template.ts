@@ -1,0 +1,59 @@
+/** What placeholders stand for; one without a value, or with an empty one, is missing. */
+export type TemplateValues = Readonly<Record<string, string | undefined>>;
+
+const SECTION = /\{([#^])([A-Za-z]\w*)\}((?:(?!\{[#^]\2\})[\s\S])*?)\{\/\2\}/;
+const PLACEHOLDER = /\{([A-Za-z]\w*)\}/g;
+const TAG = /\{([#^/]?)([A-Za-z]\w*)\}/g;
+
+/**
+ * Fills a template: `{Name}` is what it stands for, `{#Name}…{/Name}` is there only with a value, and `{^Name}…{/Name}` only
+ * without one. `write` makes a value fit for where it goes; nothing in a value is ever taken for a placeholder.
+ */
+export function fillTemplate(template: string, values: TemplateValues, write: (value: string) => string): string {
+  const valueOf = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? "") : "");
+  let rest = template;
+  for (let section = SECTION.exec(rest); section !== null; section = SECTION.exec(rest)) {
+    const [whole, sign, name = "", inner = ""] = section;
+    const isKept = (valueOf(name) !== "") === (sign === "#");
+    rest = rest.slice(0, section.index) + (isKept ? inner : "") + rest.slice(section.index + whole.length);
+  }
+  return rest.replaceAll(PLACEHOLDER, (_, name: string) => write(valueOf(name)));
+}
+
+/** Why a template cannot be filled: each name that is none of `names`, and each section that is not closed where it should be. */
+export function templateFaults(template: string, names: ReadonlySet<string>): { code: string; detail: string }[] {
+  const faults: { code: string; detail: string }[] = [];
+  const open: string[] = [];
+  const unknown = new Set<string>();
+  for (const [tag, sign, name = ""] of template.matchAll(TAG)) {
+    if (!names.has(name)) unknown.add(name);
+    if (sign === "#" || sign === "^") {
+      if (open.includes(name)) faults.push(unclosed(`${tag} is inside a section of the same name.`));
+      open.push(name);
+    }
+    if (sign === "/" && open.pop() !== name) faults.push(unclosed(`${tag} closes no section that is open there.`));
+  }
+  for (const name of open) faults.push(unclosed(`The section of ${name} is not closed by {/${name}}.`));
+  for (const name of unknown) {
+    const detail = `{${name}} stands for nothing here; there are ${[...names].join(", ")}.`;
+    faults.push({ code: "unknown_placeholder", detail });
+  }
+  return faults;
+}
+
+function unclosed(detail: string): { code: string; detail: string } {
+  return { code: "section_not_closed", detail };
+}
+
+/** A value as it may stand in HTML, in text and in a quoted attribute alike. */
+export function escapeHtml(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** A value as it may stand in one line, such as the subject: no line break can begin another header. */
+export function inOneLine(value: string): string {
+  return value
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
+}

@@ -1,0 +1,101 @@
+/** What the standard layout shows. All texts are parts of a template, and none holds HTML. */
+export interface LaidOut {
+  readonly language: string;
+  readonly heading: string | null;
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly label: string }[];
+  readonly button: { readonly label: string; readonly placeholder: string } | null;
+  readonly closing: readonly string[];
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif";
+const INK = "#1c2430";
+const MUTED = "#5a6675";
+const LINE = "#e3e7ec";
+
+/**
+ * The standard layout as a template. Tables and inline styles, for mail programs know little else; where a program darkens mail
+ * by the reader's scheme, the classes in the head choose the colours, and elsewhere they are ignored.
+ */
+export function layOutHtml({ language, heading, paragraphs, rows, button, closing }: LaidOut): string {
+  const body = [
+    heading === null
+      ? ""
+      : `<h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:30px;color:${INK}">${escapeText(heading)}</h1>`,
+    ...paragraphs.map((text) => paragraph(text, "ink", INK)),
+    rows.length === 0 ? "" : table(rows),
+    button === null ? "" : buttonTable(button),
+    ...closing.map((text) => paragraph(text, "muted", MUTED)),
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${heading === null ? "{OrganizationName}" : escapeText(heading)}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#f3f5f8;-webkit-text-size-adjust:100%">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f5f8">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;background-color:#ffffff;border-radius:8px;${FONT}">
+<tr><td style="height:6px;line-height:6px;font-size:0;background-color:{BrandColor};border-radius:8px 8px 0 0">&nbsp;</td></tr>
+<tr><td style="padding:28px 36px 0">${LETTERHEAD}</td></tr>
+<tr><td style="padding:28px 36px 12px;font-size:16px;line-height:25px">
+${body.filter((part) => part !== "").join("\n")}
+</td></tr>
+<tr><td class="line" style="padding:18px 36px 28px;border-top:1px solid ${LINE};font-size:13px;line-height:20px"><span class="muted" style="color:${MUTED}">{OrganizationName}{#OrganizationAddress}<br>{OrganizationAddress}{/OrganizationAddress}{#OrganizationEmail}<br>{OrganizationEmail}{/OrganizationEmail}</span></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The logo stands on white in every scheme: most are drawn for it. */
+const LETTERHEAD = `{#LogoUrl}<img class="logo" src="{LogoUrl}" alt="{OrganizationName}" height="40" style="display:block;height:40px;max-width:240px;border:0">{/LogoUrl}{^LogoUrl}<span class="ink" style="font-size:18px;line-height:26px;font-weight:700;color:${INK}">{OrganizationName}</span>{/LogoUrl}`;
+
+const DARK = [
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  "@media (prefers-color-scheme:dark){",
+  ".page{background-color:#10141a !important}",
+  ".card{background-color:#1a2029 !important}",
+  ".ink{color:#eef1f5 !important}",
+  ".muted{color:#a5b0be !important}",
+  ".line{border-color:#303947 !important}",
+  ".logo{background-color:#ffffff !important;padding:8px !important;border-radius:6px !important}",
+  "}",
+  "@media (max-width:480px){h1{font-size:21px !important}}",
+].join("");
+
+function paragraph(text: string, className: string, color: string): string {
+  const lines = escapeText(text.trim()).replaceAll("\n", "<br>");
+  return `<p class="${className}" style="margin:0 0 16px;color:${color}">${lines}</p>`;
+}
+
+function table(rows: LaidOut["rows"]): string {
+  const cell = `padding:9px 0;border-top:1px solid ${LINE};font-size:15px;line-height:22px;vertical-align:top`;
+  const written = rows.map(
+    ({ name, label }) =>
+      `{#${name}}<tr><td class="muted line" style="${cell};color:${MUTED};padding-right:16px">${escapeText(label)}</td>` +
+      `<td class="ink line" align="right" style="${cell};color:${INK};font-weight:600">{${name}}</td></tr>{/${name}}`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px">${written.join("\n")}</table>`;
+}
+
+/** A cell with a background and not a styled link alone: Outlook draws no padding on links. */
+function buttonTable({ label, placeholder }: { label: string; placeholder: string }): string {
+  return (
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>` +
+    `<td style="background-color:{BrandColor};border-radius:6px"><a href="{${placeholder}}" style="display:inline-block;padding:12px 24px;` +
+    `font-size:16px;line-height:22px;font-weight:600;color:{BrandTextColor};text-decoration:none">${escapeText(label)}</a></td></tr></table>`
+  );
+}
+
+/** The text of a template in HTML; braces stay, so that its placeholders do. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,43 @@
+import { findMailSettings, type MailSettingsRow, saveMailSettings, type Tx } from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { isMailAddress } from "./recipients.ts";
+
+/** How an organization's mail is sent, as the interface shows it. */
+export type MailSettings = Omit<MailSettingsRow, "updatedAt">;
+
+const DEFAULTS: MailSettings = {
+  senderName: null,
+  replyTo: null,
+  sendFromSandbox: false,
+  keepDays: 30,
+  reminderDays: [],
+};
+
+/** The settings of the transaction's organization: what was set, else the defaults. */
+export async function mailSettingsOf(tx: Tx): Promise<MailSettings> {
+  const row = await findMailSettings(tx);
+  if (row === undefined) return DEFAULTS;
+  const { updatedAt: _updatedAt, ...settings } = row;
+  return settings;
+}
+
+export function readMailSettings(context: Context): Promise<MailSettings> {
+  return read(context, mailSettingsOf);
+}
+
+/** Changes settings; members that are not given stay as they are. */
+export function updateMailSettings(context: Context, input: Partial<MailSettings>): Promise<MailSettings> {
+  return transact(context, async (work) => {
+    const before = await mailSettingsOf(work.tx);
+    const after = { ...before, ...input };
+    after.reminderDays = [...new Set(after.reminderDays)].toSorted((a, b) => a - b);
+    if (after.replyTo !== null && !isMailAddress(after.replyTo)) {
+      refuseFaults([{ pointer: "/replyTo", code: "wrong_format", detail: "replyTo is one plain e-mail address." }]);
+    }
+    await saveMailSettings(work.tx, { ...after, updatedAt: work.clock.now() });
+    await audit(work, { action: "mail_settings.updated", objectId: work.organizationId, before, after });
+    return after;
+  });
+}

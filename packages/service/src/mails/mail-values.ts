@@ -1,0 +1,67 @@
+import { Decimal, minorUnits } from "@counterfoil/engine";
+import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
+import { lastDay, writtenDate } from "../invoices/written-date.ts";
+import { localDay } from "../time.ts";
+import type { TemplateValues } from "./fill-template.ts";
+
+/** A payment as a receipt tells of it. */
+export interface ReceivedPayment {
+  readonly amount: string;
+  readonly currency: string;
+  /** A local day, `2024-01-31`. */
+  readonly receivedOn: string;
+  /** As the reader calls it: "Bank transfer", "Visa ending in 4242". */
+  readonly method: string | null;
+}
+
+/** What an issued invoice says of itself in a locale. What has no value is empty. */
+export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValues {
+  const money = (amount: Decimal) => writtenAmount(amount, invoice.currency, locale);
+  const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
+  const due = Decimal.of(invoice.total).minus(settled);
+  const isDue = !due.isZero() && !due.isNegative() && invoice.status !== "paid";
+  const day = (instant: string | null) =>
+    instant === null ? "" : writtenDate(localDay(instant, invoice.timezone), locale);
+  return {
+    InvoiceNumber: invoice.number ?? "",
+    InvoiceDate: day(invoice.issueDate),
+    DueDate: day(invoice.dueDate),
+    BillingPeriod: writtenPeriod(invoice.periodStart, invoice.periodEnd, locale),
+    PurchaseOrderNumber: invoice.purchaseOrderNumber ?? "",
+    Total: money(Decimal.of(invoice.total)),
+    AmountDue: isDue ? money(due) : "",
+  };
+}
+
+export function paymentValues(payment: ReceivedPayment, locale: string): TemplateValues {
+  return {
+    PaymentAmount: writtenAmount(Decimal.of(payment.amount), payment.currency, locale),
+    PaymentDate: writtenDate(payment.receivedOn, locale),
+    PaymentMethod: payment.method ?? "",
+  };
+}
+
+export function contractValues(subscription: SubscriptionRow, locale: string): TemplateValues {
+  return {
+    ContractName: subscription.name,
+    ContractStart: writtenDate(subscription.contractStartOn, locale),
+  };
+}
+
+/** One day, or the first and the last: `Jan 1, 2024 – Jan 31, 2024`. */
+function writtenPeriod(start: string, end: string, locale: string): string {
+  const [first, last] = [writtenDate(start, locale), writtenDate(lastDay(end), locale)];
+  return first === last || end <= start ? first : `${first} – ${last}`;
+}
+
+/** An amount as people write it in a locale: exact, for `Intl` takes decimals as text. */
+export function writtenAmount(amount: Decimal, currency: string, locale: string): string {
+  const digits = minorUnits(currency);
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount.toString() as Intl.StringNumericLiteral);
+}

@@ -1,0 +1,58 @@
+import type { MailAttachment, MailRow } from "@counterfoil/storage";
+
+/** A mail as a list shows it. */
+export interface MailSummary {
+  id: string;
+  kind: MailRow["kind"];
+  to: string;
+  subject: string | null;
+  status: MailRow["status"];
+  accountId: string;
+  invoiceId: string | null;
+  subscriptionId: string | null;
+  attempts: number;
+  /** Of a queued mail that was tried before: when it is tried again. */
+  nextAttemptAt: string | null;
+  lastFailure: string | null;
+  sentAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A mail with what it says; the content is null before it is sent, and again when it was kept long enough. */
+export interface Mail extends MailSummary {
+  html: string | null;
+  text: string | null;
+  attachments: MailAttachment[];
+}
+
+export function toMailSummary(row: MailRow): MailSummary {
+  const { id, kind, recipient, subject, status, accountId, invoiceId, subscriptionId, attempts } = row;
+  const { lastFailure, sentAt, createdAt, updatedAt } = row;
+  return {
+    id,
+    kind,
+    to: recipient,
+    subject,
+    status,
+    accountId,
+    invoiceId,
+    subscriptionId,
+    attempts,
+    nextAttemptAt: status === "queued" ? row.dueAt : null,
+    lastFailure,
+    sentAt,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** @param logo the address of the picture, in the place of the attached one */
+export function toMail(row: MailRow, logo: string | null): Mail {
+  return {
+    ...toMailSummary(row),
+    html: row.htmlBody?.replaceAll("cid:logo", logo ?? "") ?? null,
+    text: row.textBody,
+    attachments: row.attachments ?? [],
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  deleteMailTemplate,
+  findMailTemplates,
+  getOrganization,
+  type MailKind,
+  type MailTemplateRow,
+  type OrganizationRow,
+  saveMailTemplate,
+  type Tx,
+} from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { audit } from "../record.ts";
+import { templateFaults } from "./fill-template.ts";
+import { chooseTemplate, templateParts } from "./render-mail.ts";
+import { templateNames } from "./template-names.ts";
+
+/** A template as the interface shows it. */
+export interface MailTemplateResource {
+  kind: MailKind;
+  locale: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** True: nothing was set for this locale or its language, and this is what is built in. */
+  isBuiltIn: boolean;
+  placeholders: string[];
+}
+
+export interface MailTemplateInput {
+  subject: string;
+  text: string;
+  html?: string | null;
+}
+
+/** The template that mails of a kind are made from in a locale, the organization's unless told. */
+export function getMailTemplate(context: Context, kind: MailKind, given?: string): Promise<MailTemplateResource> {
+  return read(context, async (tx) => {
+    const locale = await chosenLocale(tx, given);
+    return shown(kind, locale, chooseTemplate(await findMailTemplates(tx), kind, locale));
+  });
+}
+
+/** Says it in the organization's own words, in one locale. Refuses placeholders that stand for nothing (422). */
+export function putMailTemplate(
+  context: Context,
+  kind: MailKind,
+  input: MailTemplateInput,
+  given?: string,
+): Promise<MailTemplateResource> {
+  return transact(context, async (work) => {
+    const locale = await chosenLocale(work.tx, given);
+    refuseFaults(mailTemplateFaults(kind, input));
+    const before = await findExactly(work.tx, kind, locale);
+    const now = work.clock.now();
+    const row: MailTemplateRow = {
+      kind,
+      locale,
+      subject: input.subject,
+      textBody: input.text,
+      htmlBody: input.html ?? null,
+      createdAt: before?.createdAt ?? now,
+      updatedAt: now,
+    };
+    await saveMailTemplate(work.tx, row);
+    await audit(work, {
+      action: "mail_template.updated",
+      objectId: `${kind} ${locale}`,
+      before: before === undefined ? null : shown(kind, locale, before),
+      after: shown(kind, locale, row),
+    });
+    return shown(kind, locale, row);
+  });
+}
+
+/** Goes back to the built-in words. */
+export function resetMailTemplate(context: Context, kind: MailKind, given?: string): Promise<void> {
+  return transact(context, async (work) => {
+    const locale = await chosenLocale(work.tx, given);
+    const before = await findExactly(work.tx, kind, locale);
+    if (before === undefined) throw notFound("template of your own for", `${kind} in ${locale}`);
+    await deleteMailTemplate(work.tx, kind, locale);
+    await audit(work, {
+      action: "mail_template.deleted",
+      objectId: `${kind} ${locale}`,
+      before: shown(kind, locale, before),
+    });
+  });
+}
+
+/** Everything that is wrong with the parts of a template. */
+export function mailTemplateFaults(kind: MailKind, parts: Partial<MailTemplateInput>): Fault[] {
+  const names = templateNames(kind);
+  const faults: Fault[] = [];
+  for (const member of ["subject", "text", "html"] as const) {
+    const found = templateFaults(parts[member] ?? "", names);
+    faults.push(...found.map((fault) => ({ pointer: `/${member}`, ...fault })));
+  }
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(parts.subject ?? "")) {
+    faults.push({ pointer: "/subject", code: "control_character", detail: "A subject is one line of text." });
+  }
+  return faults;
+}
+
+/** A language tag in its usual form, such as `de-AT`; the organization's where none is given. */
+export function readLocale(
+  given: string | undefined,
+  organization: Pick<OrganizationRow, "locale">,
+): { locale: string; faults: Fault[] } {
+  if (given === undefined) return { locale: organization.locale, faults: [] };
+  try {
+    const [locale = given] = Intl.getCanonicalLocales(given);
+    return { locale, faults: [] };
+  } catch {
+    const detail = `${JSON.stringify(given)} is no language tag such as de or de-AT.`;
+    return { locale: organization.locale, faults: [{ pointer: "/locale", code: "unknown_locale", detail }] };
+  }
+}
+
+/** The same, refused where it is none. */
+async function chosenLocale(tx: Tx, given: string | undefined): Promise<string> {
+  const { locale, faults } = readLocale(given, await getOrganization(tx));
+  refuseFaults(faults);
+  return locale;
+}
+
+async function findExactly(tx: Tx, kind: MailKind, locale: string): Promise<MailTemplateRow | undefined> {
+  return (await findMailTemplates(tx)).find((template) => template.kind === kind && template.locale === locale);
+}
+
+function shown(kind: MailKind, locale: string, own: MailTemplateRow | undefined): MailTemplateResource {
+  const { subject, text, html } = templateParts(own, kind, locale);
+  return {
+    kind,
+    locale,
+    subject,
+    text,
+    html: own === undefined ? html : own.htmlBody,
+    isBuiltIn: own === undefined,
+    placeholders: [...templateNames(kind)],
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  findAccountsById,
+  findInvoices,
+  findMailTemplates,
+  findSubscription,
+  getOrganization,
+  type MailKind,
+  type Tx,
+} from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { layOutOwnText } from "./default-template.ts";
+import type { TemplateValues } from "./fill-template.ts";
+import { contractValues, invoiceValues } from "./mail-values.ts";
+import { mailTemplateFaults, type MailTemplateInput, readLocale } from "./manage-templates.ts";
+import { chooseTemplate, organizationValues, type RenderedMail, renderMail, templateParts } from "./render-mail.ts";
+import { sampleValues } from "./sample-values.ts";
+
+export interface MailPreviewInput extends Partial<MailTemplateInput> {
+  locale?: string;
+  invoiceId?: string;
+  subscriptionId?: string;
+}
+
+/**
+ * A mail of a kind as it would be sent: about the invoice or subscription that is named, else with sample values, and from the
+ * parts that are given, else from the template as it stands. Nothing is sent or kept.
+ */
+export function previewMail(context: Context, kind: MailKind, input: MailPreviewInput): Promise<RenderedMail> {
+  return read(context, async (tx) => {
+    const organization = await getOrganization(tx);
+    const { locale, faults } = readLocale(input.locale, organization);
+    faults.push(...mailTemplateFaults(kind, input));
+    const about = await valuesAbout(tx, input, locale, faults);
+    refuseFaults(faults);
+    const standing = templateParts(chooseTemplate(await findMailTemplates(tx), kind, locale), kind, locale);
+    const text = input.text ?? standing.text;
+    const html = input.html ?? (input.text === undefined ? standing.html : layOutOwnText(text, locale));
+    return renderMail(
+      { subject: input.subject ?? standing.subject, text, html },
+      {
+        ...sampleValues(organization, locale),
+        ...about,
+        ...organizationValues(organization, organization.logoUrl ?? ""),
+      },
+    );
+  });
+}
+
+/** The values of what is named; a name that nothing has is a fault. */
+async function valuesAbout(
+  tx: Tx,
+  { invoiceId, subscriptionId }: MailPreviewInput,
+  locale: string,
+  faults: Fault[],
+): Promise<TemplateValues> {
+  const [invoice] = invoiceId === undefined ? [] : await findInvoices(tx, [invoiceId]);
+  const subscription = subscriptionId === undefined ? undefined : await findSubscription(tx, subscriptionId);
+  if (invoiceId !== undefined && invoice === undefined) faults.push(unknown("invoiceId", "invoice", invoiceId));
+  if (subscriptionId !== undefined && subscription === undefined) {
+    faults.push(unknown("subscriptionId", "subscription", subscriptionId));
+  }
+  const accountId = invoice?.accountId ?? subscription?.accountId;
+  const [account] = accountId === undefined ? [] : await findAccountsById(tx, [accountId]);
+  return {
+    ...(account === undefined ? {} : { AccountName: account.name }),
+    ...(invoice === undefined ? {} : invoiceValues(invoice, locale)),
+    ...(subscription === undefined ? {} : contractValues(subscription, locale)),
+  };
+}
+
+function unknown(member: string, what: string, id: string): Fault {
+  return { pointer: `/${member}`, code: "not_found", detail: `There is no ${what} ${JSON.stringify(id)}.` };
+}

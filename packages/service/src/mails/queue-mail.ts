@@ -1,0 +1,126 @@
+import {
+  type AccountRow,
+  findAccountsById,
+  findInvoices,
+  findSubscriptionsById,
+  getOrganization,
+  insertMails,
+  type InvoiceRow,
+  type MailKind,
+  type NewMail,
+  type OrganizationRow,
+  type SubscriptionRow,
+} from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import { writtenDate } from "../invoices/written-date.ts";
+import type { TemplateValues } from "./fill-template.ts";
+import { contractValues, invoiceValues, paymentValues, type ReceivedPayment } from "./mail-values.ts";
+import { type Recipient, recipientsOf } from "./recipients.ts";
+
+/** What a mail is about, with all that it needs read already. */
+export interface MailOccasion {
+  readonly kind: MailKind;
+  /** What happened, unique among the mails of one kind about one object: written twice, it is one mail. */
+  readonly occasion: string;
+  readonly account: AccountRow;
+  /** Null for a one-off invoice. */
+  readonly subscription: SubscriptionRow | null;
+  readonly invoice?: InvoiceRow;
+  readonly payment?: ReceivedPayment;
+  /** Of a quote. */
+  readonly link?: { readonly token: string; readonly expiresOn: string };
+  /** Instead of those whom it goes to by itself. */
+  readonly recipients?: readonly Recipient[];
+  /** Asked for by somebody: the switches are for what goes out by itself. */
+  readonly isByHand?: boolean;
+}
+
+/** Puts mails into the outbox in the transaction of what they tell, where nothing switches them off. Answers their ids. */
+export async function queueMails(
+  work: Work,
+  organization: OrganizationRow,
+  occasions: readonly MailOccasion[],
+): Promise<string[]> {
+  const mails = occasions.filter(isWanted).flatMap((occasion) => newMails(work, organization, occasion));
+  return insertMails(work.tx, mails, work.clock.now());
+}
+
+/**
+ * The same for one mail about an invoice, by the invoice's id: a receipt of a payment, a reminder. Inside the transaction of
+ * what causes it.
+ *
+ * @example await queueMail(work, { kind: "receipt", invoiceId, occasion: payment.id, payment });
+ */
+export async function queueMail(
+  work: Work,
+  mail: {
+    readonly kind: "invoice" | "receipt" | "reminder" | "overdue";
+    readonly invoiceId: string;
+    readonly occasion: string;
+    readonly payment?: ReceivedPayment;
+    readonly recipients?: readonly Recipient[];
+    readonly isByHand?: boolean;
+  },
+): Promise<string[]> {
+  const { invoiceId, ...rest } = mail;
+  const [invoice] = await findInvoices(work.tx, [invoiceId]);
+  if (invoice === undefined) throw new Error(`there is no invoice ${invoiceId} to write about`);
+  const [account] = await findAccountsById(work.tx, [invoice.accountId]);
+  if (account === undefined) throw new Error(`invoice ${invoiceId} has no account`);
+  const [subscription = null] = await findSubscriptionsById(work.tx, [invoice.subscriptionId ?? ""]);
+  return queueMails(work, await getOrganization(work.tx), [{ ...rest, invoice, account, subscription }]);
+}
+
+/** The subscription's switches; a one-off invoice has those of a subscription about which nothing was said. */
+function isWanted({ kind, subscription, isByHand = false }: MailOccasion): boolean {
+  if (isByHand) return true;
+  switch (kind) {
+    case "invoice":
+    case "reminder":
+    case "overdue":
+      return subscription?.sendInvoicesToCustomer ?? true;
+    case "receipt":
+      return subscription?.sendReceiptsToCustomer ?? false;
+    case "activation":
+      return subscription?.sendActivationEmail ?? false;
+    case "quote":
+      return true;
+  }
+}
+
+/** One mail for each recipient, so that each has a fate of its own. */
+function newMails(work: Work, { locale }: OrganizationRow, occasion: MailOccasion): NewMail[] {
+  const { kind, account, subscription, invoice, link } = occasion;
+  const recipients = occasion.recipients ?? recipientsOf(kind, account, subscription);
+  if (recipients.length === 0) return [];
+  const values = valuesOf(occasion, locale);
+  const about = invoice?.id ?? subscription?.id ?? account.id;
+  return recipients.map(({ address, name }) => ({
+    id: work.ids.next("mail"),
+    kind,
+    recipient: address,
+    recipientName: name,
+    occasion: [kind, about, occasion.occasion, address.toLowerCase()].join(" "),
+    accountId: account.id,
+    invoiceId: invoice?.id ?? null,
+    subscriptionId: subscription?.id ?? null,
+    locale,
+    particulars: { ...values, ContactName: name ?? "" },
+    linkToken: link?.token ?? null,
+  }));
+}
+
+/** What the placeholders stand for, written out as it is now. */
+function valuesOf(
+  { account, subscription, invoice, payment, link }: MailOccasion,
+  locale: string,
+): Record<string, string> {
+  const values: TemplateValues = {
+    AccountName: account.name,
+    ...(subscription === null || invoice !== undefined ? {} : contractValues(subscription, locale)),
+    ...(invoice === undefined ? {} : invoiceValues(invoice, locale)),
+    ...(payment === undefined ? {} : paymentValues(payment, locale)),
+    ...(link === undefined ? {} : { ExpiryDate: writtenDate(link.expiresOn, locale) }),
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+}

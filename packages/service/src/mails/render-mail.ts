@@ -1,0 +1,76 @@
+import type { MailKind, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
+import { mailLogo, readableOn } from "./brand.ts";
+import { defaultTemplate, layOutOwnText, type MailTemplate } from "./default-template.ts";
+import { escapeHtml, fillTemplate, inOneLine, type TemplateValues } from "./fill-template.ts";
+import { languageOf } from "./words/words-of.ts";
+import { wrapText } from "./wrap-text.ts";
+
+/** A mail as it is read. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Under which the logo is attached to a mail. */
+export const LOGO_CONTENT_ID = "logo";
+
+/** What a mail of a kind in a locale is made from: the organization's template for the tag, else for its language, else ours. */
+export function chooseTemplate(
+  own: readonly MailTemplateRow[],
+  kind: MailKind,
+  locale: string,
+): MailTemplateRow | undefined {
+  const ofKind = own.filter((template) => template.kind === kind);
+  return (
+    ofKind.find((template) => template.locale === locale) ??
+    ofKind.find((template) => template.locale === languageOf(locale))
+  );
+}
+
+/** The parts of a template, whichever it is. */
+export function templateParts(own: MailTemplateRow | undefined, kind: MailKind, locale: string): MailTemplate {
+  if (own === undefined) return defaultTemplate(kind, locale);
+  const { subject, textBody, htmlBody } = own;
+  return { subject, text: textBody, html: htmlBody ?? layOutOwnText(textBody, locale) };
+}
+
+/** Fills a template. Every value is escaped in HTML, and none can break out of the subject's line. */
+export function renderMail(template: MailTemplate, values: TemplateValues): RenderedMail {
+  const cleaned = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, withoutControls(value ?? "")]),
+  );
+  return {
+    subject: inOneLine(fillTemplate(template.subject, cleaned, inOneLine)),
+    text: `${wrapText(tidy(fillTemplate(template.text, cleaned, (value) => value)))}\n`,
+    html: fillTemplate(template.html, cleaned, escapeHtml),
+  };
+}
+
+/** What every template of an organization may show of it. `logoUrl` is where the reader's program finds the picture. */
+export function organizationValues(organization: OrganizationRow, logoUrl: string): TemplateValues {
+  const { name, address, brandColor, email } = organization;
+  const town = [address?.postalCode, address?.city].filter(Boolean).join(" ");
+  return {
+    OrganizationName: name,
+    OrganizationEmail: email ?? "",
+    OrganizationAddress: [address?.line1, address?.line2, town, address?.state].filter(Boolean).join(", "),
+    BrandColor: brandColor,
+    BrandTextColor: readableOn(brandColor),
+    LogoUrl: mailLogo(organization.logoUrl) === null ? "" : logoUrl,
+  };
+}
+
+/** Characters that no text needs and that mail may not hold. */
+function withoutControls(value: string): string {
+  return value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "");
+}
+
+/** What empty sections leave behind is no more than one blank line. */
+function tidy(text: string): string {
+  return text
+    .replaceAll("\r", "")
+    .replaceAll(/^(?!-- $)(.*?)[ \t]+$/gm, "$1")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}

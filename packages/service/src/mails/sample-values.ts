@@ -1,0 +1,29 @@
+import { Decimal } from "@counterfoil/engine";
+import type { OrganizationRow } from "@counterfoil/storage";
+import { writtenDate } from "../invoices/written-date.ts";
+import type { TemplateValues } from "./fill-template.ts";
+import { writtenAmount } from "./mail-values.ts";
+
+/** What a preview shows where no object is named: values of every placeholder that look like real ones. */
+export function sampleValues({ defaultCurrency }: OrganizationRow, locale: string): TemplateValues {
+  const amount = (text: string) => writtenAmount(Decimal.of(text), defaultCurrency, locale);
+  const day = (date: string) => writtenDate(date, locale);
+  return {
+    AccountName: "Northwind Traders",
+    ContactName: "Ada Byron",
+    InvoiceNumber: "INV-2026-00042",
+    InvoiceDate: day("2026-02-01"),
+    DueDate: day("2026-03-03"),
+    BillingPeriod: `${day("2026-01-01")} – ${day("2026-01-31")}`,
+    PurchaseOrderNumber: "PO-7781",
+    Total: amount("1249.5"),
+    AmountDue: amount("1249.5"),
+    PaymentAmount: amount("1249.5"),
+    PaymentDate: day("2026-02-20"),
+    PaymentMethod: "IBAN",
+    ContractName: "Pro",
+    ContractStart: day("2026-01-01"),
+    ExpiryDate: day("2026-03-03"),
+    QuoteUrl: "https://billing.example.com/quotes/sample",
+  };
+}

@@ -1,0 +1,60 @@
+import { findInvoices, findMails, requeueMail } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { type MailSummary, toMailSummary } from "./mail.ts";
+import { queueMail } from "./queue-mail.ts";
+import { isMailAddress } from "./recipients.ts";
+
+/** Sends a mail once more, as another message with the same content. A quote's link is known to its mail only until it is sent. */
+export function sendMailAgain(context: Context, id: string): Promise<MailSummary> {
+  return transact(context, async (work) => {
+    const [mail] = await findMails(work.tx, [id], "for update");
+    if (mail === undefined) throw notFound("mail", id);
+    if (mail.status === "queued") {
+      throw new DomainError(
+        "state_conflict",
+        "The mail is queued; one that was sent, caught or given up can be sent again.",
+      );
+    }
+    if (mail.kind === "quote" && mail.linkToken === null) {
+      throw new DomainError("state_conflict", "The link of the quote was sent and is not kept; send the quote again.");
+    }
+    await requeueMail(work.tx, id, work.clock.now());
+    const [after = mail] = await findMails(work.tx, [id]);
+    await audit(work, {
+      action: "mail.sent_again",
+      objectId: id,
+      before: { status: mail.status },
+      after: { status: after.status },
+    });
+    return toMailSummary(after);
+  });
+}
+
+/** Sends an issued invoice by hand, to the addresses given or to whom it goes by itself, whatever the switches say. */
+export function sendInvoice(context: Context, id: string, input: { to?: string[] }): Promise<MailSummary[]> {
+  return transact(context, async (work) => {
+    const [invoice] = await findInvoices(work.tx, [id]);
+    if (invoice === undefined) throw notFound("invoice", id);
+    if (invoice.status === "draft") {
+      throw new DomainError("state_conflict", "The invoice is a draft; only an issued invoice can be sent.");
+    }
+    const faults = (input.to ?? []).flatMap((address, index) =>
+      isMailAddress(address)
+        ? []
+        : [{ pointer: `/to/${index}`, code: "wrong_format", detail: "must be one plain e-mail address" }],
+    );
+    refuseFaults(faults);
+    const recipients = input.to?.map((address) => ({ address, name: null }));
+    const occasion = `by hand ${work.ids.next("req")}`;
+    const order = { kind: "invoice", invoiceId: id, occasion, isByHand: true } as const;
+    const ids = await queueMail(work, recipients === undefined ? order : { ...order, recipients });
+    if (ids.length === 0 && input.to === undefined) {
+      const detail = "The account has no e-mail address to send the invoice to.";
+      refuseFaults([{ pointer: "/to", code: "required", detail }]);
+    }
+    await audit(work, { action: "invoice.sent", objectId: id, after: { mailIds: ids } });
+    return (await findMails(work.tx, ids)).map(toMailSummary);
+  });
+}

@@ -1,0 +1,34 @@
+import type { MailKind } from "@counterfoil/storage";
+
+/** What one kind of mail says. Placeholders and sections as in every template. */
+export interface MailText {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** The fixed texts of the built-in templates in one language. */
+export interface MailWords {
+  /** With the recipient's name, and without. */
+  readonly greeting: readonly [named: string, plain: string];
+  readonly labels: {
+    readonly InvoiceNumber: string;
+    readonly InvoiceDate: string;
+    readonly DueDate: string;
+    readonly BillingPeriod: string;
+    readonly PurchaseOrderNumber: string;
+    readonly Total: string;
+    readonly AmountDue: string;
+    readonly PaymentDate: string;
+    readonly PaymentMethod: string;
+    readonly PaymentAmount: string;
+    readonly ContractName: string;
+    readonly ContractStart: string;
+    readonly ExpiryDate: string;
+  };
+  readonly attached: string;
+  /** What the button of a quote says. */
+  readonly openQuote: string;
+  readonly questions: string;
+  readonly kinds: Readonly<Record<MailKind, MailText>>;
+}

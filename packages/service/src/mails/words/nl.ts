@@ -1,0 +1,55 @@
+import type { MailWords } from "./mail-words.ts";
+
+export const nl: MailWords = {
+  greeting: ["Beste {ContactName},", "Goedendag,"],
+  labels: {
+    InvoiceNumber: "Factuurnummer",
+    InvoiceDate: "Factuurdatum",
+    DueDate: "Vervaldatum",
+    BillingPeriod: "Factuurperiode",
+    PurchaseOrderNumber: "Inkoopordernummer",
+    Total: "Totaal",
+    AmountDue: "Openstaand bedrag",
+    PaymentDate: "Betaald op",
+    PaymentMethod: "Betaalwijze",
+    PaymentAmount: "Ontvangen bedrag",
+    ContractName: "Contract",
+    ContractStart: "Begint op",
+    ExpiryDate: "Geldig tot",
+  },
+  attached: "De factuur is als pdf bijgevoegd.",
+  openQuote: "Offerte bekijken",
+  questions: "Hebt u vragen? Beantwoord dan gewoon deze e-mail.",
+  kinds: {
+    invoice: {
+      subject: "Factuur {InvoiceNumber} van {OrganizationName}",
+      heading: "Uw factuur",
+      text: "Hierbij ontvangt u factuur {InvoiceNumber} van {OrganizationName}.{#AmountDue}{#DueDate} Wij verzoeken u {AmountDue} vóór {DueDate} te betalen.{/DueDate}{^DueDate} Het openstaande bedrag is {AmountDue}.{/DueDate}{/AmountDue}{^AmountDue} Er hoeft niets te worden betaald.{/AmountDue}",
+    },
+    receipt: {
+      subject: "Betalingsbewijs voor factuur {InvoiceNumber} van {OrganizationName}",
+      heading: "Bedankt voor uw betaling",
+      text: "Wij hebben {PaymentAmount} ontvangen voor factuur {InvoiceNumber}.{#AmountDue} Er staat nog {AmountDue} open.{/AmountDue}{^AmountDue} De factuur is volledig betaald.{/AmountDue}",
+    },
+    reminder: {
+      subject: "Factuur {InvoiceNumber} vervalt op {DueDate}",
+      heading: "Een betaling vervalt binnenkort",
+      text: "Wij herinneren u eraan dat factuur {InvoiceNumber} van {OrganizationName} op {DueDate} vervalt. Het openstaande bedrag is {AmountDue}. Hebt u al betaald, dan hoeft u niets te doen.",
+    },
+    overdue: {
+      subject: "Factuur {InvoiceNumber} is vervallen",
+      heading: "Een betaling is te laat",
+      text: "Factuur {InvoiceNumber} van {OrganizationName} verviel op {DueDate} en er staat nog {AmountDue} open. Wij verzoeken u zo spoedig mogelijk te betalen. Hebt u al betaald, dan hoeft u niets te doen.",
+    },
+    quote: {
+      subject: "Uw offerte van {OrganizationName}",
+      heading: "Uw offerte",
+      text: "{OrganizationName} heeft een offerte voor u gemaakt. U kunt die tot {ExpiryDate} online lezen en accepteren.",
+    },
+    activation: {
+      subject: "Uw contract met {OrganizationName} is actief",
+      heading: "Alles staat klaar",
+      text: "Uw contract met {OrganizationName} is nu actief. Bedankt voor uw vertrouwen.",
+    },
+  },
+};

@@ -1,0 +1,35 @@
+const WIDTH = 72;
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
+
+/** Columns that text takes: letters of East Asian scripts are two wide. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text) width += WIDE.test(letter) ? 2 : 1;
+  return width;
+}
+
+/** Text in lines of 72 columns; an address that is longer stays whole, and wide letters may be parted anywhere. */
+export function wrapText(text: string): string {
+  return text.split("\n").map(wrapLine).join("\n");
+}
+
+function wrapLine(line: string): string {
+  if (widthOf(line) <= WIDTH) return line;
+  const lines: string[] = [];
+  let current = "";
+  for (const piece of piecesOf(line)) {
+    if (current !== "" && widthOf(current + piece.trimEnd()) > WIDTH) {
+      lines.push(current.trimEnd());
+      current = "";
+    }
+    current += current === "" ? piece.trimStart() : piece;
+  }
+  return [...lines, current.trimEnd()].join("\n");
+}
+
+/** Words with the space after them, and single wide letters. A no-break space is a letter of its word. */
+function piecesOf(line: string): string[] {
+  return (
+    line.match(new RegExp(`${WIDE.source}[、。，．」）]*|(?:(?!${WIDE.source})[^ \\t])+[ \\t]*|[ \\t]+`, "gu")) ?? []
+  );
+}

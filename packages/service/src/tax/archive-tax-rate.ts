@@ -1,0 +1,17 @@
+import { findTaxRate, updateTaxRate } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { notFound } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+
+/** Archives a tax rate: it applies to nothing more and stays readable. Archiving an archived one changes nothing. */
+export function archiveTaxRate(context: Context, id: string): Promise<void> {
+  return transact(context, async (work) => {
+    const before = await findTaxRate(work.tx, id, "for update");
+    if (before === undefined) throw notFound("tax rate", id);
+    if (before.archivedAt !== null) return;
+    const now = work.clock.now();
+    const after = { ...before, archivedAt: now, updatedAt: now };
+    await updateTaxRate(work.tx, after);
+    await audit(work, { action: "tax_rate.archived", objectId: id, before, after });
+  });
+}

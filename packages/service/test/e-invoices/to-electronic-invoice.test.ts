@@ -1,0 +1,308 @@
+import { type ElectronicInvoice, writeCii, writeUbl } from "@counterfoil/einvoice";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
+import { expect, test } from "vitest";
+import { checkCiiSchema, checkUblSchema } from "../../../einvoice/test/schemas/read-schemas.ts";
+import type { InvoiceTax, InvoiceTaxes } from "../../src/e-invoices/invoice-taxes.ts";
+import { issuedInvoice } from "../../src/e-invoices/issued-invoice.ts";
+import { taxesOf } from "../../src/e-invoices/invoice-taxes.ts";
+import { toElectronicInvoice } from "../../src/e-invoices/to-electronic-invoice.ts";
+
+const seller: SellerSnapshot = {
+  name: "Northlight",
+  legalName: null,
+  address: { line1: "Torstraße 140", line2: null, city: "Berlin", state: null, postalCode: "10119" },
+  country: "DE",
+  taxId: "DE 298.765.432",
+  registrationNumber: null,
+  email: null,
+  logoUrl: null,
+  bankDetails: "Bank: Berliner Handelsbank",
+  brandColor: "#2f5bd7",
+  locale: "de-DE",
+  eInvoicing: true,
+};
+const buyer: BuyerSnapshot = {
+  name: "Kunde",
+  address: null,
+  country: "FR",
+  taxId: "FR 12 345678901",
+  email: "a@b.example",
+};
+
+function lineRow(id: string, members: Partial<InvoiceLineRow>): InvoiceLineRow {
+  return {
+    id,
+    invoiceId: "inv_1",
+    position: 0,
+    subscriptionId: null,
+    versionId: null,
+    priceId: null,
+    productId: null,
+    kind: "fixed" as InvoiceLineRow["kind"],
+    adjustmentId: null,
+    description: "Base",
+    groupName: null,
+    usageGroup: null,
+    usageThrough: null,
+    countedOn: "2026-01-01",
+    periodStart: "2026-01-01",
+    periodEnd: "2026-02-01",
+    servicePeriodStart: "2026-01-01T00:00:00.000Z",
+    servicePeriodEnd: "2026-02-01T00:00:00.000Z",
+    quantity: "1",
+    unitPrice: null,
+    unitLabel: null,
+    amount: "0.00",
+    proration: null,
+    explanation: { steps: [], notes: [], exactAmount: "0", conversionRate: null, usage: null, billedBefore: null },
+    ...members,
+  };
+}
+
+function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
+  return {
+    id: "inv_1",
+    accountId: "acct_1",
+    subscriptionId: null,
+    status: "issued",
+    currency: "EUR",
+    description: null,
+    number: "INV-1",
+    series: "invoice",
+    sequence: "1",
+    periodStart: "2026-01-01",
+    periodEnd: "2026-02-01",
+    timezone: "Europe/Berlin",
+    billingPeriodStart: "2025-12-31T23:00:00.000Z",
+    billingPeriodEnd: "2026-01-31T23:00:00.000Z",
+    billingDate: "2026-01-01",
+    issuesAt: null,
+    // In Berlin it is the second already.
+    issueDate: "2026-01-01T23:30:00.000Z",
+    dueDate: null,
+    overdueAt: null,
+    paymentTerms: "indefinite",
+    subtotal: "0",
+    tax: "0",
+    total: "0",
+    creditsApplied: "0",
+    amountPaid: "0",
+    purchaseOrderNumber: null,
+    memo: null,
+    footer: null,
+    externalId: null,
+    externalProvider: null,
+    externalUrl: null,
+    seller,
+    buyer,
+    pdfSha256: null,
+    testClockId: null,
+    issuingFailure: null,
+    voidedAt: null,
+    voidReason: null,
+    replacesInvoiceId: null,
+    replacedByInvoiceId: null,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-01-01T00:00:00.000Z",
+    ...members,
+  };
+}
+
+const tax = (members: Partial<InvoiceTax> & Pick<InvoiceTax, "categoryCode" | "base">): InvoiceTax => ({
+  percentage: "0",
+  reasonCode: null,
+  reason: null,
+  amount: "0.00",
+  ...members,
+});
+
+function outcomeOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[], taxes: InvoiceTaxes) {
+  return toElectronicInvoice(issuedInvoice(invoice, lines)!, taxes);
+}
+
+/** The invoice where it can be written; it is valid then. */
+function electronicOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[], taxes: InvoiceTaxes): ElectronicInvoice {
+  const outcome = outcomeOf(invoice, lines, taxes);
+  expect(outcome).toMatchObject({ kind: "electronic" });
+  if (outcome.kind !== "electronic") throw new Error("unreached");
+  expect(checkCiiSchema(writeCii(outcome.invoice))).toBeNull();
+  expect(checkUblSchema(writeUbl(outcome.invoice))).toBeNull();
+  return outcome.invoice;
+}
+
+test("a discount over two rates is an allowance of each, and the sums hold", () => {
+  const lines = [
+    lineRow("a", { amount: "100.00", unitPrice: "20.00", quantity: "5", unitLabel: "seats" }),
+    lineRow("b", { amount: "50.00", unitPrice: "50.00", description: "Books" }),
+    lineRow("c", { kind: "discount", amount: "-15.00", description: "Launch discount" }),
+  ];
+  // 100.00 − 10.00 at 19 % is 17.10 of VAT, 50.00 − 5.00 at 7 % is 3.15: 135.00 + 20.25.
+  const invoice = invoiceRow({
+    subtotal: "135.00",
+    tax: "20.25",
+    total: "155.25",
+    creditsApplied: "55.25",
+    memo: "Hello",
+  });
+  const electronic = electronicOf(invoice, lines, {
+    taxes: [
+      tax({ categoryCode: "S", percentage: "19", base: "90.00", amount: "17.10" }),
+      tax({ categoryCode: "S", percentage: "7", base: "45.00", amount: "3.15" }),
+    ],
+    parts: new Map([
+      ["a", [{ amount: "100.00", taxes: [{ tax: 0, base: "100.00" }] }]],
+      ["b", [{ amount: "50.00", taxes: [{ tax: 1, base: "50.00" }] }]],
+      [
+        "c",
+        [
+          { amount: "-10.00", taxes: [{ tax: 0, base: "-10.00" }] },
+          { amount: "-5.00", taxes: [{ tax: 1, base: "-5.00" }] },
+        ],
+      ],
+    ]),
+  });
+  expect(electronic.lines.map(({ id, quantity, netAmount }) => `${id} ${quantity} ${netAmount}`)).toEqual([
+    "1 5 100.00",
+    "2 1 50.00",
+  ]);
+  expect(electronic.lines[0]?.item.attributes).toEqual([{ name: "Unit", value: "seats" }]);
+  expect(electronic.allowances.map(({ amount, vat }) => `${amount} ${vat.rate}`)).toEqual(["10.00 19", "5.00 7"]);
+  expect(electronic.totals.due.toString()).toBe("100.00");
+  expect(electronic.seller).toMatchObject({ vatIdentifier: "DE298765432", taxRegistration: null, identifiers: [] });
+  expect(electronic).toMatchObject({
+    issuedOn: "2026-01-02",
+    dueOn: null,
+    paymentTerms: "Payable at any time",
+    period: { start: "2026-01-01", end: "2026-01-31" },
+    payment: null,
+    notes: [{ subject: null, text: "Hello" }],
+    buyer: { vatIdentifier: "FR12345678901" },
+  });
+});
+
+test("a line that a limit splits over two rates is two lines, and tax inside an amount is taken out of it", () => {
+  const lines = [
+    lineRow("a", {
+      kind: "minimum",
+      amount: "119.00",
+      unitPrice: "119.00",
+      explanation: {
+        steps: [],
+        notes: [{ code: "n", detail: "Lifted to the minimum." }],
+        exactAmount: "119",
+        conversionRate: null,
+        usage: null,
+        billedBefore: null,
+      },
+    }),
+  ];
+  // 59.50 holds 9.50 at 19 %; of 59.50 the reduced rate holds 3.89.
+  const electronic = electronicOf(invoiceRow({ subtotal: "105.61", tax: "13.39", total: "119.00" }), lines, {
+    taxes: [
+      tax({ categoryCode: "S", percentage: "19", base: "50.00", amount: "9.50" }),
+      tax({ categoryCode: "S", percentage: "7", base: "55.61", amount: "3.89" }),
+    ],
+    parts: new Map([
+      [
+        "a",
+        [
+          { amount: "59.50", taxes: [{ tax: 0, base: "50.00" }] },
+          { amount: "59.50", taxes: [{ tax: 1, base: "55.61" }] },
+        ],
+      ],
+    ]),
+  });
+  expect(electronic.lines.map(({ id, price, netAmount }) => `${id} ${price.net} ${netAmount}`)).toEqual([
+    "1.1 50.00 50.00",
+    "1.2 55.61 55.61",
+  ]);
+  expect(electronic.lines[0]).toMatchObject({ note: "Lifted to the minimum.", item: { description: "1 × 119.00" } });
+});
+
+test("goods for another member state say for which, and two reasons of one category are one breakdown", () => {
+  const lines = [lineRow("a", { amount: "10.00" }), lineRow("b", { amount: "5.00" })];
+  const parts = new Map([
+    ["a", [{ amount: "10.00", taxes: [{ tax: 0, base: "10.00" }] }]],
+    ["b", [{ amount: "5.00", taxes: [{ tax: 1, base: "5.00" }] }]],
+  ]);
+  const goods = electronicOf(invoiceRow({ subtotal: "15.00", total: "15.00" }), lines, {
+    taxes: [
+      tax({ categoryCode: "K", base: "10.00", reasonCode: "VATEX-EU-IC", reason: "Intra-community supply." }),
+      tax({ categoryCode: "K", base: "5.00", reasonCode: null, reason: "Other goods." }),
+    ],
+    parts,
+  });
+  expect(goods.delivery?.address?.country).toBe("FR");
+  expect(goods.vatBreakdown).toHaveLength(1);
+  expect(goods.vatBreakdown[0]).toMatchObject({
+    exemptionReason: "Intra-community supply. Other goods.",
+    exemptionReasonCode: null,
+  });
+});
+
+test("an invoice of nothing but a discount has it as a line, for it needs one (BR-16)", () => {
+  const lines = [lineRow("a", { kind: "discount", amount: "-15.00", quantity: "1", unitPrice: "-15.00" })];
+  // What is left over became credit: nothing is due.
+  const invoice = invoiceRow({ subtotal: "-15.00", total: "-15.00", creditsApplied: "-15.00" });
+  const electronic = electronicOf(invoice, lines, taxesOf(invoice, lines));
+  expect(electronic.lines.map(({ quantity, price }) => `${quantity} × ${price.net}`)).toEqual(["-1 × 15.00"]);
+  expect(electronic.totals.due.isZero()).toBe(true);
+  expect(electronic.seller).toMatchObject({
+    vatIdentifier: null,
+    taxRegistration: "DE298765432",
+    identifiers: [{ id: "DE298765432", scheme: null }],
+  });
+  expect(electronic.buyer).toMatchObject({ vatIdentifier: null, identifier: { id: "FR12345678901", scheme: null } });
+});
+
+test("two sales taxes on one line are no VAT, and neither is a line without any", () => {
+  const lines = [lineRow("a", { amount: "100.00" }), lineRow("b", { amount: "0.00" })];
+  const outcome = outcomeOf(invoiceRow({ subtotal: "100.00", tax: "8.875", total: "108.875" }), lines, {
+    taxes: [
+      tax({ categoryCode: "S", percentage: "4", base: "100.00", amount: "4.00" }),
+      tax({ categoryCode: "S", percentage: "4.875", base: "100.00", amount: "4.875" }),
+    ],
+    parts: new Map([
+      [
+        "a",
+        [
+          {
+            amount: "100.00",
+            taxes: [
+              { tax: 0, base: "100.00" },
+              { tax: 1, base: "100.00" },
+            ],
+          },
+        ],
+      ],
+      ["b", [{ amount: "0.00", taxes: [] }]],
+    ]),
+  });
+  expect(outcome.kind).toBe("incomplete");
+  if (outcome.kind !== "incomplete") return;
+  expect(outcome.broken.filter(({ rule }) => rule === "BR-CO-04").map(({ path }) => path)).toEqual([
+    "/lines/0/vat",
+    "/lines/1/vat",
+  ]);
+});
+
+test("a tax that is stored nowhere, a place that nobody told and three decimals are named", () => {
+  const lines = [lineRow("a", { amount: "1.005" })];
+  const invoice = invoiceRow({
+    currency: "KWD",
+    subtotal: "1.005",
+    tax: "0.100",
+    total: "1.105",
+    seller: { ...seller, country: null, taxId: " " },
+  });
+  const outcome = outcomeOf(invoice, lines, taxesOf(invoice, lines));
+  if (outcome.kind !== "incomplete") throw new Error("it was written");
+  const rules = new Set(outcome.broken.map(({ rule }) => rule));
+  for (const rule of ["BR-09", "BR-CO-26", "BR-O-09", "BR-DEC-12", "BR-DEC-23"]) expect(rules).toContain(rule);
+});
+
+test("a void invoice and a draft are not written (R-INV-2)", () => {
+  expect(issuedInvoice(invoiceRow({ status: "void" }), [])).toBeNull();
+  expect(issuedInvoice(invoiceRow({ status: "draft", number: null, issueDate: null }), [])).toBeNull();
+  expect(issuedInvoice(invoiceRow({ status: "uncollectible" }), [])).not.toBeNull();
+});

@@ -1,0 +1,118 @@
+import { MAIL_KINDS } from "@counterfoil/storage";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readableOn } from "../../src/mails/brand.ts";
+import { defaultTemplate } from "../../src/mails/default-template.ts";
+import { escapeHtml, fillTemplate, templateFaults } from "../../src/mails/fill-template.ts";
+import { recipientsOf } from "../../src/mails/recipients.ts";
+import { renderMail } from "../../src/mails/render-mail.ts";
+import { templateNames } from "../../src/mails/template-names.ts";
+import { MAIL_LANGUAGES } from "../../src/mails/words/words-of.ts";
+import { wrapText } from "../../src/mails/wrap-text.ts";
+
+const plain = (value: string) => value;
+
+test("a placeholder is what it stands for, and a section is there with a value or without one", () => {
+  const template = "{Name}{#Due} by {Due}{/Due}{^Due}, no hurry{/Due}";
+  expect(fillTemplate(template, { Name: "Ada", Due: "Friday" }, plain)).toBe("Ada by Friday");
+  expect(fillTemplate(template, { Name: "Ada", Due: "" }, plain)).toBe("Ada, no hurry");
+  expect(fillTemplate("{#A}{#B}both{/B}{^B}one{/B}{/A}", { A: "x" }, plain)).toBe("one");
+  // Style sheets have braces of their own.
+  expect(fillTemplate("p{color:red} {toString}", {}, plain)).toBe("p{color:red} ");
+});
+
+test("nothing in a value is taken for a placeholder or for HTML", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (one, other) => {
+      const filled = fillTemplate("<p>{A}</p><p>{B}</p>", { A: one, B: other }, escapeHtml);
+      expect(filled).toBe(`<p>${escapeHtml(one)}</p><p>${escapeHtml(other)}</p>`);
+      expect(escapeHtml(one)).not.toMatch(/[<>"']/);
+    }),
+  );
+});
+
+test("faults of a template are told by name, each once", () => {
+  const names = new Set(["A", "B"]);
+  expect(templateFaults("{A} {#B}{C}{/B} p{margin:0}", names)).toMatchObject([
+    { code: "unknown_placeholder", detail: "{C} stands for nothing here; there are A, B." },
+  ]);
+  expect(templateFaults("{C} {C}", names)).toHaveLength(1);
+  for (const broken of ["{#A}", "{/A}", "{#A}{#B}{/A}{/B}", "{#A}{#A}{/A}{/A}"]) {
+    expect(templateFaults(broken, names).map(({ code }) => code)).toContain("section_not_closed");
+  }
+});
+
+test("every built-in template of every language is without a fault, and fills to a whole mail", () => {
+  expect(Object.keys(MAIL_LANGUAGES).toSorted()).toEqual(["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "sv"]);
+  for (const language of Object.keys(MAIL_LANGUAGES)) {
+    for (const kind of MAIL_KINDS) {
+      const template = defaultTemplate(kind, language);
+      const names = templateNames(kind);
+      for (const part of Object.values(template))
+        expect([language, kind, templateFaults(part, names)]).toEqual([language, kind, []]);
+      const values = Object.fromEntries([...names].map((name) => [name, `«${name}»`]));
+      for (const given of [values, {}]) {
+        const mail = renderMail(template, given);
+        expect(`${mail.subject}${mail.text}${mail.html.replaceAll(/<style>.*?<\/style>/gs, "")}`).not.toMatch(/[{}]/);
+        expect(mail.subject).not.toBe("");
+      }
+      // Each language says as much as English does.
+      const said = (text: string) => [...new Set(text.match(/\{[#^/]?\w+\}/g))].toSorted();
+      expect([language, kind, said(template.text)]).toEqual([language, kind, said(defaultTemplate(kind, "en").text)]);
+      expect([language, kind, said(template.subject)]).toEqual([
+        language,
+        kind,
+        expect.arrayContaining(said(template.subject)),
+      ]);
+    }
+  }
+});
+
+test("lines of text are 72 columns at most; addresses stay whole", () => {
+  const url = `https://pay.example/quotes/${"x".repeat(90)}`;
+  const wrapped = wrapText(`${"word ".repeat(40)}\n${url}\n${"請求書".repeat(30)}。`);
+  const lines = wrapped.split("\n");
+  expect(lines).toContain(url);
+  for (const line of lines.filter((one) => one !== url)) {
+    const width = [...line].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+    expect(width).toBeLessThanOrEqual(74);
+  }
+  expect(wrapped.replaceAll(/\s/g, "")).toBe(`${"word".repeat(40)}${url}${"請求書".repeat(30)}。`);
+});
+
+test("a subject is one line whatever its values hold", () => {
+  const template = { subject: "Invoice for {AccountName}", text: "x", html: "x" };
+  const { subject } = renderMail(template, { AccountName: "A\r\nBcc: b@example.com\u2028c\u0000" });
+  expect(subject).toBe("Invoice for A Bcc: b@example.com c");
+});
+
+test("the letters of a button can be read on its colour", () => {
+  expect(["#2f5bd7", "#000000", "#b00020"].map(readableOn)).toEqual(["#ffffff", "#ffffff", "#ffffff"]);
+  expect(["#ffffff", "#ffd400", "#9be7a0"].map(readableOn)).toEqual(["#000000", "#000000", "#000000"]);
+});
+
+test("what is about money goes to the billing address and to those who asked for billing, each address once", () => {
+  const contact = (email: string, emailPreferences: string[], isPrimary = false) => ({
+    id: email,
+    email,
+    firstName: "Ada",
+    lastName: null,
+    isPrimary,
+    emailPreferences,
+  });
+  const account = {
+    billingEmail: null as string | null,
+    contacts: [
+      contact("ceo@x.example", ["updates"], true),
+      contact("cfo@x.example", ["billing"]),
+      contact("not an address", ["billing"]),
+    ],
+  } as Parameters<typeof recipientsOf>[1];
+  const to = (kind: "invoice" | "activation" | "quote", of = account) =>
+    recipientsOf(kind, of, null).map(({ address }) => address);
+  // Without a billing address, the primary contact.
+  expect(to("invoice")).toEqual(["ceo@x.example", "cfo@x.example"]);
+  expect(to("invoice", { ...account, billingEmail: "CFO@x.example" })).toEqual(["CFO@x.example"]);
+  expect(to("activation")).toEqual(["ceo@x.example"]);
+  expect(to("quote")).toEqual(["ceo@x.example"]);
+});

@@ -1,0 +1,41 @@
+import type { PriceType } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+import type { MetricRow } from "../metrics/metric-row.ts";
+
+/** A price and its metrics as a line was billed by them. */
+export interface BilledTerms {
+  /** SHA-256 over `price` and `metrics` in their one writing: the same for all lines that were billed by the same. */
+  hash: string;
+  price: BilledPrice;
+  metrics: BilledMetric[];
+}
+
+export interface BilledPrice {
+  id: string;
+  type: PriceType;
+  /** As the interface shows it; `parsePricingModel` of the engine reads it. */
+  pricingModel: object;
+}
+
+export type BilledMetric = Pick<MetricRow, "id" | "name" | "eventName" | "filters" | "aggregation" | "groupBy">;
+
+/** Writes those that are not written yet, in one order, so that nobody who writes the same deadlocks. */
+export async function insertBilledTerms(tx: Tx, terms: readonly BilledTerms[]): Promise<void> {
+  const distinct = [...new Map(terms.map((one) => [one.hash, one])).values()];
+  if (distinct.length === 0) return;
+  const rows = distinct.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
+  const { columns, source, values } = unnested(rows, { hash: "text", price: "json", metrics: "json" });
+  await tx.sql(
+    `insert into billed_terms (organization_id, ${columns}) select $1, ${columns} from ${source} on conflict do nothing`,
+    [tx.organizationId, ...values],
+    "insert-billed-terms",
+  );
+}
+
+export async function findBilledTerms(tx: Tx, hashes: readonly string[]): Promise<BilledTerms[]> {
+  return tx.sql<BilledTerms>(
+    "select hash, price, metrics from billed_terms where organization_id = $1 and hash = any($2)",
+    [tx.organizationId, hashes],
+  );
+}

@@ -1,0 +1,69 @@
+import type { Tx } from "../database/tx.ts";
+import type { InvoiceRow } from "../invoices/invoice-row.ts";
+
+/** Which invoices are proved: those issued in [from, to), or all of them, and those that came to nothing and were left out. */
+export interface IssuedRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const IN_RANGE = `status <> 'draft' and coalesce(issue_date, updated_at) >= coalesce($2::timestamptz, '-infinity')
+  and coalesce(issue_date, updated_at) < coalesce($3::timestamptz, 'infinity')`;
+
+export async function countIssuedInvoices(tx: Tx, { from, to }: IssuedRange): Promise<number> {
+  const [row] = await tx.sql<{ count: string }>(
+    `select count(*) as count from invoice where organization_id = $1 and ${IN_RANGE}`,
+    [tx.organizationId, from, to],
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** The invoices behind an id, by id, with how many lines each has. */
+export async function issuedInvoicesAfter(
+  tx: Tx,
+  { from, to }: IssuedRange,
+  id: string,
+  limit: number,
+): Promise<{ id: string; lines: number }[]> {
+  return tx.sql<{ id: string; lines: number }>(
+    `select i.id, (select count(*)::integer from invoice_line l where l.organization_id = $1 and l.invoice_id = i.id) as lines
+     from (select id from invoice where organization_id = $1 and id > $4 and ${IN_RANGE} order by id limit $5) as i
+     order by i.id`,
+    [tx.organizationId, from, to, id, limit],
+  );
+}
+
+/** An issued invoice with what the ledger and the audit log hold of it. */
+export interface BookedInvoiceRow extends InvoiceRow {
+  /** The sum of its entries in the ledger of account credit: negative for what it used up. */
+  ledger: string;
+  /** What the audit log says issuing changed, by member; null where it says nothing. */
+  issued: Record<string, { after: unknown }> | null;
+}
+
+/** Invoices by id, whatever their status, each with its ledger in the one statement. */
+export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promise<BookedInvoiceRow[]> {
+  return tx.sql<BookedInvoiceRow>(
+    `select i.*,
+       (select coalesce(sum(e.amount), 0) from account_credit_entry e
+         where e.organization_id = $1 and e.account_id = i.account_id and e.currency = i.currency and e.invoice_id = i.id) as ledger,
+       (select a.changes from audit_entry a
+         where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.issued' limit 1) as issued
+     from invoice i where i.organization_id = $1 and i.id = any($2) order by i.id`,
+    [tx.organizationId, ids],
+  );
+}
+
+/** Lines by id that stand on an invoice which is no draft. */
+export async function findStandingLines(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; quantity: string; amount: string }[]> {
+  if (ids.length === 0) return [];
+  return tx.sql<{ id: string; quantity: string; amount: string }>(
+    `select l.id, l.quantity, l.amount from invoice_line l
+     join invoice i on i.organization_id = $1 and i.id = l.invoice_id and i.status <> 'draft'
+     where l.organization_id = $1 and l.id = any($2)`,
+    [tx.organizationId, ids],
+  );
+}

@@ -1,0 +1,52 @@
+import type { Tx } from "../database/tx.ts";
+import type { UsageEventRow } from "../usage/list-usage-events.ts";
+import type { EventPlace } from "../usage/walk-account-events.ts";
+
+/** Events of an account as they stood at a sequence: what was counted then, whatever was amended or voided since. */
+export interface CountedEventsWalk {
+  readonly accountId: string;
+  readonly eventName: string;
+  /** Instants, half-open. */
+  readonly start: string;
+  readonly end: string;
+  /** Null for all that came. */
+  readonly throughSequence: string | null;
+  /** Where the last page ended; null for the first. */
+  readonly after: EventPlace | null;
+  readonly limit: number;
+}
+
+export interface CountedEventRow extends Omit<UsageEventRow, "properties"> {
+  /** JSON text, with all its digits. */
+  properties: string;
+}
+
+/** The next of them by time, and at one instant by the order in which they began to count. */
+export async function walkCountedEvents(tx: Tx, walk: CountedEventsWalk): Promise<CountedEventRow[]> {
+  const { accountId, eventName, start, end, throughSequence, after, limit } = walk;
+  return tx.sql<CountedEventRow>(
+    `select e.unique_id, s.account_id, s.account_reference, s.event_name, e.timestamp, e.received_at, e.sequence,
+       e.properties::text as properties
+     from usage_stream s cross join lateral (
+       select * from usage_event
+       where stream_id = s.id and timestamp >= $4 and timestamp < $5
+         and sequence <= coalesce($6::bigint, 9223372036854775807)
+         and (voided_sequence is null or voided_sequence > coalesce($6::bigint, 9223372036854775807))
+         and (timestamp, sequence) > ($7, $8)
+       order by timestamp, sequence limit $9
+     ) as e
+     where s.organization_id = $1 and s.account_id = $2 and s.event_name = $3
+     order by e.timestamp, e.sequence limit $9`,
+    [
+      tx.organizationId,
+      accountId,
+      eventName,
+      start,
+      end,
+      throughSequence,
+      after?.timestamp ?? "-infinity",
+      after?.sequence ?? 0,
+      limit,
+    ],
+  );
+}

@@ -1,0 +1,32 @@
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+
+/** How an organization's mail is sent. */
+export interface MailSettingsRow {
+  senderName: string | null;
+  replyTo: string | null;
+  sendFromSandbox: boolean;
+  keepDays: number;
+  reminderDays: number[];
+  updatedAt: string;
+}
+
+/** What was set; undefined where nothing ever was. */
+export async function findMailSettings(tx: Tx): Promise<MailSettingsRow | undefined> {
+  const [row] = await tx.sql<MailSettingsRow>(
+    `select sender_name, reply_to, send_from_sandbox, keep_days, reminder_days, updated_at from mail_settings
+     where organization_id = $1`,
+    [tx.organizationId],
+    "find-mail-settings",
+  );
+  return row;
+}
+
+export async function saveMailSettings(tx: Tx, settings: MailSettingsRow): Promise<void> {
+  await tx.all(
+    build
+      .insertInto("mailSettings")
+      .values({ ...settings, organizationId: tx.organizationId })
+      .onConflict((conflict) => conflict.column("organizationId").doUpdateSet(settings)),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+import type { MailRow } from "./mail-row.ts";
+
+/** What is known of a mail before it was ever tried. */
+export type NewMail = Pick<
+  MailRow,
+  | "id"
+  | "kind"
+  | "recipient"
+  | "recipientName"
+  | "occasion"
+  | "accountId"
+  | "invoiceId"
+  | "subscriptionId"
+  | "locale"
+  | "particulars"
+  | "linkToken"
+>;
+
+/** Puts mails into the outbox, but for those whose occasion has one already. Answers the ids of the new ones. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[], at: string): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const { columns, source, values } = unnested(mails, MEMBERS);
+  const rows = await tx.sql<{ id: string }>(
+    `insert into mail (organization_id, ${columns}, status, round, attempts, created_at, updated_at)
+     select $1, ${columns}, 'queued', 1, 0, $${values.length + 2}, $${values.length + 2} from ${source}
+     on conflict (organization_id, occasion) do nothing returning id`,
+    [tx.organizationId, ...values, at],
+    "insert-mails",
+  );
+  return rows.map(({ id }) => id);
+}
+
+const MEMBERS = {
+  id: "text",
+  kind: "text",
+  recipient: "text",
+  recipientName: "text",
+  occasion: "text",
+  accountId: "text",
+  invoiceId: "text",
+  subscriptionId: "text",
+  locale: "text",
+  particulars: "json",
+  linkToken: "text",
+} as const;

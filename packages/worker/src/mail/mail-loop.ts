@@ -1,0 +1,45 @@
+import {
+  type Context,
+  DatabaseAway,
+  deliverMails,
+  type MailDelivery,
+  organizationsWithDueMail,
+  remindOfInvoices,
+} from "@counterfoil/service";
+import type { WorkerPorts } from "../worker.ts";
+
+/** Without an answer from the server, how long nothing is tried: each mail waits for its own time besides. */
+const REST_WITHOUT_SERVER_MILLISECONDS = 30_000;
+
+/**
+ * What a worker does about mail each time it looks: one claim of every organization that has some due, so that the many mails of
+ * one do not hold up the few of another. Answers whether there may be more.
+ */
+export function mailRounds(
+  ports: WorkerPorts,
+  delivery: MailDelivery,
+  isStopping: () => boolean,
+): () => Promise<boolean> {
+  let restsUntil = 0;
+  return async () => {
+    if (performance.now() < restsUntil) return false;
+    let tried = 0;
+    for (const organizationId of await organizationsWithDueMail(ports.database, ports.clock.now())) {
+      if (isStopping()) return false;
+      const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+      try {
+        await remindOfInvoices(context);
+        const delivered = await deliverMails(context, delivery);
+        tried += delivered.tried;
+        if (delivered.isServerAway) {
+          restsUntil = performance.now() + REST_WITHOUT_SERVER_MILLISECONDS;
+          return false;
+        }
+      } catch (error) {
+        if (error instanceof DatabaseAway) throw error;
+        ports.onError(error, organizationId);
+      }
+    }
+    return tried > 0;
+  };
+}

@@ -1,0 +1,364 @@
+import { createHash } from "node:crypto";
+import { type Context, deliverMails, type Mailer, type MailMessage, remindOfInvoices } from "@counterfoil/service";
+import { type Api, type Environment, type Json, startEnvironment } from "@counterfoil/testkit/scenario";
+import { createSmtpMailer } from "@counterfoil/worker";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type LocalSmtpServer, smtpRefusal, startSmtpServer } from "./local-smtp-server.ts";
+
+// Mail over real SMTP, on a clock that the tests move: no worker runs, each delivery is called for.
+
+const BEGINNING = "2026-03-01T09:00:00.000Z";
+let now = BEGINNING;
+let platform: Environment;
+const servers: LocalSmtpServer[] = [];
+
+beforeAll(async () => {
+  platform = await startEnvironment({ now: () => now }, { isIdle: true });
+});
+afterAll(() => platform.stop());
+afterEach(async () => {
+  now = BEGINNING;
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function listening(...behaviour: Parameters<typeof startSmtpServer>): Promise<LocalSmtpServer> {
+  const server = await startSmtpServer(...behaviour);
+  servers.push(server);
+  return server;
+}
+
+interface Shop {
+  readonly api: Api;
+  readonly context: Context;
+  deliver(mailer: Mailer | null): Promise<number>;
+  mails(): Promise<Json[]>;
+}
+
+/** A live organization, unless told that it is a sandbox. */
+async function openShop(settings: Record<string, unknown> = {}): Promise<Shop> {
+  const organization = await platform.createOrganization({
+    name: "Seller GmbH",
+    email: "hello@seller.example",
+    timezone: "Europe/Berlin",
+    defaultCurrency: "EUR",
+    graceHours: 0,
+    ...({ sandbox: false, ...settings } as object),
+  });
+  const actor = { type: "system", id: "worker" } as const;
+  const context: Context = { ...platform.ports, organizationId: organization.id, actor, requestId: null };
+  return {
+    api: organization.api,
+    context,
+    deliver: async (mailer) => (await deliverMails(context, { mailer, publicUrl: "https://pay.example" })).tried,
+    mails: async () => (await organization.api.get<{ items: Json[] }>("/mails?limit=100")).items,
+  };
+}
+
+/** An invoice of 49.00 EUR, issued now and due in 30 days. */
+async function invoiceFor(api: Api, account: Record<string, unknown>): Promise<Json> {
+  const { id: accountId } = await api.post("/accounts", { name: "Käufer & Söhne", currency: "EUR", ...account });
+  const product = await api.post("/products", { name: "Pro", feeType: "fixed", billingFrequency: "recurring" });
+  const price = await api.post("/prices", {
+    productId: product.id,
+    type: "fixed",
+    currency: "EUR",
+    billingInterval: "monthly",
+    fixedPricingModel: { pricePerUnit: { value: "49.00" }, units: 1 },
+  });
+  const subscription = await api.post("/subscriptions", {
+    accountId,
+    name: "Pro",
+    contractStartDate: "2026-03-01",
+    priceGroups: [{ priceIds: [price.id] }],
+  });
+  await api.post(`/subscriptions/${subscription.id}/activate`);
+  const { items } = await api.get<{ items: Json[] }>(`/invoices?limit=100`);
+  const invoice = items.at(-1);
+  if (invoice === undefined) throw new Error("nothing was invoiced");
+  return api.get(`/invoices/${invoice.id}`);
+}
+
+const billingEmail = "ap@buyer.example";
+
+test("an invoice goes out with its PDF, text and HTML, as real bytes over SMTP (R-MAIL-1)", async () => {
+  const shop = await openShop();
+  const invoice = await invoiceFor(shop.api, { billingEmail });
+  const server = await listening();
+  expect(await shop.deliver(server.mailer)).toBe(1);
+  const [mail] = server.taken;
+  expect(mail?.envelopeFrom).toBe("billing@seller.example");
+  expect(mail?.envelopeTo).toEqual([billingEmail]);
+  const parsed = mail!.parsed;
+  expect(parsed.from?.value).toEqual([{ name: "Seller GmbH", address: "billing@seller.example" }]);
+  expect(parsed.replyTo?.value).toMatchObject([{ address: "hello@seller.example" }]);
+  expect(parsed.subject).toBe(`Invoice ${String(invoice["number"])} from Seller GmbH`);
+  expect(parsed.date?.toISOString()).toBe(BEGINNING);
+  expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
+  // 49.00 net, due 30 days after March 1.
+  expect(parsed.text).toMatch(/Please pay €49\.00\sby Mar 31, 2026\./);
+  expect(parsed.html).toContain("€49.00");
+  expect(parsed.text!.split("\n").every((line) => line.length <= 72)).toBe(true);
+  const [pdf] = parsed.attachments;
+  expect(parsed.attachments).toHaveLength(1);
+  expect([pdf?.filename, pdf?.contentType]).toEqual([`${String(invoice["number"])}.pdf`, "application/pdf"]);
+  const answer = await fetch(`${platform.url}/invoices/${invoice.id}/pdf`, {
+    headers: { Authorization: `Bearer ${shop.api.token}` },
+  });
+  const drawn = Buffer.from(await answer.arrayBuffer());
+  expect(pdf?.content.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(hashOf(pdf!.content)).toBe(hashOf(drawn));
+  expect(await shop.mails()).toMatchObject([
+    { kind: "invoice", to: billingEmail, status: "sent", sentAt: BEGINNING, attempts: 1, invoiceId: invoice.id },
+  ]);
+  expect(await shop.deliver(server.mailer)).toBe(0);
+});
+
+test("names that try to add recipients or headers stay names", async () => {
+  const shop = await openShop({ name: 'Evil\r\nBcc: victim@example.com\r\n\r\n"<x@y.example>, z' });
+  const contact = {
+    email: billingEmail,
+    firstName: "Ada\r\nBcc: victim@example.com",
+    lastName: "<script>alert(1)</script>",
+    isPrimary: true,
+  };
+  await invoiceFor(shop.api, { contacts: [contact] });
+  const server = await listening();
+  await shop.deliver(server.mailer);
+  const [mail] = server.taken;
+  expect(mail?.envelopeTo).toEqual([billingEmail]);
+  expect(mail?.parsed.bcc).toBeUndefined();
+  expect(mail?.parsed.headerLines.map(({ key }) => key)).not.toContain("bcc");
+  expect(mail?.parsed.to).toMatchObject({ value: [{ address: billingEmail }] });
+  expect(mail?.parsed.html).not.toContain("<script>");
+  expect(mail?.parsed.html).toContain("&#60;script&#62;");
+});
+
+test("a sandbox sends nothing outside unless told to (R-ORG-2)", async () => {
+  const shop = await openShop({ sandbox: true });
+  await invoiceFor(shop.api, { billingEmail });
+  const server = await listening();
+  await shop.deliver(server.mailer);
+  expect(server.taken).toEqual([]);
+  const [caught] = await shop.mails();
+  expect(caught).toMatchObject({ status: "caught", sentAt: null, subject: expect.stringContaining("Seller GmbH") });
+  const whole = await shop.api.get(`/mails/${caught!.id}`);
+  expect(whole).toMatchObject({
+    text: expect.stringContaining("Please pay €49.00"),
+    html: expect.stringContaining("€49.00"),
+    attachments: [{ contentType: "application/pdf" }],
+  });
+  await shop.api.patch("/mail-settings", { sendFromSandbox: true });
+  await shop.api.post(`/mails/${caught!.id}/send`);
+  await shop.deliver(server.mailer);
+  expect(server.taken).toHaveLength(1);
+});
+
+test("without an SMTP server mail is caught and shown", async () => {
+  const shop = await openShop();
+  await invoiceFor(shop.api, { billingEmail });
+  await shop.deliver(null);
+  expect(await shop.mails()).toMatchObject([{ status: "caught" }]);
+});
+
+test("a recipient that is refused for good is given up at once, with the reason, and nobody else is held up", async () => {
+  const shop = await openShop();
+  const other = { email: "cfo@buyer.example", emailPreferences: ["billing"] };
+  await invoiceFor(shop.api, { billingEmail, contacts: [other] });
+  const server = await listening({
+    refuses: (address) => (address === billingEmail ? smtpRefusal(550, "no such mailbox") : undefined),
+  });
+  await shop.deliver(server.mailer);
+  expect(server.taken.map((mail) => mail.envelopeTo)).toEqual([["cfo@buyer.example"]]);
+  expect(await shop.mails()).toMatchObject([
+    { to: billingEmail, status: "failed", lastFailure: expect.stringContaining("no such mailbox") },
+    { to: "cfo@buyer.example", status: "sent", lastFailure: null },
+  ]);
+});
+
+test("a server that says not now is asked again, later each time", async () => {
+  const shop = await openShop();
+  await invoiceFor(shop.api, { billingEmail });
+  const server = await listening({ refuses: () => smtpRefusal(451, "greylisted") });
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    expect(await shop.deliver(server.mailer)).toBe(1);
+    const [mail] = await shop.mails();
+    expect(mail).toMatchObject({
+      status: "queued",
+      attempts: attempt,
+      lastFailure: expect.stringContaining("greylisted"),
+    });
+    const next = String(mail!["nextAttemptAt"]);
+    waits.push((Date.parse(next) - Date.parse(now)) / 1000);
+    expect(await shop.deliver(server.mailer)).toBe(0);
+    now = next;
+  }
+  // 30, 60, 120 and 240 s, each a fifth shorter or longer at most.
+  for (const [index, wait] of waits.entries()) {
+    const planned = 30 * 2 ** index;
+    expect(wait).toBeGreaterThanOrEqual(planned * 0.8 - 0.001);
+    expect(wait).toBeLessThanOrEqual(planned * 1.2 + 0.001);
+  }
+});
+
+test("a server that is down for an hour costs no mail, and one that stays down is given up on after three days", async () => {
+  const shop = await openShop();
+  await invoiceFor(shop.api, { billingEmail });
+  const gone = await startSmtpServer();
+  const { port } = gone;
+  await gone.stop();
+  const address = { host: "127.0.0.1", port, user: null, password: null, encryption: "opportunistic" } as const;
+  const mailer = createSmtpMailer(address, "billing@seller.example");
+  const reopened = "2026-03-01T10:00:00.000Z";
+  while (now < reopened) {
+    expect(await shop.deliver(mailer)).toBe(1);
+    now = String((await shop.mails())[0]!["nextAttemptAt"]);
+  }
+  const server = await listening({ port });
+  expect(await shop.deliver(mailer)).toBe(1);
+  expect(server.taken).toHaveLength(1);
+  expect(await shop.mails()).toMatchObject([{ status: "sent", lastFailure: null }]);
+
+  now = BEGINNING;
+  await Promise.all(servers.splice(0).map((one) => one.stop()));
+  const late = await openShop();
+  await invoiceFor(late.api, { billingEmail });
+  let tries = 0;
+  for (;;) {
+    tries += await late.deliver(mailer);
+    const [mail] = await late.mails();
+    if (mail!["status"] === "failed") break;
+    now = String(mail!["nextAttemptAt"]);
+  }
+  expect(Date.parse(now) - Date.parse(BEGINNING)).toBeGreaterThanOrEqual(72 * 3_600_000);
+  expect(Date.parse(now) - Date.parse(BEGINNING)).toBeLessThan(74 * 3_600_000);
+  // 7 attempts in the first hour, then about one each hour.
+  expect(tries).toBeGreaterThan(60);
+  expect(await late.mails()).toMatchObject([
+    { status: "failed", lastFailure: expect.stringContaining("ECONNREFUSED") },
+  ]);
+  mailer.close();
+});
+
+test("a server that drops the connection after it took the mail gets it again, under the same Message-ID", async () => {
+  const shop = await openShop();
+  await invoiceFor(shop.api, { billingEmail });
+  let drops = 1;
+  const server = await listening({
+    drops() {
+      drops -= 1;
+      return drops >= 0;
+    },
+  });
+  await shop.deliver(server.mailer);
+  expect(await shop.mails()).toMatchObject([{ status: "queued", attempts: 1 }]);
+  now = "2026-03-01T09:05:00.000Z";
+  await shop.deliver(server.mailer);
+  // Nobody can know whether the first was delivered: it is sent twice rather than never.
+  expect(server.taken).toHaveLength(2);
+  const ids = server.taken.map(({ parsed }) => parsed.messageId);
+  expect(ids[0]).toMatch(/^<mail_\w+\.1@seller\.example>$/);
+  expect(ids[1]).toBe(ids[0]);
+  expect(await shop.mails()).toMatchObject([{ status: "sent", attempts: 2 }]);
+});
+
+test("a worker that dies between sending and recording: another sends it again, and the dead one's word counts no more", async () => {
+  const shop = await openShop();
+  await invoiceFor(shop.api, { billingEmail });
+  const server = await listening();
+  let revive: () => void = () => undefined;
+  const dead = new Promise<void>((resolve) => {
+    revive = resolve;
+  });
+  let sent: () => void = () => undefined;
+  const wasSent = new Promise<void>((resolve) => {
+    sent = resolve;
+  });
+  // Stands still after the server took the mail, as a process that is stopped there does.
+  const stopping: Mailer = {
+    async send(message: MailMessage) {
+      await server.mailer.send(message);
+      sent();
+      await dead;
+      return { kind: "refused", reason: "spoken by the dead" };
+    },
+  };
+  const standing = shop.deliver(stopping);
+  await wasSent;
+  expect(await shop.deliver(server.mailer)).toBe(0);
+  // Ten minutes later it is nobody's any more.
+  now = "2026-03-01T09:10:00.000Z";
+  expect(await shop.deliver(server.mailer)).toBe(1);
+  revive();
+  await standing;
+  expect(new Set(server.taken.map(({ parsed }) => parsed.messageId)).size).toBe(1);
+  expect(server.taken).toHaveLength(2);
+  expect(await shop.mails()).toMatchObject([{ status: "sent", attempts: 2, lastFailure: null }]);
+});
+
+test("two workers never send one mail twice", async () => {
+  const shop = await openShop();
+  for (let index = 0; index < 25; index += 1) await invoiceFor(shop.api, { billingEmail: `ap${index}@buyer.example` });
+  const server = await listening();
+  const work = async () => {
+    let tried = 0;
+    for (let last = 1; last > 0; tried += last) last = await shop.deliver(server.mailer);
+    return tried;
+  };
+  const [one, other] = await Promise.all([work(), work()]);
+  expect(one + other).toBe(25);
+  const recipients = server.taken.flatMap(({ envelopeTo }) => envelopeTo);
+  expect(recipients).toHaveLength(25);
+  expect(new Set(recipients).size).toBe(25);
+});
+
+test("an unpaid invoice's customer is reminded on the days that were set, each once (R-MAIL-1)", async () => {
+  const shop = await openShop();
+  await shop.api.patch("/mail-settings", { reminderDays: [7, -3] });
+  await invoiceFor(shop.api, { billingEmail });
+  const server = await listening();
+  await shop.deliver(server.mailer);
+  // Due on March 31 in Berlin: three days before is March 28, seven days after April 7.
+  for (const day of [
+    "2026-03-27",
+    "2026-03-28",
+    "2026-03-28",
+    "2026-03-29",
+    "2026-04-06",
+    "2026-04-07",
+    "2026-04-08",
+  ]) {
+    now = `${day}T12:00:00.000Z`;
+    await Promise.all([remindOfInvoices(shop.context), remindOfInvoices(shop.context)]);
+    await shop.deliver(server.mailer);
+  }
+  const [invoice, ...reminders] = server.taken.map(({ parsed }) => [parsed.subject, parsed.date?.toISOString()]);
+  expect(invoice?.[0]).toContain("Invoice");
+  expect(reminders).toEqual([
+    [expect.stringMatching(/is due on Mar 31, 2026$/), "2026-03-28T12:00:00.000Z"],
+    [expect.stringMatching(/is overdue$/), "2026-04-07T12:00:00.000Z"],
+  ]);
+});
+
+test("a certificate that nobody vouches for is no server of ours: nothing is sent to it", async () => {
+  const shop = await openShop();
+  await invoiceFor(shop.api, { billingEmail });
+  const server = await listening({ options: { disabledCommands: [] } });
+  const plain = await listening();
+  const address = { host: "127.0.0.1", user: null, password: null, encryption: "required" } as const;
+  const strict = createSmtpMailer({ ...address, port: server.port }, "billing@seller.example");
+  await shop.deliver(strict);
+  strict.close();
+  expect(server.taken).toEqual([]);
+  expect(await shop.mails()).toMatchObject([{ status: "queued", lastFailure: expect.stringMatching(/certificate/i) }]);
+  now = "2026-03-01T09:05:00.000Z";
+  const unencrypted = createSmtpMailer({ ...address, port: plain.port }, "billing@seller.example");
+  await shop.deliver(unencrypted);
+  unencrypted.close();
+  expect(plain.taken).toEqual([]);
+  expect(await shop.mails()).toMatchObject([{ status: "queued", lastFailure: expect.stringMatching(/STARTTLS|TLS/) }]);
+});
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
