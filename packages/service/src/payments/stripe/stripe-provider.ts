@@ -24,7 +24,10 @@ export interface StripeKeys {
   readonly webhookSecret: string | null;
 }
 
-/** Payments through Stripe, by its official SDK. It repeats nothing by itself: what is repeated, and when, is decided here. */
+/**
+ * Payments through Stripe, by its official SDK. What is repeated, and when, is not decided by it; only where a connection ends
+ * before the answer it calls once more at once, under the same key.
+ */
 export function createStripeProvider(keys: StripeKeys, api: PaymentApi | undefined): PaymentProvider {
   const stripe = new Stripe(keys.secretKey, {
     ...api,
