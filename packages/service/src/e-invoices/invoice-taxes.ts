@@ -1,24 +1,13 @@
 import { Decimal } from "@counterfoil/engine";
-import type { VatCategory } from "@counterfoil/einvoice";
-import type { InvoiceLineRow, InvoiceRow, StoredTaxPart } from "@counterfoil/storage";
+import type { InvoiceLineRow, InvoiceRow, StoredTax } from "@counterfoil/storage";
 
 /** One tax of an invoice. Decimals are text, as they are stored. */
-export interface InvoiceTax {
-  readonly categoryCode: VatCategory;
-  /** In percent. */
-  readonly percentage: string;
-  /** VATEX. */
-  readonly reasonCode: string | null;
-  readonly reason: string | null;
-  /** What it is computed on, without tax. */
-  readonly base: string;
-  readonly amount: string;
-}
+export type InvoiceTax = Pick<StoredTax, "categoryCode" | "percentage" | "reasonCode" | "reason" | "base" | "amount">;
 
-/** A part of a line's amount, with the taxes that it is under: `tax` counts in the invoice's list. Most lines are one part. */
+/** A part of a line's amount, with the taxes that it is under: `index` counts in the invoice's list. Most lines are one part. */
 export interface TaxedPart {
   readonly amount: string;
-  readonly taxes: readonly { readonly tax: number; readonly base: string }[];
+  readonly taxes: readonly { readonly index: number; readonly base: string }[];
 }
 
 export interface InvoiceTaxes {
@@ -29,29 +18,21 @@ export interface InvoiceTaxes {
 
 /** The taxes that an invoice was issued with. Where nothing was said about tax, it is outside the scope of VAT. */
 export function taxesOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): InvoiceTaxes {
-  const taxes = invoice.taxes ?? null;
-  if (taxes === null) return outsideScope(invoice, lines);
-  return {
-    taxes,
-    parts: new Map(lines.map((line) => [line.id, (line.taxes ?? []).map(toTaxedPart)])),
-  };
+  const { taxes } = invoice;
+  if (taxes === undefined || taxes === null) return outsideScope(invoice, lines);
+  return { taxes, parts: new Map(lines.map((line) => [line.id, partsOf(line)])) };
 }
 
-function toTaxedPart({ amount, taxes }: StoredTaxPart): TaxedPart {
-  return { amount, taxes: taxes.map(({ index, base }) => ({ tax: index, base })) };
+/** A line that no tax was said of is one part under none: it is refused, and not left out. */
+function partsOf({ taxes, amount }: InvoiceLineRow): readonly TaxedPart[] {
+  return taxes === undefined || taxes === null || taxes.length === 0 ? [{ amount, taxes: [] }] : taxes;
 }
 
-function outsideScope(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): InvoiceTaxes {
-  const tax: InvoiceTax = {
-    categoryCode: "O",
-    percentage: "0",
-    reasonCode: "VATEX-EU-O",
-    reason: "Not subject to VAT",
-    base: Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).toString(),
-    amount: invoice.tax,
-  };
+function outsideScope({ tax }: InvoiceRow, lines: readonly InvoiceLineRow[]): InvoiceTaxes {
+  const reason = { reasonCode: "VATEX-EU-O", reason: "Not subject to VAT" };
+  const base = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).toString();
   return {
-    taxes: [tax],
-    parts: new Map(lines.map(({ id, amount }) => [id, [{ amount, taxes: [{ tax: 0, base: amount }] }]])),
+    taxes: [{ categoryCode: "O", percentage: "0", ...reason, base, amount: tax }],
+    parts: new Map(lines.map(({ id, amount }) => [id, [{ amount, taxes: [{ index: 0, base: amount }] }]])),
   };
 }

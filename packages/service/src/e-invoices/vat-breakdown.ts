@@ -10,7 +10,7 @@ function vatRateOf({ categoryCode, percentage }: InvoiceTax): VatRate {
 /** The one VAT rate of a part; null where it is under none or, as with sales taxes of a state and a city, under several. */
 export function vatOfPart({ taxes }: InvoiceTaxes, part: TaxedPart): VatRate | null {
   const [first, ...others] = part.taxes;
-  const tax = first === undefined || others.length > 0 ? undefined : taxes[first.tax];
+  const tax = first === undefined || others.length > 0 ? undefined : taxes[first.index];
   return tax === undefined ? null : vatRateOf(tax);
 }
 

@@ -150,13 +150,13 @@ test("a discount over two rates is an allowance of each, and the sums hold", () 
       tax({ categoryCode: "S", percentage: "7", base: "45.00", amount: "3.15" }),
     ],
     parts: new Map([
-      ["a", [{ amount: "100.00", taxes: [{ tax: 0, base: "100.00" }] }]],
-      ["b", [{ amount: "50.00", taxes: [{ tax: 1, base: "50.00" }] }]],
+      ["a", [{ amount: "100.00", taxes: [{ index: 0, base: "100.00" }] }]],
+      ["b", [{ amount: "50.00", taxes: [{ index: 1, base: "50.00" }] }]],
       [
         "c",
         [
-          { amount: "-10.00", taxes: [{ tax: 0, base: "-10.00" }] },
-          { amount: "-5.00", taxes: [{ tax: 1, base: "-5.00" }] },
+          { amount: "-10.00", taxes: [{ index: 0, base: "-10.00" }] },
+          { amount: "-5.00", taxes: [{ index: 1, base: "-5.00" }] },
         ],
       ],
     ]),
@@ -206,8 +206,8 @@ test("a line that a limit splits over two rates is two lines, and tax inside an 
       [
         "a",
         [
-          { amount: "59.50", taxes: [{ tax: 0, base: "50.00" }] },
-          { amount: "59.50", taxes: [{ tax: 1, base: "55.61" }] },
+          { amount: "59.50", taxes: [{ index: 0, base: "50.00" }] },
+          { amount: "59.50", taxes: [{ index: 1, base: "55.61" }] },
         ],
       ],
     ]),
@@ -222,8 +222,8 @@ test("a line that a limit splits over two rates is two lines, and tax inside an 
 test("goods for another member state say for which, and two reasons of one category are one breakdown", () => {
   const lines = [lineRow("a", { amount: "10.00" }), lineRow("b", { amount: "5.00" })];
   const parts = new Map([
-    ["a", [{ amount: "10.00", taxes: [{ tax: 0, base: "10.00" }] }]],
-    ["b", [{ amount: "5.00", taxes: [{ tax: 1, base: "5.00" }] }]],
+    ["a", [{ amount: "10.00", taxes: [{ index: 0, base: "10.00" }] }]],
+    ["b", [{ amount: "5.00", taxes: [{ index: 1, base: "5.00" }] }]],
   ]);
   const goods = electronicOf(invoiceRow({ subtotal: "15.00", total: "15.00" }), lines, {
     taxes: [
@@ -269,8 +269,8 @@ test("two sales taxes on one line are no VAT, and neither is a line without any"
           {
             amount: "100.00",
             taxes: [
-              { tax: 0, base: "100.00" },
-              { tax: 1, base: "100.00" },
+              { index: 0, base: "100.00" },
+              { index: 1, base: "100.00" },
             ],
           },
         ],
@@ -299,6 +299,29 @@ test("a tax that is stored nowhere, a place that nobody told and three decimals 
   if (outcome.kind !== "incomplete") throw new Error("it was written");
   const rules = new Set(outcome.broken.map(({ rule }) => rule));
   for (const rule of ["BR-09", "BR-CO-26", "BR-O-09", "BR-DEC-12", "BR-DEC-23"]) expect(rules).toContain(rule);
+});
+
+test("the taxes are those that the invoice was issued with; a line without any is refused", () => {
+  const stored = {
+    taxRateId: null,
+    name: "VAT",
+    percentage: "19",
+    categoryCode: "S",
+    reasonCode: null,
+    reason: null,
+    inclusive: false,
+    country: "DE",
+    region: null,
+    base: "100.00",
+    amount: "19.00",
+  } as const;
+  const parts = [{ amount: "100.00", taxes: [{ index: 0, base: "100.00", amount: "19.00" }] }];
+  const lines = [lineRow("a", { amount: "100.00", taxes: parts })];
+  const invoice = invoiceRow({ subtotal: "100.00", tax: "19.00", total: "119.00", taxes: [stored] });
+  expect(electronicOf(invoice, lines, taxesOf(invoice, lines)).vatBreakdown[0]).toMatchObject({ category: "S" });
+  const untaxed = [...lines, lineRow("b", { amount: "0.00", taxes: [] }), lineRow("c", { amount: "0.00" })];
+  const outcome = outcomeOf(invoice, untaxed, taxesOf(invoice, untaxed));
+  expect(outcome).toMatchObject({ broken: [{ path: "/lines/1/vat" }, { path: "/lines/2/vat" }] });
 });
 
 test("a void invoice and a draft are not written (R-INV-2)", () => {
