@@ -23,6 +23,8 @@ async function firstPayments(story: Story): Promise<Json[]> {
   return (await story.api.get<{ items: Json[] }>(`/invoices/${invoice?.id}/payments`)).items;
 }
 
+const refundOf = (payment: Json | undefined): Json | undefined => (payment?.["refunds"] as Json[] | undefined)?.[0];
+
 const intentsOf = (paid: PaidStory, payment: Json | undefined) =>
   [...paid.stripe.books.intents.values()].filter(({ metadata }) => metadata["counterfoil_payment"] === payment?.id);
 
@@ -118,12 +120,12 @@ test("a refund whose answer is lost is made once; one that the bank sends back i
   expect(refund).toMatchObject({ status: "pending", amount: "20.00" });
   await until(
     () => firstPayments(story),
-    ([one]) => (one?.["refunds"] as Json[])[0]?.["failureReason"] !== null,
+    ([one]) => refundOf(one)?.["failureReason"] !== null,
   );
   wait(16_000);
   const settled = await until(
     () => firstPayments(story),
-    ([one]) => (one?.["refunds"] as Json[])[0]?.["status"] === "succeeded",
+    ([one]) => refundOf(one)?.["status"] === "succeeded",
   );
   expect(settled).toMatchObject([{ refundedAmount: "20.00" }]);
   expect(cash - stripe.books.cash).toBe(20_00);

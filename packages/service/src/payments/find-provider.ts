@@ -8,7 +8,7 @@ export async function findProvider(context: Context): Promise<PaymentProvider | 
   return providerOf(context, await read(context, getPaymentSettings));
 }
 
-export function providerOf(
+function providerOf(
   { organizationId, paymentApi }: Pick<Context, "organizationId" | "paymentApi">,
   settings: PaymentSettingsRow,
 ): PaymentProvider | undefined {

@@ -120,7 +120,7 @@ export async function tellSettled(work: Work, before: PaymentRow | null, after: 
 }
 
 /** The next attempt or the outcome of an invoice whose automatic payment failed; none where somebody stopped it meanwhile. */
-export async function planRetry(work: Work, invoice: InvoiceRow): Promise<void> {
+async function planRetry(work: Work, invoice: InvoiceRow): Promise<void> {
   const collection = await findCollection(work.tx, invoice.id);
   if (collection === undefined || !collection.isAutomatic) return;
   const settings = await getPaymentSettings(work.tx);
