@@ -86,6 +86,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.due_reminders(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text, invoice_id text, day integer, present timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select due.organization_id, due.invoice_id, due.day, due.present from (
+    select i.organization_id, i.id as invoice_id, d.day, instant as present
+    from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue') and i.test_clock_id is null
+      and i.due_date <= instant - make_interval(days => d.day) and i.due_date > instant - make_interval(days => d.day + 2)
+    union all
+    select i.organization_id, i.id, d.day, c.frozen_time
+    from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join test_clock c on c.organization_id = s.organization_id
+    join invoice i on i.organization_id = c.organization_id and i.test_clock_id = c.id and i.status in ('issued', 'overdue')
+      and i.due_date <= c.frozen_time - make_interval(days => d.day)
+      and i.due_date > c.frozen_time - make_interval(days => d.day + 2)
+  ) as due
+  where not exists (select from invoice_reminder r
+    where r.organization_id = due.organization_id and r.invoice_id = due.invoice_id and r.day = due.day)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_api_key(presented_hash bytea)
  RETURNS TABLE(organization_id text, id text, scopes text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, sandbox boolean)
  LANGUAGE sql
@@ -193,18 +215,9 @@ CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp 
 AS $function$
   select m.organization_id from mail m where m.status = 'queued' and (m.due_at is null or m.due_at <= instant)
   union
-  select m.organization_id from mail m left join mail_settings s on s.organization_id = m.organization_id
-    where m.html_body is not null and m.updated_at <= instant - interval '1 day'
-      and m.updated_at <= instant - make_interval(days => coalesce(s.keep_days, 30))
+  select m.organization_id from mail m where m.html_body is not null and m.forget_at <= instant
   union
-  -- Reminders whose day has come, as claimReminders takes them.
-  select i.organization_id from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
-    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue')
-    left join test_clock c on c.organization_id = i.organization_id and c.id = i.test_clock_id
-    where coalesce(c.frozen_time, instant) >= i.due_date + make_interval(days => d.day)
-      and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
-      and not exists (select from invoice_reminder r
-        where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
+  select r.organization_id from due_reminders(instant) r
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
@@ -764,6 +777,7 @@ create table mail (
   html_body text,
   text_body text,
   attachments json,
+  forget_at timestamp with time zone,
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -776,7 +790,8 @@ create table mail (
 );
 CREATE INDEX mail_created ON public.mail USING btree (organization_id, created_at, id);
 CREATE INDEX mail_due ON public.mail USING btree (due_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
-CREATE INDEX mail_kept ON public.mail USING btree (updated_at) WHERE (html_body IS NOT NULL);
+CREATE INDEX mail_kept ON public.mail USING btree (forget_at, organization_id) WHERE (html_body IS NOT NULL);
+CREATE INDEX mail_quote ON public.mail USING btree (organization_id, subscription_id) WHERE (link_token IS NOT NULL);
 alter table mail enable row level security;
 create policy organization_isolation on mail
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

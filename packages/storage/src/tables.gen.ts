@@ -296,6 +296,7 @@ export interface MailTable {
   htmlBody: string | null;
   textBody: string | null;
   attachments: Json<string | null>;
+  forgetAt: string | null;
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;
