@@ -119,6 +119,15 @@ AS $function$
   where k.hash = presented_hash and k.revoked_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_invoice_link(presented_hash bytea)
+ RETURNS TABLE(organization_id text, invoice_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select l.organization_id, l.invoice_id from invoice_link l where l.token_hash = presented_hash
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_quote_link(presented_hash bytea)
  RETURNS TABLE(organization_id text, subscription_id text)
  LANGUAGE sql
@@ -234,6 +243,19 @@ AS $function$
   select l.organization_id from late_usage l
     join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
     where s.next_billing_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_payments_due(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select p.organization_id from payment p where p.call_at <= instant
+  union
+  select r.organization_id from refund r where r.call_at <= instant
+  union
+  select c.organization_id from collection c where c.due_at <= instant and c.test_clock_id is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_totals_to_make()
@@ -408,6 +430,31 @@ create policy organization_isolation on bundle_price
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on bundle_price to counterfoil_app;
+
+create table collection (
+  organization_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  test_clock_id text collate "C",
+  is_automatic boolean not null,
+  attempts integer not null,
+  failed_at timestamp with time zone,
+  reminders integer not null,
+  attempt_at timestamp with time zone,
+  reminder_at timestamp with time zone,
+  outcome_at timestamp with time zone,
+  due_at timestamp with time zone generated always as (LEAST(attempt_at, reminder_at, outcome_at)) stored,
+  updated_at timestamp with time zone not null,
+  constraint collection_pkey PRIMARY KEY (organization_id, invoice_id),
+  constraint collection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint collection_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+);
+CREATE INDEX collection_due ON public.collection USING btree (due_at, organization_id) WHERE ((due_at IS NOT NULL) AND (test_clock_id IS NULL));
+CREATE INDEX collection_due_on_clock ON public.collection USING btree (organization_id, test_clock_id, due_at) WHERE ((due_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
+alter table collection enable row level security;
+create policy organization_isolation on collection
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on collection to counterfoil_app;
 
 create table contact (
   organization_id text collate "C" not null,
@@ -646,6 +693,23 @@ create policy organization_isolation on invoice_line
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on invoice_line to counterfoil_app;
 
+create table invoice_link (
+  organization_id text collate "C" not null,
+  token_hash bytea not null,
+  invoice_id text collate "C" not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_link_pkey PRIMARY KEY (organization_id, token_hash),
+  constraint invoice_link_token_hash_key UNIQUE (token_hash),
+  constraint invoice_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+);
+alter table invoice_link enable row level security;
+create policy organization_isolation on invoice_link
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on invoice_link to counterfoil_app;
+
 create table invoice_reminder (
   organization_id text collate "C" not null,
   invoice_id text collate "C" not null,
@@ -851,6 +915,104 @@ create policy organization_isolation on organization
   with check ((id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on organization to counterfoil_app;
 
+create table payment (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  test_clock_id text collate "C",
+  currency text not null,
+  amount numeric not null,
+  applied_amount numeric not null,
+  credited_amount numeric not null,
+  refunded_amount numeric not null,
+  refunded_credit_amount numeric not null,
+  status text not null,
+  method text not null,
+  provider text not null,
+  provider_payment_id text,
+  is_automatic boolean not null,
+  payment_method_id text,
+  paid_on date,
+  note text,
+  external_id text,
+  failure_code text,
+  failure_reason text,
+  call_at timestamp with time zone,
+  called_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_pkey PRIMARY KEY (organization_id, id),
+  constraint payment_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint payment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint payment_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
+  constraint payment_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payment_applied_amount_check CHECK ((applied_amount >= (0)::numeric)),
+  constraint payment_check CHECK (((refunded_amount <= amount) AND (refunded_credit_amount <= credited_amount))),
+  constraint payment_check1 CHECK (
+CASE
+    WHEN (status = 'succeeded'::text) THEN ((applied_amount + credited_amount) = amount)
+    ELSE ((applied_amount + credited_amount) = (0)::numeric)
+END),
+  constraint payment_credited_amount_check CHECK ((credited_amount >= (0)::numeric)),
+  constraint payment_refunded_amount_check CHECK ((refunded_amount >= (0)::numeric)),
+  constraint payment_refunded_credit_amount_check CHECK ((refunded_credit_amount >= (0)::numeric)),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX payment_account ON public.payment USING btree (organization_id, account_id, created_at);
+CREATE INDEX payment_created ON public.payment USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX payment_external_id ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX payment_invoice ON public.payment USING btree (organization_id, invoice_id, created_at);
+CREATE UNIQUE INDEX payment_open ON public.payment USING btree (organization_id, invoice_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'processing'::text]));
+CREATE INDEX payment_pending_on_clock ON public.payment USING btree (organization_id, test_clock_id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX payment_provider_id ON public.payment USING btree (organization_id, provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
+CREATE INDEX payment_to_call ON public.payment USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+alter table payment enable row level security;
+create policy organization_isolation on payment
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on payment to counterfoil_app;
+
+create table payment_customer (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  provider text not null,
+  customer_id text not null,
+  payment_method_id text,
+  payment_method jsonb,
+  updated_at timestamp with time zone not null,
+  constraint payment_customer_pkey PRIMARY KEY (organization_id, account_id, provider),
+  constraint payment_customer_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint payment_customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE UNIQUE INDEX payment_customer_id ON public.payment_customer USING btree (organization_id, provider, customer_id);
+alter table payment_customer enable row level security;
+create policy organization_isolation on payment_customer
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on payment_customer to counterfoil_app;
+
+create table payment_settings (
+  organization_id text collate "C" not null,
+  provider text not null,
+  stripe_secret_key text,
+  stripe_publishable_key text,
+  stripe_webhook_secret text,
+  dunning_schedule integer[] not null,
+  dunning_reminders integer[] not null,
+  dunning_outcome text not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_settings_pkey PRIMARY KEY (organization_id),
+  constraint payment_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint payment_settings_dunning_outcome_check CHECK ((dunning_outcome = ANY (ARRAY['uncollectible'::text, 'cancel_subscription'::text, 'none'::text]))),
+  constraint payment_settings_provider_check CHECK ((provider = ANY (ARRAY['manual'::text, 'stripe'::text])))
+);
+alter table payment_settings enable row level security;
+create policy organization_isolation on payment_settings
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on payment_settings to counterfoil_app;
+
 create table plan (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -975,6 +1137,35 @@ create policy organization_isolation on quote_signature
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on quote_signature to counterfoil_app;
+
+create table refund (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  payment_id text collate "C" not null,
+  amount numeric not null,
+  credit_amount numeric not null,
+  reason text not null,
+  status text not null,
+  provider_refund_id text,
+  failure_reason text,
+  call_at timestamp with time zone,
+  called_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refund_pkey PRIMARY KEY (organization_id, id),
+  constraint refund_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint refund_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payment(organization_id, id),
+  constraint refund_amount_check CHECK ((amount > (0)::numeric)),
+  constraint refund_check CHECK (((credit_amount >= (0)::numeric) AND (credit_amount <= amount))),
+  constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refund_payment ON public.refund USING btree (organization_id, payment_id, created_at);
+CREATE INDEX refund_to_call ON public.refund USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+alter table refund enable row level security;
+create policy organization_isolation on refund
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on refund to counterfoil_app;
 
 create table schema_migration (
   file text not null,

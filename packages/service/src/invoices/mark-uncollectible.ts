@@ -1,5 +1,5 @@
-import { findInvoiceLines, markUncollectible as mark } from "@counterfoil/storage";
-import { type Context, transact } from "../context.ts";
+import { findInvoiceLines, type InvoiceRow, markUncollectible as mark } from "@counterfoil/storage";
+import { type Context, transact, type Work } from "../context.ts";
 import { audit } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
 import { lockInvoiceFor } from "./transitions.ts";
@@ -7,16 +7,19 @@ import { lockInvoiceFor } from "./transitions.ts";
 /** Gives up on an invoice that is not paid: it is owed no more, but a payment that comes all the same is taken. */
 export function markUncollectible(context: Context, id: string): Promise<Invoice> {
   return transact(context, async (transaction) => {
-    const { work, invoice, now } = await lockInvoiceFor(transaction, id, "markUncollectible");
-    await mark(work.tx, id, now);
-    const lines = await findInvoiceLines(work.tx, [id]);
-    const shown = toInvoice({ ...invoice, status: "uncollectible", updatedAt: now }, lines);
-    await audit(work, {
-      action: "invoice.marked_uncollectible",
-      objectId: id,
-      before: toInvoice(invoice, lines),
-      after: shown,
-    });
-    return shown;
+    const { work, invoice } = await lockInvoiceFor(transaction, id, "markUncollectible");
+    return giveUpOn(work, invoice);
   });
+}
+
+/** The same of an invoice that is locked, and issued or overdue. */
+export async function giveUpOn(work: Work, invoice: InvoiceRow): Promise<Invoice> {
+  const { id } = invoice;
+  const now = work.clock.now();
+  await mark(work.tx, id, now);
+  const lines = await findInvoiceLines(work.tx, [id]);
+  const shown = toInvoice({ ...invoice, status: "uncollectible", updatedAt: now }, lines);
+  const action = "invoice.marked_uncollectible";
+  await audit(work, { action, objectId: id, before: toInvoice(invoice, lines), after: shown });
+  return shown;
 }
