@@ -1,6 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
-import { applyPayment, type Context, takeBackPayment, transact, verifyBooks } from "@counterfoil/service";
-import { environment, scenario, type Story } from "@counterfoil/testkit/scenario";
+import { type Context, verifyBooks } from "@counterfoil/service";
+import { environment, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { expect, test } from "vitest";
 
@@ -80,20 +80,23 @@ test("the life of an invoice in the journal: paid in part, given up, paid all th
   const story = await scenario({ start: "2024-01-01" });
   const lines = [{ description: "Setup", unitPrice: "100.00" }];
   const { id } = await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
-  const context = contextOf(story);
-  const pay = (amount: string) => transact(context, (work) => applyPayment(work, id, Decimal.of(amount)));
-  const takeBack = (amount: string) => transact(context, (work) => takeBackPayment(work, id, Decimal.of(amount)));
+  const pay = (amount: string) => story.api.post(`/invoices/${id}/payments`, { amount, method: "bank_transfer" });
+  const giveBack = (paid: Json, amount: string) =>
+    story.api.post(`/payments/${paid.id}/refunds`, { amount, reason: "Mistake" });
   const today = async () => {
     expect(await differences(story)).toEqual([]);
     return balances(story, "2024-01-31");
   };
-  await pay("40.00");
+  const first = await pay("40.00");
   expect(await today()).toEqual({ receivable: "60.00", cash: "40.00", revenue: "-100.00" });
   await story.api.post(`/invoices/${id}/mark-uncollectible`);
   expect(await today()).toEqual({ bad_debt: "60.00", cash: "40.00", revenue: "-100.00" });
-  await pay("60.00");
-  expect(await today()).toEqual({ cash: "100.00", revenue: "-100.00" });
-  await takeBack("100.00");
+  // 60.00 that nobody expected any more, and 15.00 too much
+  const second = await pay("75.00");
+  expect(await today()).toEqual({ cash: "115.00", account_credit: "-15.00", revenue: "-100.00" });
+  await giveBack(second, "75.00");
+  expect(await today()).toEqual({ receivable: "60.00", cash: "40.00", revenue: "-100.00" });
+  await giveBack(first, "40.00");
   expect(await today()).toEqual({ receivable: "100.00", revenue: "-100.00" });
   await story.api.post(`/invoices/${id}/void`, { reason: "Mistake" });
   expect(await today()).toEqual({});
@@ -103,6 +106,7 @@ test("the life of an invoice in the journal: paid in part, given up, paid all th
     "invoice_uncollectible",
     "invoice_voided",
     "payment_applied",
+    "payment_credited",
     "payment_taken_back",
     "revenue_recognized",
   ]);

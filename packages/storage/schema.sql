@@ -86,6 +86,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.due_reminders(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text, invoice_id text, day integer, present timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select due.organization_id, due.invoice_id, due.day, due.present from (
+    select i.organization_id, i.id as invoice_id, d.day, instant as present
+    from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue') and i.test_clock_id is null
+      and i.due_date <= instant - make_interval(days => d.day) and i.due_date > instant - make_interval(days => d.day + 2)
+    union all
+    select i.organization_id, i.id, d.day, c.frozen_time
+    from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join test_clock c on c.organization_id = s.organization_id
+    join invoice i on i.organization_id = c.organization_id and i.test_clock_id = c.id and i.status in ('issued', 'overdue')
+      and i.due_date <= c.frozen_time - make_interval(days => d.day)
+      and i.due_date > c.frozen_time - make_interval(days => d.day + 2)
+  ) as due
+  where not exists (select from invoice_reminder r
+    where r.organization_id = due.organization_id and r.invoice_id = due.invoice_id and r.day = due.day)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_api_key(presented_hash bytea)
  RETURNS TABLE(organization_id text, id text, scopes text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, sandbox boolean)
  LANGUAGE sql
@@ -95,6 +117,15 @@ AS $function$
   select k.organization_id, k.id, k.scopes, k.expires_at, k.last_used_at, o.sandbox
   from api_key k join organization o on o.id = k.organization_id
   where k.hash = presented_hash and k.revoked_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_invoice_link(presented_hash bytea)
+ RETURNS TABLE(organization_id text, invoice_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select l.organization_id, l.invoice_id from invoice_link l where l.token_hash = presented_hash
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_quote_link(presented_hash bytea)
@@ -184,18 +215,9 @@ CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp 
 AS $function$
   select m.organization_id from mail m where m.status = 'queued' and (m.due_at is null or m.due_at <= instant)
   union
-  select m.organization_id from mail m left join mail_settings s on s.organization_id = m.organization_id
-    where m.html_body is not null and m.updated_at <= instant - interval '1 day'
-      and m.updated_at <= instant - make_interval(days => coalesce(s.keep_days, 30))
+  select m.organization_id from mail m where m.html_body is not null and m.forget_at <= instant
   union
-  -- Reminders whose day has come, as claimReminders takes them.
-  select i.organization_id from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
-    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue')
-    left join test_clock c on c.organization_id = i.organization_id and c.id = i.test_clock_id
-    where coalesce(c.frozen_time, instant) >= i.due_date + make_interval(days => d.day)
-      and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
-      and not exists (select from invoice_reminder r
-        where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
+  select r.organization_id from due_reminders(instant) r
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
@@ -221,6 +243,19 @@ AS $function$
   select l.organization_id from late_usage l
     join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
     where s.next_billing_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_payments_due(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select p.organization_id from payment p where p.call_at <= instant
+  union
+  select r.organization_id from refund r where r.call_at <= instant
+  union
+  select c.organization_id from collection c where c.due_at <= instant and c.test_clock_id is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_totals_to_make()
@@ -395,6 +430,31 @@ create policy organization_isolation on bundle_price
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on bundle_price to counterfoil_app;
+
+create table collection (
+  organization_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  test_clock_id text collate "C",
+  is_automatic boolean not null,
+  attempts integer not null,
+  failed_at timestamp with time zone,
+  reminders integer not null,
+  attempt_at timestamp with time zone,
+  reminder_at timestamp with time zone,
+  outcome_at timestamp with time zone,
+  due_at timestamp with time zone generated always as (LEAST(attempt_at, reminder_at, outcome_at)) stored,
+  updated_at timestamp with time zone not null,
+  constraint collection_pkey PRIMARY KEY (organization_id, invoice_id),
+  constraint collection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint collection_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+);
+CREATE INDEX collection_due ON public.collection USING btree (due_at, organization_id) WHERE ((due_at IS NOT NULL) AND (test_clock_id IS NULL));
+CREATE INDEX collection_due_on_clock ON public.collection USING btree (organization_id, test_clock_id, due_at) WHERE ((due_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
+alter table collection enable row level security;
+create policy organization_isolation on collection
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on collection to counterfoil_app;
 
 create table contact (
   organization_id text collate "C" not null,
@@ -633,6 +693,23 @@ create policy organization_isolation on invoice_line
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on invoice_line to counterfoil_app;
 
+create table invoice_link (
+  organization_id text collate "C" not null,
+  token_hash bytea not null,
+  invoice_id text collate "C" not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_link_pkey PRIMARY KEY (organization_id, token_hash),
+  constraint invoice_link_token_hash_key UNIQUE (token_hash),
+  constraint invoice_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+);
+alter table invoice_link enable row level security;
+create policy organization_isolation on invoice_link
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on invoice_link to counterfoil_app;
+
 create table invoice_reminder (
   organization_id text collate "C" not null,
   invoice_id text collate "C" not null,
@@ -700,6 +777,7 @@ create table mail (
   html_body text,
   text_body text,
   attachments json,
+  forget_at timestamp with time zone,
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -712,7 +790,8 @@ create table mail (
 );
 CREATE INDEX mail_created ON public.mail USING btree (organization_id, created_at, id);
 CREATE INDEX mail_due ON public.mail USING btree (due_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
-CREATE INDEX mail_kept ON public.mail USING btree (updated_at) WHERE (html_body IS NOT NULL);
+CREATE INDEX mail_kept ON public.mail USING btree (forget_at, organization_id) WHERE (html_body IS NOT NULL);
+CREATE INDEX mail_quote ON public.mail USING btree (organization_id, subscription_id) WHERE (link_token IS NOT NULL);
 alter table mail enable row level security;
 create policy organization_isolation on mail
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -835,6 +914,104 @@ create policy organization_isolation on organization
   using ((id = ( SELECT current_organization() AS current_organization)))
   with check ((id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on organization to counterfoil_app;
+
+create table payment (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  test_clock_id text collate "C",
+  currency text not null,
+  amount numeric not null,
+  applied_amount numeric not null,
+  credited_amount numeric not null,
+  refunded_amount numeric not null,
+  refunded_credit_amount numeric not null,
+  status text not null,
+  method text not null,
+  provider text not null,
+  provider_payment_id text,
+  is_automatic boolean not null,
+  payment_method_id text,
+  paid_on date,
+  note text,
+  external_id text,
+  failure_code text,
+  failure_reason text,
+  call_at timestamp with time zone,
+  called_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_pkey PRIMARY KEY (organization_id, id),
+  constraint payment_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint payment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint payment_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
+  constraint payment_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payment_applied_amount_check CHECK ((applied_amount >= (0)::numeric)),
+  constraint payment_check CHECK (((refunded_amount <= amount) AND (refunded_credit_amount <= credited_amount))),
+  constraint payment_check1 CHECK (
+CASE
+    WHEN (status = 'succeeded'::text) THEN ((applied_amount + credited_amount) = amount)
+    ELSE ((applied_amount + credited_amount) = (0)::numeric)
+END),
+  constraint payment_credited_amount_check CHECK ((credited_amount >= (0)::numeric)),
+  constraint payment_refunded_amount_check CHECK ((refunded_amount >= (0)::numeric)),
+  constraint payment_refunded_credit_amount_check CHECK ((refunded_credit_amount >= (0)::numeric)),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX payment_account ON public.payment USING btree (organization_id, account_id, created_at);
+CREATE INDEX payment_created ON public.payment USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX payment_external_id ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX payment_invoice ON public.payment USING btree (organization_id, invoice_id, created_at);
+CREATE UNIQUE INDEX payment_open ON public.payment USING btree (organization_id, invoice_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'processing'::text]));
+CREATE INDEX payment_pending_on_clock ON public.payment USING btree (organization_id, test_clock_id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX payment_provider_id ON public.payment USING btree (organization_id, provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
+CREATE INDEX payment_to_call ON public.payment USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+alter table payment enable row level security;
+create policy organization_isolation on payment
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on payment to counterfoil_app;
+
+create table payment_customer (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  provider text not null,
+  customer_id text not null,
+  payment_method_id text,
+  payment_method jsonb,
+  updated_at timestamp with time zone not null,
+  constraint payment_customer_pkey PRIMARY KEY (organization_id, account_id, provider),
+  constraint payment_customer_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint payment_customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE UNIQUE INDEX payment_customer_id ON public.payment_customer USING btree (organization_id, provider, customer_id);
+alter table payment_customer enable row level security;
+create policy organization_isolation on payment_customer
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on payment_customer to counterfoil_app;
+
+create table payment_settings (
+  organization_id text collate "C" not null,
+  provider text not null,
+  stripe_secret_key text,
+  stripe_publishable_key text,
+  stripe_webhook_secret text,
+  dunning_schedule integer[] not null,
+  dunning_reminders integer[] not null,
+  dunning_outcome text not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_settings_pkey PRIMARY KEY (organization_id),
+  constraint payment_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint payment_settings_dunning_outcome_check CHECK ((dunning_outcome = ANY (ARRAY['uncollectible'::text, 'cancel_subscription'::text, 'none'::text]))),
+  constraint payment_settings_provider_check CHECK ((provider = ANY (ARRAY['manual'::text, 'stripe'::text])))
+);
+alter table payment_settings enable row level security;
+create policy organization_isolation on payment_settings
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on payment_settings to counterfoil_app;
 
 create table plan (
   organization_id text collate "C" not null,
@@ -960,6 +1137,35 @@ create policy organization_isolation on quote_signature
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on quote_signature to counterfoil_app;
+
+create table refund (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  payment_id text collate "C" not null,
+  amount numeric not null,
+  credit_amount numeric not null,
+  reason text not null,
+  status text not null,
+  provider_refund_id text,
+  failure_reason text,
+  call_at timestamp with time zone,
+  called_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refund_pkey PRIMARY KEY (organization_id, id),
+  constraint refund_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint refund_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payment(organization_id, id),
+  constraint refund_amount_check CHECK ((amount > (0)::numeric)),
+  constraint refund_check CHECK (((credit_amount >= (0)::numeric) AND (credit_amount <= amount))),
+  constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refund_payment ON public.refund USING btree (organization_id, payment_id, created_at);
+CREATE INDEX refund_to_call ON public.refund USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+alter table refund enable row level security;
+create policy organization_isolation on refund
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on refund to counterfoil_app;
 
 create table schema_migration (
   file text not null,

@@ -1,4 +1,4 @@
-import type { Clock, Database, DocumentRenderer, Ids } from "@counterfoil/service";
+import type { Clock, Database, DocumentRenderer, Ids, PaymentApi } from "@counterfoil/service";
 
 /** What the server stands on. */
 export interface Ports {
@@ -6,4 +6,6 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  /** Where the payment provider is reached, when not at its own address. */
+  readonly paymentApi?: PaymentApi | undefined;
 }

@@ -2,6 +2,7 @@ import type { DocumentRenderer } from "@counterfoil/documents";
 import type { Database, Tx } from "@counterfoil/storage";
 import type { Clock } from "./clock.ts";
 import type { Ids } from "./ids.ts";
+import type { PaymentApi } from "./payments/provider.ts";
 
 /** Who acts: what the audit log names (R-AUDIT-1). */
 export type Actor =
@@ -9,7 +10,11 @@ export type Actor =
   | { readonly type: "system"; readonly id: string }
   | { readonly type: "command"; readonly id: string }
   /** Whoever holds the link of a quote; the id is the subscription's. */
-  | { readonly type: "quote_link"; readonly id: string };
+  | { readonly type: "quote_link"; readonly id: string }
+  /** Whoever holds the link of an invoice; the id is the invoice's. */
+  | { readonly type: "invoice_link"; readonly id: string }
+  /** Who takes payments, telling what became of one; the id is its name. */
+  | { readonly type: "payment_provider"; readonly id: string };
 
 /** All that a use case may touch. Nothing reads the system's time, makes an id or opens a connection by another way. */
 export interface Context {
@@ -17,6 +22,8 @@ export interface Context {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  /** Where the payment provider is reached; its own address where nothing is said. */
+  readonly paymentApi?: PaymentApi | undefined;
   readonly organizationId: string;
   readonly actor: Actor;
   readonly requestId: string | null;

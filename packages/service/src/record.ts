@@ -24,6 +24,10 @@ export type NotificationType =
   | "invoice.overdue"
   | "invoice.voided"
   | "invoice.failed"
+  | "invoice.reminder"
+  | "payment.created"
+  | "payment.failed"
+  | "payment.refunded"
   | "usage.threshold_reached";
 
 /** One change as the audit log tells it. */

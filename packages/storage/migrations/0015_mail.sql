@@ -32,6 +32,8 @@ create table mail (
   html_body text,
   text_body text,
   attachments json,
+  -- When the content was kept long enough.
+  forget_at timestamptz,
   sent_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -41,7 +43,8 @@ create table mail (
 );
 create index mail_created on mail (organization_id, created_at, id);
 create index mail_due on mail (due_at nulls first, organization_id) where status = 'queued';
-create index mail_kept on mail (updated_at) where html_body is not null;
+create index mail_kept on mail (forget_at, organization_id) where html_body is not null;
+create index mail_quote on mail (organization_id, subscription_id) where link_token is not null;
 alter table mail enable row level security;
 create policy organization_isolation on mail
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
@@ -95,23 +98,36 @@ create policy organization_isolation on invoice_reminder
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
 create index invoice_unpaid_due on invoice (organization_id, due_date) where status in ('issued', 'overdue');
 
--- Which organizations have mail to send, or content to forget: runs before any organization is known.
+-- Reminders whose day has come and that were not written yet, for invoices that are unpaid, by the clock of each. After two days
+-- a reminder would tell something that is no longer so.
+create function due_reminders(instant timestamptz)
+returns table (organization_id text, invoice_id text, day integer, present timestamptz)
+language sql stable as $$
+  select due.organization_id, due.invoice_id, due.day, due.present from (
+    select i.organization_id, i.id as invoice_id, d.day, instant as present
+    from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue') and i.test_clock_id is null
+      and i.due_date <= instant - make_interval(days => d.day) and i.due_date > instant - make_interval(days => d.day + 2)
+    union all
+    select i.organization_id, i.id, d.day, c.frozen_time
+    from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
+    join test_clock c on c.organization_id = s.organization_id
+    join invoice i on i.organization_id = c.organization_id and i.test_clock_id = c.id and i.status in ('issued', 'overdue')
+      and i.due_date <= c.frozen_time - make_interval(days => d.day)
+      and i.due_date > c.frozen_time - make_interval(days => d.day + 2)
+  ) as due
+  where not exists (select from invoice_reminder r
+    where r.organization_id = due.organization_id and r.invoice_id = due.invoice_id and r.day = due.day)
+$$;
+
+-- Which organizations have mail to send or reminders to write, or content to forget: runs before any organization is known.
 create function organizations_with_due_mail(instant timestamptz) returns table (organization_id text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select m.organization_id from mail m where m.status = 'queued' and (m.due_at is null or m.due_at <= instant)
   union
-  select m.organization_id from mail m left join mail_settings s on s.organization_id = m.organization_id
-    where m.html_body is not null and m.updated_at <= instant - interval '1 day'
-      and m.updated_at <= instant - make_interval(days => coalesce(s.keep_days, 30))
+  select m.organization_id from mail m where m.html_body is not null and m.forget_at <= instant
   union
-  -- Reminders whose day has come, as claimReminders takes them.
-  select i.organization_id from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
-    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue')
-    left join test_clock c on c.organization_id = i.organization_id and c.id = i.test_clock_id
-    where coalesce(c.frozen_time, instant) >= i.due_date + make_interval(days => d.day)
-      and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
-      and not exists (select from invoice_reminder r
-        where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
+  select r.organization_id from due_reminders(instant) r
 $$;
 revoke all on function organizations_with_due_mail(timestamptz) from public;
 grant execute on function organizations_with_due_mail(timestamptz) to counterfoil_app;

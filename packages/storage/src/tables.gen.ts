@@ -87,6 +87,21 @@ export interface BundlePriceTable {
   priceId: string;
 }
 
+export interface CollectionTable {
+  organizationId: string;
+  invoiceId: string;
+  testClockId: string | null;
+  isAutomatic: boolean;
+  attempts: number;
+  failedAt: string | null;
+  reminders: number;
+  attemptAt: string | null;
+  reminderAt: string | null;
+  outcomeAt: string | null;
+  dueAt: Generated<string | null>;
+  updatedAt: string;
+}
+
 export interface ContactTable {
   organizationId: string;
   id: string;
@@ -228,6 +243,14 @@ export interface InvoiceLineTable {
   taxes: Json<string | null>;
 }
 
+export interface InvoiceLinkTable {
+  organizationId: string;
+  tokenHash: Buffer;
+  invoiceId: string;
+  expiresAt: string;
+  createdAt: string;
+}
+
 export interface InvoiceReminderTable {
   organizationId: string;
   invoiceId: string;
@@ -273,6 +296,7 @@ export interface MailTable {
   htmlBody: string | null;
   textBody: string | null;
   attachments: Json<string | null>;
+  forgetAt: string | null;
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -349,6 +373,57 @@ export interface OrganizationTable {
   updatedAt: string;
   taxMode: Generated<string>;
   eInvoicing: Generated<boolean>;
+}
+
+export interface PaymentTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  invoiceId: string;
+  testClockId: string | null;
+  currency: string;
+  amount: string;
+  appliedAmount: string;
+  creditedAmount: string;
+  refundedAmount: string;
+  refundedCreditAmount: string;
+  status: string;
+  method: string;
+  provider: string;
+  providerPaymentId: string | null;
+  isAutomatic: boolean;
+  paymentMethodId: string | null;
+  paidOn: string | null;
+  note: string | null;
+  externalId: string | null;
+  failureCode: string | null;
+  failureReason: string | null;
+  callAt: string | null;
+  calledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface PaymentCustomerTable {
+  organizationId: string;
+  accountId: string;
+  provider: string;
+  customerId: string;
+  paymentMethodId: string | null;
+  paymentMethod: Json<string | null>;
+  updatedAt: string;
+}
+
+export interface PaymentSettingsTable {
+  organizationId: string;
+  provider: string;
+  stripeSecretKey: string | null;
+  stripePublishableKey: string | null;
+  stripeWebhookSecret: string | null;
+  dunningSchedule: number[];
+  dunningReminders: number[];
+  dunningOutcome: string;
+  updatedAt: string;
 }
 
 export interface PlanTable {
@@ -428,6 +503,22 @@ export interface QuoteSignatureTable {
   networkAddress: string;
   content: string;
   sha256: string;
+}
+
+export interface RefundTable {
+  organizationId: string;
+  id: string;
+  paymentId: string;
+  amount: string;
+  creditAmount: string;
+  reason: string;
+  status: string;
+  providerRefundId: string | null;
+  failureReason: string | null;
+  callAt: string | null;
+  calledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface SubscriptionTable {
@@ -709,6 +800,7 @@ export interface Tables {
   billedTerms: BilledTermsTable;
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
+  collection: CollectionTable;
   contact: ContactTable;
   entitlementGrant: EntitlementGrantTable;
   entitlementReservation: EntitlementReservationTable;
@@ -716,6 +808,7 @@ export interface Tables {
   feature: FeatureTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
+  invoiceLink: InvoiceLinkTable;
   invoiceReminder: InvoiceReminderTable;
   invoiceSeries: InvoiceSeriesTable;
   lateUsage: LateUsageTable;
@@ -725,11 +818,15 @@ export interface Tables {
   metric: MetricTable;
   notification: NotificationTable;
   organization: OrganizationTable;
+  payment: PaymentTable;
+  paymentCustomer: PaymentCustomerTable;
+  paymentSettings: PaymentSettingsTable;
   plan: PlanTable;
   price: PriceTable;
   product: ProductTable;
   quoteLink: QuoteLinkTable;
   quoteSignature: QuoteSignatureTable;
+  refund: RefundTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

@@ -11,8 +11,11 @@ import {
   makeTotals,
   organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
+  organizationsWithPaymentsDue,
   organizationsWithTotalsToMake,
+  type PaymentApi,
   runDueWork,
+  runPayments,
   runTestClocks,
 } from "@counterfoil/service";
 import { mailRounds } from "./mail/mail-loop.ts";
@@ -22,6 +25,8 @@ export interface WorkerPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  /** Where the payment provider is reached, when not at its own address. */
+  readonly paymentApi?: PaymentApi | undefined;
   /** Told of work that failed; the worker goes on. */
   readonly onError: (error: unknown, organizationId: string | null) => void;
   /** How long a worker that found nothing waits before it looks again. Default 250. */
@@ -101,11 +106,16 @@ export function startWorker(ports: WorkerPorts): Worker {
   });
   // Beside it: an SMTP server may take a minute to answer, and nothing that is due waits for that.
   const mailing = repeat(mailRounds(ports, ports.mail ?? { mailer: null, publicUrl: "" }, () => stopping));
+  // And beside both: what a payment provider answers takes as long.
+  const paying = repeat(async () => {
+    await runAllPayments(ports, () => stopping);
+    return false;
+  });
   return {
     async stop() {
       stopping = true;
       for (const end of pauses) end();
-      await Promise.all([billing, mailing]);
+      await Promise.all([billing, mailing, paying]);
     },
   };
 }
@@ -118,6 +128,20 @@ export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolea
     try {
       await runDueWork(context);
       await runTestClocks(context, (failure) => ports.onError(failure, organizationId));
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+}
+
+/** One pass over all organizations that have something to do about payments. */
+async function runAllPayments(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  for (const organizationId of await organizationsWithPaymentsDue(ports.database, ports.clock.now())) {
+    if (isStopping()) return;
+    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+    try {
+      await runPayments(context, (failure) => ports.onError(failure, organizationId), isStopping);
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
       ports.onError(error, organizationId);

@@ -40,4 +40,10 @@ export type MoneyEffect =
       readonly day: Temporal.PlainDate;
       readonly before: OwedAs;
       readonly after: OwedAs;
+    }
+  | {
+      readonly kind: "payment_credited";
+      readonly day: Temporal.PlainDate;
+      /** What was received and became account credit; below zero where it was given back. */
+      readonly amount: Decimal;
     };

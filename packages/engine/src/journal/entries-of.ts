@@ -16,6 +16,11 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
     case "payment_applied":
     case "payment_taken_back":
       return owedMoved(effect);
+    case "payment_credited":
+      return entryOf(effect.kind, effect.day, [
+        posting("cash", effect.amount),
+        posting("account_credit", effect.amount.negate()),
+      ]);
     default:
       return unreachable(effect);
   }

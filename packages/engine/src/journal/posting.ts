@@ -6,22 +6,16 @@ import { Decimal } from "../decimal/decimal.ts";
 export const LEDGER_CODES = [
   /** What customers owe on issued invoices. */
   "receivable",
-  /** What was received, less what was paid back. */
+  /** What was received, less what was given back, from the moment that it was decided. */
   "cash",
   /** What customers have to their credit. */
   "account_credit",
-  /** What is left of prepaid money. */
-  "prepaid_credit",
-  /** What is promised to customers and was not paid back yet. */
-  "refunds_payable",
   /** Invoiced for service to come; below zero where service was given that was not invoiced yet. */
   "deferred_revenue",
   "revenue",
   "tax",
   /** What nobody expects to be paid any more. */
   "bad_debt",
-  /** Credit that was given without pay: goodwill. */
-  "credit_expense",
   /** What the taxes of single lines leave to the tax of the whole. */
   "rounding",
 ] as const;
@@ -42,7 +36,8 @@ export type EntryKind =
   | "invoice_voided"
   | "invoice_uncollectible"
   | "payment_applied"
-  | "payment_taken_back";
+  | "payment_taken_back"
+  | "payment_credited";
 
 /** Postings of one effect on one day, which sum to zero. */
 export interface JournalEntry {

@@ -15,6 +15,9 @@ import { mailRoutes } from "./mails.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
+import { hostedInvoiceRoutes } from "./hosted-invoices.ts";
+import { paymentProviderRoutes } from "./payment-providers.ts";
+import { paymentRoutes } from "./payments.ts";
 import { planRoutes } from "./plans.ts";
 import { priceBundleRoutes } from "./price-bundles.ts";
 import { priceRoutes } from "./prices.ts";
@@ -50,6 +53,9 @@ export const routes: readonly Route[] = [
   ...featureRoutes,
   ...entitlementRoutes,
   ...invoiceRoutes,
+  ...paymentRoutes,
+  ...hostedInvoiceRoutes,
+  ...paymentProviderRoutes,
   ...taxRateRoutes,
   ...invoiceLineRoutes,
   ...journalRoutes,

@@ -44,6 +44,7 @@ beforeAll(async () => {
   const lines = [{ description: "Setup", unitPrice: "1.00" }];
   const oneOffId = (await api.post("/invoices", { accountId, lines })).id;
   const issuedId = (await api.post("/invoices", { accountId, lines, autoIssue: true })).id;
+  const paymentId = (await api.post(`/invoices/${issuedId}/payments`, { amount: "0.50", method: "cash" })).id;
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
@@ -144,6 +145,21 @@ beforeAll(async () => {
       ["/dueDate", "/lineItems/0/id", "/memo"],
     ),
     write("POST /invoices/{id}/void", id(issuedId), { reason: 7, rebill: "yes" }, ["/reason", "/rebill"]),
+    write("POST /invoices/{id}/payments", id(issuedId), { amount: "-1", method: "gold", date: "2999-01-01" }, [
+      "/amount",
+      "/date",
+      "/method",
+    ]),
+    write("POST /payments/{id}/refunds", id(paymentId), { amount: "0.001", reason: 7 }, ["/amount", "/reason"]),
+    write("POST /invoices/{id}/payment-link", id(issuedId), { expiresAt: "2001-01-01", days: 3 }, [
+      "/days",
+      "/expiresAt",
+    ]),
+    write("PATCH /payment-settings", {}, { provider: "stripe", dunning: { schedule: [0], reminders: [4, 4] } }, [
+      "/dunning/reminders",
+      "/dunning/schedule/0",
+      "/stripe/secretKey",
+    ]),
     write("POST /invoices/{id}/send", id(issuedId), { to: ["ada", 7], cc: [] }, ["/cc", "/to/0", "/to/1"]),
     write("POST /price-bundles", {}, { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("PATCH /price-bundles/{id}", id(bundleId), { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
@@ -320,7 +336,10 @@ test("each write names every wrong member in one answer, and writes nothing (R-A
 
 test("every write that takes a body is walked", async () => {
   // Events are refused one by one, each with its place in the batch, and amendments as events: R-EVT-1 and 6 have tests of their own.
-  const routes = (await walkRoutes(api)).filter(({ takesBody, path }) => takesBody && !path.startsWith("/events"));
+  // What a provider sends is not ours to judge.
+  const routes = (await walkRoutes(api)).filter(
+    ({ takesBody, path }) => takesBody && !path.startsWith("/events") && !path.includes("/webhook/"),
+  );
   const walked = new Set(writes.map(({ route }) => route));
   expect(routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !walked.has(route))).toEqual([]);
 });

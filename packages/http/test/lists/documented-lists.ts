@@ -28,7 +28,7 @@ interface ObjectSchema {
 
 const WRAPPER_MEMBERS = ["pageCount", "limit", "nextCursor"];
 
-/** Every GET whose answer is one list of objects and nothing but what wraps it. */
+/** Every GET whose answer is one list of objects and nothing but what wraps it; walks, which have a cursor and no pages, are none. */
 export async function documentedLists(api: Api): Promise<DocumentedList[]> {
   const document = await api.get<OpenApi>("/openapi.json");
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
@@ -37,6 +37,8 @@ export async function documentedLists(api: Api): Promise<DocumentedList[]> {
     const members = Object.keys(properties).filter((name) => !WRAPPER_MEMBERS.includes(name));
     const [rows] = members;
     if (rows === undefined || members.length !== 1) return [];
+    const asked = new Set(get.parameters?.map((parameter) => parameter.name));
+    if (asked.has("cursor") && !asked.has("page")) return [];
     if (properties[rows]?.type !== "array" || properties[rows]?.items?.type !== "object") return [];
     const [, fields = ""] = /Fields to filter and sort by: (.+)\.$/m.exec(get.description ?? "") ?? [];
     return {
@@ -44,7 +46,7 @@ export async function documentedLists(api: Api): Promise<DocumentedList[]> {
       rows,
       hasPageCount: "pageCount" in properties,
       hasLimit: "limit" in properties,
-      takesFilters: get.parameters?.some((parameter) => parameter.name === "filters") === true,
+      takesFilters: asked.has("filters"),
       fields: fields === "" ? [] : fields.split(", "),
     };
   });

@@ -35,8 +35,12 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   await api.request("POST", "/events", {
     body: { events: [...events, { ...event, uniqueId: "d", account: "nobody" }] },
   });
+  const lines = [{ description: "Work", unitPrice: "10.00" }];
+  const invoice = await api.post("/invoices", { accountId: "crm-1", lines, autoIssue: true });
+  const payments = `/invoices/${invoice.id}/payments`;
+  for (const amount of ["1.00", "1.00", "2.50", "0.50"]) await api.post(payments, { amount, method: "cash" });
   await mailIsCaught(api);
-  return { "/subscriptions/{id}/versions": versions };
+  return { "/subscriptions/{id}/versions": versions, "/invoices/{id}/payments": payments };
 }
 
 /** Waits until the worker has caught all mail: until then its list changes by itself. */

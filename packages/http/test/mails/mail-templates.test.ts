@@ -123,3 +123,22 @@ test("a quote's mail holds the link that opens it, and a caught one can be read 
   await story.api.post(`/subscriptions/${draft.id}/send`, { sendEmail: false });
   expect((await list()).items).toHaveLength(1);
 });
+
+test("a test clock's invoices are reminded of by its time, each reminder once (R-MAIL-1, R-TIME-4)", async () => {
+  const story = await scenario({ start: "2026-01-01", account: { contactEmail: "ada@buyer.example" } });
+  await story.api.patch("/mail-settings", { reminderDays: [-3, 1] });
+  await story.subscribe({ prices: [await story.fixed("Setup", "49.00", { oneOff: true })] });
+  const told = async () => {
+    const { items } = await story.api.get<{ items: Json[] }>("/mails?limit=100&sort=id:asc");
+    return items.map((mail) => [mail["kind"], String(mail["createdAt"]).slice(0, 10)]);
+  };
+  const invoice = ["invoice", "2026-01-01"];
+  // Due on January 31: 30 days after January 1.
+  await story.advanceTo("2026-01-27");
+  await expect.poll(told).toEqual([invoice]);
+  await story.advanceTo("2026-01-28");
+  await expect.poll(told).toEqual([invoice, ["reminder", "2026-01-28"]]);
+  story.environment.startWorker();
+  await story.advanceTo("2026-02-01");
+  await expect.poll(told).toEqual([invoice, ["reminder", "2026-01-28"], ["overdue", "2026-02-01"]]);
+});

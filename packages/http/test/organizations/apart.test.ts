@@ -35,6 +35,7 @@ beforeAll(async () => {
     "/invoices/{id}/lines/{lineId}": `/invoices/${invoiceId}/lines/${line?.id}`,
     "/mails/{id}": `/mails/${await first("/mails")}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
+    "/payments/{id}": `/payments/${await first("/payments")}`,
     "/plans/{id}": `/plans/${await first("/plans")}`,
     "/price-bundles/{id}": `/price-bundles/${await first("/price-bundles")}`,
     "/prices/{id}": `/prices/${await first("/prices")}`,
@@ -60,6 +61,8 @@ function theirPath(path: string): string {
 const bodies: Record<string, object> = {
   "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" },
   "POST /invoices/{id}/void": { reason: "Wrong" },
+  "POST /invoices/{id}/payments": { amount: "1.00", method: "cash" },
+  "POST /payments/{id}/refunds": { amount: "1.00", reason: "Back" },
 };
 
 /** What a route asks for beside the path; the account is one of ours. */

@@ -185,8 +185,9 @@ test("what belongs to an organization refers and is unique within it", async () 
     [tables],
   );
   expect(strayUniques.toSorted()).toEqual([
-    // The hash of a key or of a quote's token tells which organization is meant: it has to be unique among all.
+    // The hash of a key or of a link's token tells which organization is meant: it has to be unique among all.
     "api_key_hash_key",
+    "invoice_link_token_hash_key",
     "quote_link_token_hash_key",
     // Numbers that the database gives, each to one organization.
     "usage_series_generation_account_id_group_values_key",
@@ -209,12 +210,14 @@ test("functions that run with the owner's rights are these, with a fixed search 
   expect(functions.rows.map((row) => row.name)).toEqual([
     "drop_usage_before",
     "find_api_key",
+    "find_invoice_link",
     "find_quote_link",
     "first_kept_usage",
     "make_usage_partitions",
     "organizations_with_alerts_to_look_at",
     "organizations_with_due_mail",
     "organizations_with_due_work",
+    "organizations_with_payments_due",
     "organizations_with_totals_to_make",
   ]);
 });

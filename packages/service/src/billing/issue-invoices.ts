@@ -2,6 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
   claimDraftsToIssue,
+  collectIssued,
   findAccountsById,
   findInvoiceLines,
   findInvoices,
@@ -98,6 +99,11 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
   const issued = await numbered(work, remaining, organization, now, partiesOf);
   await markIssued(work.tx, issued, now);
   await recordIssued(work, remaining, issued);
+  await collectIssued(
+    work.tx,
+    issued.map(({ id }) => id),
+    now,
+  );
   await announce(work, remaining, issued, now);
   await mailIssued(work, organization, remaining, issued, partiesOf);
   // The organization's tail of events is locked from here to the commit, as its numbers are: the last, that others wait little.

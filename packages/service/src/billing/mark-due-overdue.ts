@@ -1,6 +1,7 @@
 import { type DueQuery, findInvoiceLines, markOverdue } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { toInvoice } from "../invoices/invoice.ts";
+import { remindOfOverdue } from "../payments/remind-of-overdue.ts";
 import { auditAll, notifyAll } from "../record.ts";
 
 /** Turns issued invoices overdue when the day on which they were due has ended (R-INV-2), and answers how many they were. */
@@ -21,5 +22,6 @@ export async function markDueOverdue(work: Work, due: DueQuery): Promise<number>
     work,
     told.map((data) => ({ type: "invoice.overdue", objectId: data.id, data })),
   );
+  await remindOfOverdue(work, invoices);
   return invoices.length;
 }

@@ -2,6 +2,7 @@ import {
   claimAdvancingClock,
   DatabaseAway,
   hasAdvancingClock,
+  hasPendingPayment,
   nextDueOnClock,
   type TestClockRow,
   updateTestClock,
@@ -9,6 +10,7 @@ import {
 import { lookForLateUsage } from "../billing/late-usage.ts";
 import { runClaim } from "../billing/run-due.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
+import { stepCollections } from "../payments/step-collections.ts";
 import type { OnAlertFailure } from "../usage-alerts/judge-usage.ts";
 import { finishLookingAtAlerts } from "../usage-alerts/look-at-alerts.ts";
 
@@ -46,6 +48,8 @@ async function moveOneClock(context: Context): Promise<number> {
       while (clock.status === "advancing" && steps < STEPS_AT_ONCE) {
         clock = await step(work, clock);
         steps += 1;
+        // What is to be collected is collected before time goes on, and nothing is called inside a transaction.
+        if (await hasPendingPayment(work.tx, clock.id)) break;
       }
       await updateTestClock(work.tx, { ...clock, updatedAt: work.clock.now() });
       return steps;
@@ -66,5 +70,6 @@ async function step(work: Work, clock: TestClockRow): Promise<TestClockRow> {
   const frozenTime = due > clock.frozenTime ? due : clock.frozenTime;
   await updateTestClock(work.tx, { ...clock, frozenTime });
   await runClaim(work, { now: frozenTime, testClockId: clock.id });
+  await stepCollections(work, { now: frozenTime, testClockId: clock.id });
   return { ...clock, frozenTime };
 }

@@ -5,12 +5,14 @@
 export const ERRORS = {
   malformed_request: { status: 400, title: "The request cannot be read" },
   invalid_parameter: { status: 400, title: "A parameter of the address is wrong" },
+  invalid_signature: { status: 400, title: "The signature is wrong" },
   unauthorized: { status: 401, title: "No valid API key" },
   insufficient_scope: { status: 403, title: "The API key lacks the scope" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "The path does not take this method" },
   state_conflict: { status: 409, title: "The state does not allow it" },
   quote_expired: { status: 410, title: "The quote has expired" },
+  link_expired: { status: 410, title: "The link has expired" },
   payload_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   validation_failed: { status: 422, title: "The request is invalid" },
@@ -19,6 +21,7 @@ export const ERRORS = {
   internal_error: { status: 500, title: "Something failed on our side" },
   ingestion_overloaded: { status: 503, title: "More events arrive than can be stored" },
   checks_overloaded: { status: 503, title: "More checks arrive than can be written" },
+  provider_unavailable: { status: 503, title: "The payment provider does not answer" },
   shutting_down: { status: 503, title: "The server is being stopped" },
   database_unavailable: { status: 503, title: "The database is away" },
 } as const satisfies Record<string, { status: number; title: string }>;

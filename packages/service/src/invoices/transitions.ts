@@ -36,12 +36,18 @@ export interface LockedInvoice {
 
 /** The invoice, locked, if its status allows what is to be done with it. */
 export async function lockInvoiceFor(transaction: Work, id: string, name: InvoiceTransition): Promise<LockedInvoice> {
+  const locked = await lockInvoice(transaction, id);
+  refuseInvoiceTransition(locked.invoice, name);
+  return locked;
+}
+
+/** The invoice, locked, whatever its status. */
+export async function lockInvoice(transaction: Work, id: string): Promise<LockedInvoice> {
   // The subscription before its invoice, as everybody locks them.
   const [seen] = await findInvoices(transaction.tx, [id]);
   await findSubscriptionsById(transaction.tx, [seen?.subscriptionId ?? ""], "for update");
   const [invoice] = await findInvoices(transaction.tx, [id], "for update");
   if (invoice === undefined) throw notFound("invoice", id);
-  refuseInvoiceTransition(invoice, name);
   const now = await accountNow(transaction, invoice);
   return { work: { ...transaction, clock: fixedClock(now) }, invoice, now };
 }

@@ -1,4 +1,4 @@
-import { misbookedCredit, misbookedInvoices, type Tx, unbalancedEntries } from "@counterfoil/storage";
+import { misbookedCash, misbookedCredit, misbookedInvoices, type Tx, unbalancedEntries } from "@counterfoil/storage";
 import type { BookDifference } from "../books/verify-invoices.ts";
 
 /** What the journal holds otherwise than the books: an effect without its entry would show here, whichever it is. */
@@ -19,11 +19,21 @@ export async function journalDifferences(tx: Tx): Promise<BookDifference[]> {
       billed: `${booked} ${currency}`,
       computed: `${expected} ${currency}`,
     })),
-    ...(await misbookedCredit(tx)).map(({ accountId, currency, booked, expected }) => ({
-      ...none,
-      member: `account credit of ${accountId} in the journal`,
-      billed: `${booked} ${currency}`,
-      computed: `${expected} ${currency}`,
-    })),
+    ...(await misbookedCredit(tx)).map((row) => ofAccount("account credit", row)),
+    ...(await misbookedCash(tx)).map((row) => ofAccount("cash", row)),
   ];
+}
+
+function ofAccount(
+  what: string,
+  { accountId, currency, booked, expected }: { accountId: string; currency: string; booked: string; expected: string },
+): BookDifference {
+  return {
+    invoiceId: null,
+    invoiceNumber: null,
+    lineId: null,
+    member: `${what} of ${accountId} in the journal`,
+    billed: `${booked} ${currency}`,
+    computed: `${expected} ${currency}`,
+  };
 }

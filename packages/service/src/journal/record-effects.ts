@@ -9,7 +9,7 @@ import { localDay } from "../time.ts";
 export interface RecordedEffect {
   readonly effect: MoneyEffect;
   readonly objectId: string;
-  readonly invoice: Pick<InvoiceRow, "id" | "accountId" | "currency">;
+  readonly invoice: Pick<InvoiceRow, "accountId" | "currency"> & { readonly id: string | null };
 }
 
 /** Writes effects into the journal, in the transaction that has them: none can be there without its entries. */
@@ -61,4 +61,10 @@ export function recordOwed(
 ): Promise<void> {
   const effect = { kind, day: dayOf(work, before), before: owedAs(before), after: owedAs(after) };
   return recordEffects(work, [{ effect, objectId: before.id, invoice: before }]);
+}
+
+/** Records money that is no invoice's: what was received over what was due, or (negative) was given back of it. */
+export function recordCredited(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<void> {
+  const effect = { kind: "payment_credited" as const, day: dayOf(work, invoice), amount };
+  return recordEffects(work, [{ effect, objectId: invoice.id, invoice: { ...invoice, id: null } }]);
 }

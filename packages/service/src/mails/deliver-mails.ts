@@ -21,6 +21,7 @@ import { nextAttemptAt } from "./retry.ts";
 const CLAIM = 10;
 /** Longer than any attempt takes: when a mail is still in hand then, whoever had it is gone. */
 const IN_HAND_MINUTES = 10;
+const HOURS_OF_A_DAY = 24;
 
 export interface MailDelivery {
   /** Null where no SMTP server is configured: every mail is caught. */
@@ -44,8 +45,8 @@ export async function deliverMails(context: Context, { mailer, publicUrl }: Mail
   const now = context.clock.now();
   const { office, mails } = await transact(context, async ({ tx }) => {
     const settings = await mailSettingsOf(tx);
-    await forgetMailContent(tx, earlier(now, { hours: settings.keepDays * 24 }));
-    const until = instantText(Temporal.Instant.from(now).add({ minutes: IN_HAND_MINUTES }));
+    await forgetMailContent(tx, now);
+    const until = later(now, { minutes: IN_HAND_MINUTES });
     const claimed = await claimMails(tx, { now, until, limit: CLAIM });
     const organization = await getOrganization(tx);
     const made: MailOffice = { organization, settings, templates: await findMailTemplates(tx), publicUrl };
@@ -69,7 +70,8 @@ async function deliver(
   const rendered = composeMail(office, mail);
   const answer = mailer === null ? null : await attemptToSend(context, office, mail, rendered, mailer);
   const now = context.clock.now();
-  const outcome = outcomeOf(mail, rendered, answer, now);
+  const forgetAt = later(now, { hours: office.settings.keepDays * HOURS_OF_A_DAY });
+  const outcome = { ...outcomeOf(mail, rendered, answer, now), forgetAt };
   await transact(context, ({ tx }) => recordMailOutcome(tx, mail, outcome, now));
   return answer;
 }
@@ -90,7 +92,12 @@ async function attemptToSend(
   }
 }
 
-function outcomeOf(mail: MailRow, rendered: RenderedMail, answer: MailAnswer | null, now: string): MailOutcome {
+function outcomeOf(
+  mail: MailRow,
+  rendered: RenderedMail,
+  answer: MailAnswer | null,
+  now: string,
+): Omit<MailOutcome, "forgetAt"> {
   const content = {
     subject: rendered.subject,
     htmlBody: rendered.html,
@@ -122,6 +129,6 @@ function withoutLink<Content extends { htmlBody: string; textBody: string }>(con
   return { ...content, htmlBody: htmlBody ?? "", textBody: textBody ?? "", linkToken: null };
 }
 
-function earlier(now: string, span: { hours: number }): string {
-  return instantText(Temporal.Instant.from(now).subtract(span));
+function later(now: string, span: { hours: number } | { minutes: number }): string {
+  return instantText(Temporal.Instant.from(now).add(span));
 }

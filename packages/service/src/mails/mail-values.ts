@@ -54,14 +54,18 @@ function writtenPeriod(start: string, end: string, locale: string): string {
   return first === last || end <= start ? first : `${first} – ${last}`;
 }
 
+/** Making a formatter costs a hundred times what using it does, so each locale's and currency's is kept. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
 /** An amount as people write it in a locale: exact, for `Intl` takes decimals as text. */
 export function writtenAmount(amount: Decimal, currency: string, locale: string): string {
-  const digits = minorUnits(currency);
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format.format(amount.toString() as Intl.StringNumericLiteral);
+  const key = `${locale} ${currency}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    const digits = minorUnits(currency);
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    formatter = new Intl.NumberFormat(locale, { style: "currency", currency, ...fraction });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(amount.toString() as Intl.StringNumericLiteral);
 }

@@ -2,6 +2,7 @@ import {
   findQuoteExpiry,
   findVersions,
   lockPrices,
+  retireQuoteMails,
   saveQuoteLink,
   type SubscriptionRow,
   updateSubscription,
@@ -64,6 +65,7 @@ export function sendQuote(
       after: { ...subscription, quoteExpiresAt: expiresAt },
     });
     await notify(work, "subscription.sent", id, subscription);
+    await retireQuoteMails(work.tx, id, now);
     if (input.sendEmail !== false) await mailQuote(work, after, { token, expiresAt });
     return { subscription, token, expiresAt };
   });

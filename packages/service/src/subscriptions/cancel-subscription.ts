@@ -23,31 +23,34 @@ export interface CancelInput {
 
 /** Ends a subscription on a day; until then it runs on, and the cancellation can be withdrawn (R-SUB-6). */
 export function cancelSubscription(context: Context, id: string, input: CancelInput): Promise<Subscription> {
-  return transact(context, async (transaction) => {
-    const { work, loaded, now } = await lockRunning(transaction, id, "cancel");
-    const { subscription, contract } = loaded;
-    if (subscription.cancelsOn !== null) {
-      throw new DomainError(
-        "state_conflict",
-        `The subscription is set to end on ${subscription.cancelsOn}; withdraw that before setting another end.`,
-      );
-    }
-    const day = endDay(loaded, input, today(loaded, now));
-    refusePast(loaded, day, today(loaded, now));
-    const cancelsAt = dueAt(day, contract.timeZone);
-    const after: SubscriptionRow = {
-      ...subscription,
-      cancelsAt,
-      cancelsOn: day.toString(),
-      cancelationCredit: input.credit ?? "prorate",
-      cancelationReason: input.reason ?? null,
-      cancelationReasonDescription: input.reasonDescription ?? null,
-      updatedAt: now,
-    };
-    await notify(work, "subscription.cancelation_scheduled", id, toSubscription(after, work.organizationId));
-    await reschedule(work, after, day, now, input.invoiceNow === true ? cancelsAt : now);
-    return shownAfter(work, subscription, "subscription.cancelation_scheduled");
-  });
+  return transact(context, (transaction) => cancelRunning(transaction, id, input));
+}
+
+/** The same inside a running transaction. */
+export async function cancelRunning(transaction: Work, id: string, input: CancelInput): Promise<Subscription> {
+  const { work, loaded, now } = await lockRunning(transaction, id, "cancel");
+  const { subscription, contract } = loaded;
+  if (subscription.cancelsOn !== null) {
+    throw new DomainError(
+      "state_conflict",
+      `The subscription is set to end on ${subscription.cancelsOn}; withdraw that before setting another end.`,
+    );
+  }
+  const day = endDay(loaded, input, today(loaded, now));
+  refusePast(loaded, day, today(loaded, now));
+  const cancelsAt = dueAt(day, contract.timeZone);
+  const after: SubscriptionRow = {
+    ...subscription,
+    cancelsAt,
+    cancelsOn: day.toString(),
+    cancelationCredit: input.credit ?? "prorate",
+    cancelationReason: input.reason ?? null,
+    cancelationReasonDescription: input.reasonDescription ?? null,
+    updatedAt: now,
+  };
+  await notify(work, "subscription.cancelation_scheduled", id, toSubscription(after, work.organizationId));
+  await reschedule(work, after, day, now, input.invoiceNow === true ? cancelsAt : now);
+  return shownAfter(work, subscription, "subscription.cancelation_scheduled");
 }
 
 /** Takes a cancellation back before it takes effect: billing goes on as if it had never been (R-SUB-6). */

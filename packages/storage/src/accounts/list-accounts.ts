@@ -16,7 +16,7 @@ export const ACCOUNT_FIELDS: ListFields = {
           where a.organization_id = account.organization_id and a.account_id = account.id)`,
   },
   currency: { type: "text", sql: "account.currency" },
-  contactName: { type: "text", sql: primary("concat_ws(' ', c.first_name, c.last_name)") },
+  contactName: { type: "text", sql: primary("nullif(concat_ws(' ', c.first_name, c.last_name), '')") },
   contactEmail: { type: "text", sql: primary("c.email") },
   billingEmail: { type: "text", sql: `coalesce(account.billing_email, ${primary("c.email")})` },
   taxId: { type: "text", sql: "account.tax_id" },

@@ -80,7 +80,9 @@ export async function nextDueOnClock(tx: Tx, testClockId: string): Promise<strin
          where organization_id = $1 and test_clock_id = $2 and status = 'draft' and issues_at is not null
            and issuing_failure is null),
        (select min(overdue_at) from invoice
-         where organization_id = $1 and test_clock_id = $2 and status = 'issued' and overdue_at is not null)) as due`,
+         where organization_id = $1 and test_clock_id = $2 and status = 'issued' and overdue_at is not null),
+       (select min(due_at) from collection
+         where organization_id = $1 and test_clock_id = $2 and due_at is not null)) as due`,
     [tx.organizationId, testClockId],
   );
   return row?.due ?? null;

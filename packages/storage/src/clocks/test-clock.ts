@@ -60,10 +60,15 @@ export async function hasAdvancingClock(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes an advancing clock that no other worker is moving, its row locked until the transaction ends. */
+/**
+ * Takes an advancing clock that no other worker is moving, its row locked until the transaction ends. One waits for the
+ * provider: it moves on when it is known what became of the payments of its accounts.
+ */
 export async function claimAdvancingClock(tx: Tx): Promise<TestClockRow | undefined> {
   const [row] = await tx.sql<TestClockRow>(
-    `select * from test_clock where organization_id = $1 and status = 'advancing'
+    `select * from test_clock where organization_id = $1 and status = 'advancing' and not exists (
+       select from payment p
+       where p.organization_id = $1 and p.test_clock_id = test_clock.id and p.status = 'pending')
      order by updated_at, id limit 1 for update skip locked`,
     [tx.organizationId],
   );

@@ -63,3 +63,21 @@ export async function misbookedCredit(
     [tx.organizationId],
   );
 }
+
+/** Accounts of which less or more money was received by the journal than by their payments, at most 20 of them. */
+export async function misbookedCash(
+  tx: Tx,
+): Promise<{ accountId: string; currency: string; booked: string; expected: string }[]> {
+  return tx.sql<{ accountId: string; currency: string; booked: string; expected: string }>(
+    `select account_id, currency, sum(booked) as booked, sum(expected) as expected
+     from (
+       select account_id, currency, amount as booked, 0 as expected from journal_posting
+       where organization_id = $1 and code = 'cash'
+       union all
+       select account_id, currency, 0, amount - refunded_amount from payment
+       where organization_id = $1 and status = 'succeeded'
+     ) as both
+     group by account_id, currency having sum(booked) <> sum(expected) order by account_id, currency limit 20`,
+    [tx.organizationId],
+  );
+}

@@ -38,6 +38,7 @@ export interface MailOutcome {
   htmlBody: string | null;
   textBody: string | null;
   attachments: MailAttachment[] | null;
+  forgetAt: string;
   linkToken: string | null;
 }
 
@@ -52,7 +53,7 @@ export async function recordMailOutcome(
 ): Promise<boolean> {
   const rows = await tx.sql(
     `update mail set status = $5, due_at = $6, last_failure = $7, sent_at = $8, subject = $9, html_body = $10,
-       text_body = $11, attachments = $12, link_token = $13, updated_at = $14
+       text_body = $11, attachments = $12, link_token = $13, forget_at = $14, updated_at = $15
      where organization_id = $1 and id = $2 and round = $3 and attempts = $4 and status = 'queued' returning id`,
     [
       tx.organizationId,
@@ -68,6 +69,7 @@ export async function recordMailOutcome(
       outcome.textBody,
       outcome.attachments === null ? null : JSON.stringify(outcome.attachments),
       outcome.linkToken,
+      outcome.forgetAt,
       at,
     ],
   );
@@ -84,11 +86,22 @@ export async function requeueMail(tx: Tx, id: string, at: string): Promise<void>
   );
 }
 
-/** Forgets the content of mails that were last touched before an instant. That they were sent, to whom and when, stays. */
-export async function forgetMailContent(tx: Tx, before: string): Promise<void> {
+/** The mails of a quote that hold a link which a newer one has replaced are not sent any more, nor again. */
+export async function retireQuoteMails(tx: Tx, subscriptionId: string, at: string): Promise<void> {
+  await tx.sql(
+    `update mail set link_token = null, updated_at = $3,
+       status = case status when 'queued' then 'failed' else status end,
+       last_failure = case status when 'queued' then 'The quote was sent again, with a new link.' else last_failure end
+     where organization_id = $1 and subscription_id = $2 and link_token is not null`,
+    [tx.organizationId, subscriptionId, at],
+  );
+}
+
+/** Forgets the content of mails that was kept long enough. That they were sent, to whom and when, stays. */
+export async function forgetMailContent(tx: Tx, now: string): Promise<void> {
   await tx.sql(
     `update mail set html_body = null, text_body = null
-     where organization_id = $1 and html_body is not null and updated_at <= $2 and status <> 'queued'`,
-    [tx.organizationId, before],
+     where organization_id = $1 and html_body is not null and forget_at <= $2`,
+    [tx.organizationId, now],
   );
 }

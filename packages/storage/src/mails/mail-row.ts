@@ -40,6 +40,7 @@ export interface MailRow {
   htmlBody: string | null;
   textBody: string | null;
   attachments: MailAttachment[] | null;
+  forgetAt: string | null;
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;

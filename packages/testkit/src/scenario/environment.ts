@@ -7,6 +7,7 @@ import {
   createOrganization,
   type MailDelivery,
   type OrganizationInput,
+  type PaymentApi,
   systemClock,
 } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
@@ -40,16 +41,17 @@ const PAUSE_MILLISECONDS = 20;
 
 /**
  * @param clock what the server and its workers take for the present; test clocks are apart from it.
- * @param options how the workers send mail, which they catch unless told; and `isIdle`: no worker runs until one is started.
+ * @param options how the workers send mail, which they catch unless told; where the payment provider is reached; and `isIdle`:
+ * no worker runs until one is started.
  */
 export async function startEnvironment(
   clock: Clock = systemClock,
-  options: { mail?: MailDelivery; isIdle?: boolean } = {},
+  options: { mail?: MailDelivery; paymentApi?: PaymentApi; isIdle?: boolean } = {},
 ): Promise<Environment> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
-  const ports: Ports = { database, clock, ids: createIds(clock), documents };
+  const ports: Ports = { database, clock, ids: createIds(clock), documents, paymentApi: options.paymentApi };
   // What the server could not do is nobody's secret here.
   const server = await createServer(ports, { logger: { level: "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });

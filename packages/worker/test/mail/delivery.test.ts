@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Context, deliverMails, type Mailer, type MailMessage, remindOfInvoices } from "@counterfoil/service";
-import { type Api, type Environment, type Json, startEnvironment } from "@counterfoil/testkit/scenario";
+import { type Mailer, type MailMessage, remindOfInvoices } from "@counterfoil/service";
+import { type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
 import { createSmtpMailer } from "@counterfoil/worker";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { invoiceFor, openShop } from "./shop.ts";
+import { localCertificate } from "./local-certificate.ts";
 import { type LocalSmtpServer, smtpRefusal, startSmtpServer } from "./local-smtp-server.ts";
 
 // Mail over real SMTP, on a clock that the tests move: no worker runs, each delivery is called for.
@@ -27,61 +29,10 @@ async function listening(...behaviour: Parameters<typeof startSmtpServer>): Prom
   return server;
 }
 
-interface Shop {
-  readonly api: Api;
-  readonly context: Context;
-  deliver(mailer: Mailer | null): Promise<number>;
-  mails(): Promise<Json[]>;
-}
-
-/** A live organization, unless told that it is a sandbox. */
-async function openShop(settings: Record<string, unknown> = {}): Promise<Shop> {
-  const organization = await platform.createOrganization({
-    name: "Seller GmbH",
-    email: "hello@seller.example",
-    timezone: "Europe/Berlin",
-    defaultCurrency: "EUR",
-    graceHours: 0,
-    ...({ sandbox: false, ...settings } as object),
-  });
-  const actor = { type: "system", id: "worker" } as const;
-  const context: Context = { ...platform.ports, organizationId: organization.id, actor, requestId: null };
-  return {
-    api: organization.api,
-    context,
-    deliver: async (mailer) => (await deliverMails(context, { mailer, publicUrl: "https://pay.example" })).tried,
-    mails: async () => (await organization.api.get<{ items: Json[] }>("/mails?limit=100")).items,
-  };
-}
-
-/** An invoice of 49.00 EUR, issued now and due in 30 days. */
-async function invoiceFor(api: Api, account: Record<string, unknown>): Promise<Json> {
-  const { id: accountId } = await api.post("/accounts", { name: "Käufer & Söhne", currency: "EUR", ...account });
-  const product = await api.post("/products", { name: "Pro", feeType: "fixed", billingFrequency: "recurring" });
-  const price = await api.post("/prices", {
-    productId: product.id,
-    type: "fixed",
-    currency: "EUR",
-    billingInterval: "monthly",
-    fixedPricingModel: { pricePerUnit: { value: "49.00" }, units: 1 },
-  });
-  const subscription = await api.post("/subscriptions", {
-    accountId,
-    name: "Pro",
-    contractStartDate: "2026-03-01",
-    priceGroups: [{ priceIds: [price.id] }],
-  });
-  await api.post(`/subscriptions/${subscription.id}/activate`);
-  const { items } = await api.get<{ items: Json[] }>(`/invoices?limit=100`);
-  const invoice = items.at(-1);
-  if (invoice === undefined) throw new Error("nothing was invoiced");
-  return api.get(`/invoices/${invoice.id}`);
-}
-
 const billingEmail = "ap@buyer.example";
 
 test("an invoice goes out with its PDF, text and HTML, as real bytes over SMTP (R-MAIL-1)", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   const invoice = await invoiceFor(shop.api, { billingEmail });
   const server = await listening();
   expect(await shop.deliver(server.mailer)).toBe(1);
@@ -114,7 +65,7 @@ test("an invoice goes out with its PDF, text and HTML, as real bytes over SMTP (
 });
 
 test("names that try to add recipients or headers stay names", async () => {
-  const shop = await openShop({ name: 'Evil\r\nBcc: victim@example.com\r\n\r\n"<x@y.example>, z' });
+  const shop = await openShop(platform, { name: 'Evil\r\nBcc: victim@example.com\r\n\r\n"<x@y.example>, z' });
   const contact = {
     email: billingEmail,
     firstName: "Ada\r\nBcc: victim@example.com",
@@ -134,7 +85,7 @@ test("names that try to add recipients or headers stay names", async () => {
 });
 
 test("a sandbox sends nothing outside unless told to (R-ORG-2)", async () => {
-  const shop = await openShop({ sandbox: true });
+  const shop = await openShop(platform, { sandbox: true });
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening();
   await shop.deliver(server.mailer);
@@ -154,14 +105,14 @@ test("a sandbox sends nothing outside unless told to (R-ORG-2)", async () => {
 });
 
 test("without an SMTP server mail is caught and shown", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   await shop.deliver(null);
   expect(await shop.mails()).toMatchObject([{ status: "caught" }]);
 });
 
 test("a recipient that is refused for good is given up at once, with the reason, and nobody else is held up", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   const other = { email: "cfo@buyer.example", emailPreferences: ["billing"] };
   await invoiceFor(shop.api, { billingEmail, contacts: [other] });
   const server = await listening({
@@ -176,7 +127,7 @@ test("a recipient that is refused for good is given up at once, with the reason,
 });
 
 test("a server that says not now is asked again, later each time", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening({ refuses: () => smtpRefusal(451, "greylisted") });
   const waits: number[] = [];
@@ -202,7 +153,7 @@ test("a server that says not now is asked again, later each time", async () => {
 });
 
 test("a server that is down for an hour costs no mail, and one that stays down is given up on after three days", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const gone = await startSmtpServer();
   const { port } = gone;
@@ -221,7 +172,7 @@ test("a server that is down for an hour costs no mail, and one that stays down i
 
   now = BEGINNING;
   await Promise.all(servers.splice(0).map((one) => one.stop()));
-  const late = await openShop();
+  const late = await openShop(platform);
   await invoiceFor(late.api, { billingEmail });
   let tries = 0;
   for (;;) {
@@ -241,7 +192,7 @@ test("a server that is down for an hour costs no mail, and one that stays down i
 });
 
 test("a server that drops the connection after it took the mail gets it again, under the same Message-ID", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   let drops = 1;
   const server = await listening({
@@ -263,7 +214,7 @@ test("a server that drops the connection after it took the mail gets it again, u
 });
 
 test("a worker that dies between sending and recording: another sends it again, and the dead one's word counts no more", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening();
   let revive: () => void = () => undefined;
@@ -297,7 +248,7 @@ test("a worker that dies between sending and recording: another sends it again, 
 });
 
 test("two workers never send one mail twice", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   for (let index = 0; index < 25; index += 1) await invoiceFor(shop.api, { billingEmail: `ap${index}@buyer.example` });
   const server = await listening();
   const work = async () => {
@@ -313,7 +264,7 @@ test("two workers never send one mail twice", async () => {
 });
 
 test("an unpaid invoice's customer is reminded on the days that were set, each once (R-MAIL-1)", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   await shop.api.patch("/mail-settings", { reminderDays: [7, -3] });
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening();
@@ -341,9 +292,9 @@ test("an unpaid invoice's customer is reminded on the days that were set, each o
 });
 
 test("a certificate that nobody vouches for is no server of ours: nothing is sent to it", async () => {
-  const shop = await openShop();
+  const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
-  const server = await listening({ options: { disabledCommands: [] } });
+  const server = await listening({ options: { disabledCommands: [], ...localCertificate } });
   const plain = await listening();
   const address = { host: "127.0.0.1", user: null, password: null, encryption: "required" } as const;
   const strict = createSmtpMailer({ ...address, port: server.port }, "billing@seller.example");

@@ -48,11 +48,13 @@ export async function startSmtpServer(behaviour: ServerBehaviour = {}): Promise<
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        void keep(Buffer.concat(chunks), session).then((isDropped) => (isDropped ? undefined : done()), done);
-      });
+      stream.on("end", () => void answer(Buffer.concat(chunks), session, done));
     },
   });
+
+  async function answer(bytes: Buffer, session: SMTPServerSession, done: () => void): Promise<void> {
+    if (!(await keep(bytes, session))) done();
+  }
 
   /** Answers whether the connection was dropped instead of answered. */
   async function keep(bytes: Buffer, { envelope }: SMTPServerSession): Promise<boolean> {

@@ -1,0 +1,89 @@
+import {
+  getPayment,
+  listInvoicePayments,
+  listPayments,
+  PAYMENT_FIELDS,
+  recordPayment,
+  refundPayment,
+} from "@counterfoil/service";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { payment, paymentCreation, refund, refundCreation } from "../schemas/payment.ts";
+import { byId } from "../schemas/schema.ts";
+
+const tag = "Payments";
+
+export const paymentRoutes = [
+  route({
+    method: "POST",
+    path: "/invoices/:id/payments",
+    operationId: "createPayment",
+    tag,
+    summary: "Record a payment of an invoice",
+    description: "A part is taken. What is more than due becomes account credit.",
+    scope: "billing",
+    params: byId,
+    body: paymentCreation,
+    status: 201,
+    response: payment,
+    async handle({ context, params, body, reply }) {
+      const created = await recordPayment(context, params.id, body);
+      reply.header("Location", `/payments/${created.id}`);
+      return created;
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/invoices/:id/payments",
+    operationId: "listInvoicePayments",
+    tag,
+    summary: "List the payments of an invoice, with those that failed",
+    scope: "read",
+    params: byId,
+    list: { fields: PAYMENT_FIELDS },
+    status: 200,
+    response: paged(payment),
+    handle: async ({ context, params, list }) => pageOf(await listInvoicePayments(context, params.id, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/payments",
+    operationId: "listPayments",
+    tag,
+    summary: "List payments",
+    scope: "read",
+    list: { fields: PAYMENT_FIELDS },
+    status: 200,
+    response: paged(payment),
+    handle: async ({ context, list }) => pageOf(await listPayments(context, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/payments/:id",
+    operationId: "getPayment",
+    tag,
+    summary: "Get a payment with its refunds",
+    description: "By its id, or by the external id that was given when it was recorded.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: payment,
+    handle: ({ context, params }) => getPayment(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/payments/:id/refunds",
+    operationId: "createRefund",
+    tag,
+    summary: "Refund a payment, whole or a part",
+    description:
+      "First what of it is still account credit, then what it paid of the invoice, which is due again. Never more than was paid " +
+      "less what was refunded before. Of a payment that a provider took, the refund is pending until the provider answers.",
+    scope: "billing",
+    params: byId,
+    body: refundCreation,
+    status: 201,
+    response: refund,
+    handle: ({ context, params, body }) => refundPayment(context, params.id, body),
+  }),
+];

@@ -1,0 +1,54 @@
+import { PAYMENT_METHODS } from "@counterfoil/service";
+import Type from "typebox";
+import { currency, decimal, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+
+const STATUSES = ["pending", "requires_action", "processing", "succeeded", "failed", "canceled"] as const;
+const REFUND_STATUSES = ["pending", "processing", "succeeded", "failed"] as const;
+const date = Type.String({ format: "date" });
+
+export const refund = record({
+  id: Type.String(),
+  paymentId: Type.String(),
+  amount: decimal,
+  currency,
+  reason: Type.String(),
+  status: oneOf(REFUND_STATUSES, "pending until the provider answers; failed gives back what the refund took."),
+  providerRefundId: nullable(Type.String()),
+  failureReason: nullable(Type.String()),
+  ...timestamps,
+});
+
+export const payment = record({
+  id: Type.String(),
+  accountId: Type.String(),
+  invoiceId: Type.String(),
+  currency,
+  amount: decimal,
+  appliedAmount: Type.String({ format: "decimal", description: "What of it counts as paid of the invoice." }),
+  creditedAmount: Type.String({ format: "decimal", description: "What was more than due, and became account credit." }),
+  refundedAmount: decimal,
+  status: oneOf(STATUSES),
+  method: oneOf(PAYMENT_METHODS),
+  provider: Type.String({ description: "manual, or who took the payment." }),
+  providerPaymentId: nullable(Type.String()),
+  date: nullable(date),
+  note: nullable(Type.String()),
+  externalId: nullable(Type.String()),
+  failureCode: nullable(Type.String()),
+  failureReason: nullable(Type.String()),
+  refunds: Type.Array(refund),
+  ...timestamps,
+});
+
+export const paymentCreation = record({
+  amount: decimal,
+  method: oneOf(PAYMENT_METHODS),
+  date: Type.Optional(nullable(date)),
+  note: Type.Optional(nullable(text())),
+  externalId: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 255 }))),
+});
+
+export const refundCreation = record({
+  amount: decimal,
+  reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+});

@@ -1,0 +1,79 @@
+import { createApi } from "@counterfoil/testkit/scenario";
+import { paidStory } from "@counterfoil/testkit/stripe";
+import { expect, test } from "vitest";
+
+// R-INV-7, R-UI-2: an invoice is seen and paid by whoever holds its link, and by nobody else.
+
+async function linked() {
+  const paid = await paidStory({ start: "2024-01-01" });
+  const { story } = paid;
+  const lines = [{ description: "Setup", quantity: "2", unitPrice: "50.00" }];
+  const body = { accountId: story.accountId, lines, paymentTerms: "net_7", autoIssue: true };
+  const { id } = await story.api.post("/invoices", body);
+  const link = await story.api.post(`/invoices/${id}/payment-link`);
+  return { ...paid, id, link, page: `/public/invoices/${String(link["token"])}` };
+}
+
+test("a customer pays on the page with a card that asks its bank, and the invoice is paid (R-INV-7)", async () => {
+  const { story, stripe, id, link, page, environment, tellNews } = await linked();
+  expect(link).toMatchObject({ expiresAt: "2024-03-31T00:00:00.000Z" }); // 90 days
+  expect(link["hostedInvoiceUrl"]).toBe(environment.url + page);
+  const anybody = createApi(environment.url, "");
+  expect(await anybody.get(page)).toMatchObject({
+    number: "INV-2024-00001",
+    amountRemaining: "100.00",
+    canBePaid: true,
+    lineItems: [{ description: "Setup", quantity: "2", totalPrice: "100.00" }],
+  });
+  expect((await anybody.request("GET", `${page}/pdf`)).headers.get("Content-Type")).toBe("application/pdf");
+  const begun = await anybody.post(`${page}/pay`);
+  expect(begun).toMatchObject({ amount: "100.00", currency: "USD", publishableKey: "pk_test_fake" });
+  expect(await anybody.post(`${page}/pay`)).toEqual(begun); // asked again, the same payment
+  stripe.books.payInBrowser(String(begun["clientSecret"]), "declined");
+  await tellNews();
+  expect(await anybody.get(page)).toMatchObject({ canBePaid: true, status: "issued" });
+  stripe.books.payInBrowser(String(begun["clientSecret"]), "authentication_required");
+  await tellNews();
+  expect(await anybody.get(page)).toMatchObject({ canBePaid: false, status: "paid", amountRemaining: "0.00" });
+  expect(await story.api.get(`/payments/${String(begun["paymentId"])}`)).toMatchObject({
+    status: "succeeded",
+    method: "card",
+    failureCode: null,
+  });
+  const again = await anybody.request("POST", `${page}/pay`);
+  expect(again).toMatchObject({ status: 409 });
+  expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ amountPaid: "100.00" });
+});
+
+test("when what is due changes, the payment that was begun is closed, and another begins (R-INV-7)", async () => {
+  const { story, stripe, id, page, environment } = await linked();
+  const anybody = createApi(environment.url, "");
+  const first = await anybody.post(`${page}/pay`);
+  await story.api.post(`/invoices/${id}/payments`, { amount: "30.00", method: "cash" });
+  const second = await anybody.post(`${page}/pay`);
+  expect(second).toMatchObject({ amount: "70.00" });
+  expect(await story.api.get(`/payments/${String(first["paymentId"])}`)).toMatchObject({ status: "canceled" });
+  expect(() => stripe.books.payInBrowser(String(first["clientSecret"]), "works")).not.toThrow();
+  expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ amountPaid: "30.00" });
+});
+
+test("a wrong token is a 404, an expired one a 410, and a manual provider a 409 (R-INV-7)", async () => {
+  const { story, page, environment, id } = await linked();
+  const anybody = createApi(environment.url, "");
+  expect(await anybody.request("GET", `${page}x`)).toMatchObject({ status: 404 });
+  const draft = await story.api.post("/invoices", {
+    accountId: story.accountId,
+    lines: [{ description: "A", unitPrice: "1" }],
+  });
+  expect(await story.api.request("POST", `/invoices/${draft.id}/payment-link`)).toMatchObject({ status: 409 });
+  const past = { body: { expiresAt: "2023-12-31" } };
+  expect(await story.api.request("POST", `/invoices/${id}/payment-link`, past)).toMatchObject({ status: 422 });
+  await story.api.patch("/payment-settings", { provider: "manual" });
+  expect(await anybody.get(page)).toMatchObject({ canBePaid: false });
+  expect(await anybody.request("POST", `${page}/pay`)).toMatchObject({ status: 409 });
+  await story.advanceTo("2024-04-01");
+  for (const request of [`GET ${page}`, `GET ${page}/pdf`, `POST ${page}/pay`]) {
+    const [method = "", path = ""] = request.split(" ");
+    expect(await anybody.request(method, path)).toMatchObject({ status: 410, body: { code: "link_expired" } });
+  }
+});

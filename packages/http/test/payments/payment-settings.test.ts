@@ -1,0 +1,57 @@
+import { scenario } from "@counterfoil/testkit/scenario";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { faultsOf } from "../support/faults.ts";
+
+// R-INV-7: who takes payments, and what is done about invoices that are not paid.
+
+const SECRETS = { secretKey: "sk_test_0123456789", webhookSecret: "whsec_0123456789" };
+
+test("secrets are written, and never shown or audited (R-INV-7, R-AUDIT-1)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const initial = await story.api.get("/payment-settings");
+  expect(initial).toEqual({
+    provider: "manual",
+    stripe: { publishableKey: null, hasSecretKey: false, hasWebhookSecret: false },
+    dunning: { schedule: [], reminders: [], outcome: "none" },
+  });
+  const dunning = { schedule: [3, 5, 7], reminders: [1, 4], outcome: "uncollectible" };
+  const body = { provider: "stripe", stripe: { ...SECRETS, publishableKey: "pk_test_1" }, dunning };
+  const shown = {
+    provider: "stripe",
+    stripe: { publishableKey: "pk_test_1", hasSecretKey: true, hasWebhookSecret: true },
+    dunning,
+  };
+  expect(await story.api.patch("/payment-settings", body)).toEqual(shown);
+  expect(await story.api.patch("/payment-settings", { dunning: { reminders: [2] } })).toMatchObject({
+    stripe: shown.stripe,
+    dunning: { schedule: [3, 5, 7], reminders: [2] },
+  });
+  expect(await story.api.patch("/payment-settings", { stripe: { webhookSecret: null } })).toMatchObject({
+    stripe: { hasSecretKey: true, hasWebhookSecret: false },
+  });
+  const client = new pg.Client({ connectionString: story.environment.database.ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ all: string }>(
+    `select (select string_agg(changes::text, ' ') from audit_entry where organization_id = $1 and action = 'payment_settings.updated')
+       || (select coalesce(string_agg(data::text, ' '), '') from notification where organization_id = $1) as all`,
+    [story.organizationId],
+  );
+  await client.end();
+  expect(rows[0]?.all).toContain("secretsReplaced");
+  for (const secret of Object.values(SECRETS)) expect(rows[0]?.all).not.toContain(secret);
+});
+
+test("every fault of the settings is named (R-API-4)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const patch = (body: object) => story.api.request("PATCH", "/payment-settings", { body });
+  const wrong = { provider: "stripe", dunning: { reminders: [4, 4], schedule: [], outcome: "uncollectible" } };
+  expect(faultsOf(await patch(wrong))).toEqual({
+    "/stripe/secretKey": "required",
+    "/dunning/reminders": "not_ascending",
+    "/dunning/schedule": "required",
+  });
+  const setup = await story.api.request("POST", `/accounts/${story.accountId}/payment-method/setup`);
+  expect(setup).toMatchObject({ status: 409 });
+  expect(setup.body["detail"]).toBe("The payment provider is manual: payments are recorded, not collected.");
+});

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  type Database,
+  findInvoiceLines,
+  findInvoiceLink,
+  findInvoiceLinkOwner,
+  findInvoices,
+  findOpenPayment,
+  getPaymentSettings,
+  insertInvoiceLink,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { accountNow, findTimeZone } from "../accounts/account-time.ts";
+import { type Actor, type Context, read, transact } from "../context.ts";
+import { DomainError, refuseFaults } from "../errors/domain-error.ts";
+import { type Invoice, toInvoice } from "../invoices/invoice.ts";
+import { type InvoicePdf, renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
+import { lockInvoice } from "../invoices/transitions.ts";
+import { audit } from "../record.ts";
+import { toInstantText } from "../time.ts";
+
+const DAYS_OPEN = 90;
+const TOKEN_BYTES = 24;
+
+/** A link under which an invoice is seen and paid. The answer that makes it is the only place that ever shows its token. */
+export interface InvoiceLink {
+  token: string;
+  expiresAt: string;
+}
+
+/** An invoice as whoever holds its link sees it. */
+export interface HostedInvoice extends Pick<
+  Invoice,
+  | "number"
+  | "currency"
+  | "status"
+  | "issueDate"
+  | "dueDate"
+  | "subtotal"
+  | "tax"
+  | "total"
+  | "creditsApplied"
+  | "amountPaid"
+  | "amountRemaining"
+  | "purchaseOrderNumber"
+  | "memo"
+  | "footer"
+  | "billingPeriod"
+> {
+  sellerName: string;
+  buyerName: string;
+  lineItems: Pick<
+    Invoice["lineItems"][number],
+    "description" | "quantity" | "unitPrice" | "totalPrice" | "servicePeriod"
+  >[];
+  /** Whether it can be paid here; else the bank details say where. */
+  canBePaid: boolean;
+  /** A payment is on its way, and nothing has to be done. */
+  isPaymentProcessing: boolean;
+  bankDetails: string | null;
+  expiresAt: string;
+}
+
+/** Gives an invoice that is issued one more link, for 90 days of the account's clock unless told (R-UI-2). */
+export function createInvoiceLink(
+  context: Context,
+  id: string,
+  input: { expiresAt?: string | null },
+): Promise<InvoiceLink> {
+  return transact(context, async (transaction) => {
+    const { work, invoice, now } = await lockInvoice(transaction, id);
+    if (invoice.status === "draft") {
+      const detail =
+        "The invoice is a draft, which nobody pays; it has a link once it is issued. It can be edited or issued.";
+      throw new DomainError("state_conflict", detail);
+    }
+    const timeZone = await findTimeZone(work.tx, invoice.accountId);
+    const ninetyDays = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).add({ days: DAYS_OPEN });
+    const expiresAt = toInstantText(input.expiresAt ?? ninetyDays.toInstant().toString(), timeZone);
+    if (expiresAt <= now) {
+      const detail = `It is ${now} for the account: a link cannot expire before it is made.`;
+      refuseFaults([{ pointer: "/expiresAt", code: "in_the_past", detail }]);
+    }
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    await insertInvoiceLink(work.tx, { tokenHash: hashOf(token), invoiceId: id, expiresAt, createdAt: now });
+    await audit(work, { action: "invoice.link_created", objectId: id, after: { linkExpiresAt: expiresAt } });
+    return { token, expiresAt };
+  });
+}
+
+/** Whom a request acts for that has an invoice's token instead of a key. Throws a 404 for a token that opens nothing. */
+export async function admitByInvoiceToken(
+  { database }: { database: Database },
+  token: string,
+): Promise<{ organizationId: string; actor: Actor }> {
+  const link = await findInvoiceLinkOwner(database, hashOf(token));
+  if (link === undefined) throw noInvoice();
+  return { organizationId: link.organizationId, actor: { type: "invoice_link", id: link.invoiceId } };
+}
+
+export function getHostedInvoice(context: Context, token: string): Promise<HostedInvoice> {
+  return read(context, async (tx) => {
+    const { invoiceId, expiresAt } = await openLink(context, token);
+    const [row] = await findInvoices(tx, [invoiceId]);
+    if (row === undefined) throw noInvoice();
+    const shown = toInvoice(row, await findInvoiceLines(tx, [invoiceId]));
+    const { provider } = await getPaymentSettings(tx);
+    const open = await findOpenPayment(tx, invoiceId);
+    const isPayable = row.status === "issued" || row.status === "overdue" || row.status === "uncollectible";
+    const isPaymentProcessing = open !== undefined && (open.isAutomatic || open.status === "processing");
+    const { number, currency, status, issueDate, dueDate, subtotal, tax, total, memo, footer, billingPeriod } = shown;
+    const { creditsApplied, amountPaid, amountRemaining, purchaseOrderNumber } = shown;
+    return {
+      number,
+      currency,
+      status,
+      issueDate,
+      dueDate,
+      billingPeriod,
+      subtotal,
+      tax,
+      total,
+      creditsApplied,
+      amountPaid,
+      amountRemaining,
+      purchaseOrderNumber,
+      memo,
+      footer,
+      sellerName: row.seller?.legalName ?? row.seller?.name ?? "",
+      buyerName: row.buyer?.name ?? "",
+      lineItems: shown.lineItems.map(({ description, quantity, unitPrice, totalPrice, servicePeriod }) => ({
+        description,
+        quantity,
+        unitPrice,
+        totalPrice,
+        servicePeriod,
+      })),
+      canBePaid: isPayable && !isPaymentProcessing && provider !== "manual",
+      isPaymentProcessing,
+      bankDetails: row.seller?.bankDetails ?? null,
+      expiresAt,
+    };
+  });
+}
+
+export async function renderHostedInvoicePdf(context: Context, token: string): Promise<InvoicePdf> {
+  const { invoiceId } = await openLink(context, token);
+  return renderInvoicePdf(context, invoiceId);
+}
+
+/** The invoice that a token opens; 410 once its time is over on the account's clock. */
+export function openLink(context: Context, token: string): Promise<{ invoiceId: string; expiresAt: string }> {
+  return read(context, async (tx) => {
+    const link = await findInvoiceLink(tx, hashOf(token));
+    const [invoice] = link === undefined ? [] : await findInvoices(tx, [link.invoiceId]);
+    if (link === undefined || invoice === undefined) throw noInvoice();
+    if ((await accountNow({ tx, clock: context.clock }, invoice)) < link.expiresAt) return link;
+    throw new DomainError("link_expired", `The link expired at ${link.expiresAt}. Ask the seller for another.`);
+  });
+}
+
+/** What is stored of a token. It is random and long, so a fast hash keeps it. */
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+function noInvoice(): DomainError {
+  return new DomainError("not_found", "There is no invoice at this address.");
+}

@@ -1,0 +1,93 @@
+import {
+  findAccount,
+  findPaymentCustomer,
+  findPaymentCustomerById,
+  getPaymentSettings,
+  setPaymentMethod,
+  type StoredPaymentMethod,
+} from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { findOrMakeCustomer } from "./find-customer.ts";
+import { findProvider } from "./find-provider.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { whileAsked } from "./while-asked.ts";
+
+/** How an account pays while nobody is there: at the provider, under its ids. */
+export interface AccountPaymentMethod extends StoredPaymentMethod {
+  id: string;
+}
+
+/** What a browser needs to leave a payment method with the provider. */
+export interface PaymentMethodSetup {
+  provider: string;
+  publishableKey: string | null;
+  clientSecret: string;
+}
+
+/** The payment method of an account that automatic payments use; null where it has none. */
+export function getPaymentMethod(context: Context, idOrAlias: string): Promise<AccountPaymentMethod | null> {
+  return read(context, async (tx) => {
+    const account = await findAccount(tx, idOrAlias);
+    if (account === undefined) throw notFound("account", idOrAlias);
+    const { provider } = await getPaymentSettings(tx);
+    const customer = await findPaymentCustomer(tx, account.id, provider);
+    if (customer === undefined || customer.paymentMethodId === null || customer.paymentMethod === null) return null;
+    return { id: customer.paymentMethodId, ...customer.paymentMethod };
+  });
+}
+
+/** Begins what lets the customer leave a payment method; the provider tells when it is done. 409 without a provider. */
+export async function beginPaymentMethodSetup(context: Context, idOrAlias: string): Promise<PaymentMethodSetup> {
+  const account = await read(context, (tx) => findAccount(tx, idOrAlias));
+  if (account === undefined) throw notFound("account", idOrAlias);
+  const provider = await requireProvider(context);
+  return whileAsked(async () => {
+    const { customerId } = await findOrMakeCustomer(context, provider, account.id);
+    const { clientSecret } = await provider.beginSetup(customerId);
+    return { provider: provider.name, publishableKey: provider.publishableKey, clientSecret };
+  });
+}
+
+/** Forgets the payment method that automatic payments of the account use; at the provider it stays. */
+export function forgetPaymentMethod(context: Context, idOrAlias: string): Promise<void> {
+  return transact(context, async (work) => {
+    const account = await findAccount(work.tx, idOrAlias);
+    if (account === undefined) throw notFound("account", idOrAlias);
+    const { provider } = await getPaymentSettings(work.tx);
+    const customer = await findPaymentCustomer(work.tx, account.id, provider);
+    if (customer === undefined || customer.paymentMethodId === null)
+      throw notFound("payment method of the account", idOrAlias);
+    await setPaymentMethod(work.tx, customer, null, work.clock.now());
+    const before = { paymentMethodId: customer.paymentMethodId, paymentMethod: customer.paymentMethod };
+    await audit(work, { action: "account.payment_method_removed", objectId: account.id, before });
+  });
+}
+
+/** Keeps the method that a customer has just left, in the place of the one before. */
+export async function keepPaymentMethod(
+  context: Context,
+  provider: PaymentProvider,
+  { customerId, paymentMethodId }: { customerId: string; paymentMethodId: string },
+): Promise<void> {
+  const shown = await provider.getPaymentMethod(paymentMethodId);
+  await transact(context, async (work) => {
+    const customer = await findPaymentCustomerById(work.tx, provider.name, customerId);
+    if (customer === undefined || customer.paymentMethodId === paymentMethodId) return;
+    await setPaymentMethod(work.tx, customer, { id: paymentMethodId, shown }, work.clock.now());
+    await audit(work, {
+      action: "account.payment_method_set",
+      objectId: customer.accountId,
+      before: { paymentMethodId: customer.paymentMethodId, paymentMethod: customer.paymentMethod },
+      after: { paymentMethodId, paymentMethod: shown },
+    });
+  });
+}
+
+/** The organization's provider; 409 where people record what is paid. */
+export async function requireProvider(context: Context): Promise<PaymentProvider> {
+  const provider = await findProvider(context);
+  if (provider !== undefined) return provider;
+  throw new DomainError("state_conflict", "The payment provider is manual: payments are recorded, not collected.");
+}

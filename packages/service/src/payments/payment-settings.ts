@@ -1,0 +1,108 @@
+import {
+  getPaymentSettings,
+  getOrganization,
+  type PaymentSettingsRow,
+  savePaymentSettings,
+} from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { audit } from "../record.ts";
+
+export interface Dunning {
+  /** Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. */
+  schedule: number[];
+  /** Days after the due date on which a reminder is written. */
+  reminders: number[];
+  /** What becomes of an invoice that is not paid when the schedule has ended. */
+  outcome: PaymentSettingsRow["dunningOutcome"];
+}
+
+/** How the organization is paid, as it is shown: of its secrets only whether they are set. */
+export interface PaymentSettings {
+  provider: PaymentSettingsRow["provider"];
+  stripe: { publishableKey: string | null; hasSecretKey: boolean; hasWebhookSecret: boolean };
+  dunning: Dunning;
+}
+
+export interface PaymentSettingsInput {
+  provider?: PaymentSettingsRow["provider"];
+  stripe?: { secretKey?: string | null; publishableKey?: string | null; webhookSecret?: string | null };
+  dunning?: Partial<Dunning>;
+}
+
+export function readPaymentSettings(context: Context): Promise<PaymentSettings> {
+  return read(context, async (tx) => toPaymentSettings(await getPaymentSettings(tx)));
+}
+
+/** Changes how the organization is paid. The secrets are written and never read: no answer, audit entry or log has them. */
+export function updatePaymentSettings(context: Context, input: PaymentSettingsInput): Promise<PaymentSettings> {
+  return transact(context, async (work) => {
+    // There may be no settings to lock yet, but there is the organization.
+    await getOrganization(work.tx, "for update");
+    const before = await getPaymentSettings(work.tx);
+    const after = { ...applyInput(before, input), updatedAt: work.clock.now() };
+    refuseFaults(settingsFaults(after));
+    await savePaymentSettings(work.tx, after);
+    const shown = toPaymentSettings(after);
+    await audit(work, {
+      action: "payment_settings.updated",
+      objectId: work.organizationId,
+      before: { ...toPaymentSettings(before), secretsReplaced: false },
+      after: { ...shown, secretsReplaced: hasNewSecret(before, after) },
+    });
+    return shown;
+  });
+}
+
+function toPaymentSettings(row: PaymentSettingsRow): PaymentSettings {
+  return {
+    provider: row.provider,
+    stripe: {
+      publishableKey: row.stripePublishableKey,
+      hasSecretKey: row.stripeSecretKey !== null,
+      hasWebhookSecret: row.stripeWebhookSecret !== null,
+    },
+    dunning: { schedule: row.dunningSchedule, reminders: row.dunningReminders, outcome: row.dunningOutcome },
+  };
+}
+
+function applyInput(row: PaymentSettingsRow, { provider, stripe, dunning }: PaymentSettingsInput): PaymentSettingsRow {
+  const given = <Value>(value: Value | undefined, kept: Value): Value => (value === undefined ? kept : value);
+  return {
+    ...row,
+    provider: provider ?? row.provider,
+    stripeSecretKey: given(stripe?.secretKey, row.stripeSecretKey),
+    stripePublishableKey: given(stripe?.publishableKey, row.stripePublishableKey),
+    stripeWebhookSecret: given(stripe?.webhookSecret, row.stripeWebhookSecret),
+    dunningSchedule: dunning?.schedule ?? row.dunningSchedule,
+    dunningReminders: dunning?.reminders ?? row.dunningReminders,
+    dunningOutcome: dunning?.outcome ?? row.dunningOutcome,
+  };
+}
+
+function hasNewSecret(before: PaymentSettingsRow, after: PaymentSettingsRow): boolean {
+  return before.stripeSecretKey !== after.stripeSecretKey || before.stripeWebhookSecret !== after.stripeWebhookSecret;
+}
+
+function settingsFaults(row: PaymentSettingsRow): Fault[] {
+  const faults: Fault[] = [];
+  if (row.provider === "stripe" && row.stripeSecretKey === null) {
+    const detail = "Stripe takes payments only with the secret key of an account there.";
+    faults.push({ pointer: "/stripe/secretKey", code: "required", detail });
+  }
+  for (const name of ["schedule", "reminders"] as const) {
+    const days = name === "schedule" ? row.dunningSchedule : row.dunningReminders;
+    if (days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))) continue;
+    faults.push({
+      pointer: `/dunning/${name}`,
+      code: "not_ascending",
+      detail: "Each day must come after the one before it.",
+    });
+  }
+  if (row.dunningOutcome !== "none" && row.dunningSchedule.length === 0) {
+    const detail = "An outcome comes at the end of a schedule: name at least one day.";
+    faults.push({ pointer: "/dunning/schedule", code: "required", detail });
+  }
+  return faults;
+}

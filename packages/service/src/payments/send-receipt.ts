@@ -1,0 +1,11 @@
+import type { PaymentRow } from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import { queueMail } from "../mails/queue-mail.ts";
+
+/** Puts the receipt of a payment that was received into the outbox of mail, where the subscription's switches want one. */
+export async function sendReceipt(work: Work, { id, invoiceId, amount, currency, paidOn }: PaymentRow): Promise<void> {
+  if (paidOn === null) return;
+  // The method is named in no language: what is stored is a word of the interface.
+  const payment = { amount, currency, receivedOn: paidOn, method: null };
+  await queueMail(work, { kind: "receipt", invoiceId, occasion: id, payment });
+}

@@ -1,0 +1,15 @@
+import Stripe from "stripe";
+import { OutcomeUnknown, ProviderRefusal } from "../provider.ts";
+
+/**
+ * What an error of the SDK means. Only where Stripe understood the request and says that it did nothing is it a refusal; no
+ * answer, a 5xx, a 429 or a wrong key say nothing about an earlier try that may have got through.
+ */
+export function translateStripeError(error: unknown): unknown {
+  if (error instanceof ProviderRefusal || error instanceof OutcomeUnknown) return error;
+  if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (error.statusCode === 409) return new OutcomeUnknown({ cause: error });
+    return new ProviderRefusal({ code: error.code ?? error.type, reason: error.message }, { cause: error });
+  }
+  return error instanceof Stripe.errors.StripeError ? new OutcomeUnknown({ cause: error }) : error;
+}

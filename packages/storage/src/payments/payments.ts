@@ -1,0 +1,116 @@
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import type { Called, PaymentRow } from "./payment-row.ts";
+
+const column = (type: "text" | "instant" | "decimal", name: string) => ({ type, sql: `payment.${name}` }) as const;
+
+export const PAYMENT_FIELDS: ListFields = {
+  id: column("text", "id"),
+  accountId: column("text", "account_id"),
+  invoiceId: column("text", "invoice_id"),
+  status: column("text", "status"),
+  method: column("text", "method"),
+  provider: column("text", "provider"),
+  providerPaymentId: column("text", "provider_payment_id"),
+  externalId: column("text", "external_id"),
+  currency: column("text", "currency"),
+  amount: column("decimal", "amount"),
+  refundedAmount: column("decimal", "refunded_amount"),
+  date: { type: "text", sql: "payment.paid_on::text" },
+  createdAt: column("instant", "created_at"),
+  updatedAt: column("instant", "updated_at"),
+};
+
+export async function listPayments(tx: Tx, query: ListQuery): Promise<ListPage<PaymentRow>> {
+  return listRows<PaymentRow>(tx, "payment", PAYMENT_FIELDS, query);
+}
+
+/** A payment by its id or the external id that the caller gave it. */
+export async function findPayment(
+  tx: Tx,
+  idOrExternalId: string,
+  lock: "for update" | "" = "",
+): Promise<PaymentRow | undefined> {
+  const [row] = await tx.sql<PaymentRow>(
+    `select * from payment where organization_id = $1 and (id = $2 or external_id = $2)
+     order by id = $2 desc limit 1 ${lock}`,
+    [tx.organizationId, idOrExternalId],
+  );
+  return row;
+}
+
+export async function findPaymentByProviderId(
+  tx: Tx,
+  provider: string,
+  providerPaymentId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await tx.sql<PaymentRow>(
+    "select * from payment where organization_id = $1 and provider = $2 and provider_payment_id = $3",
+    [tx.organizationId, provider, providerPaymentId],
+  );
+  return row;
+}
+
+/** The payment of an invoice of which it is still open what becomes of it. */
+export async function findOpenPayment(tx: Tx, invoiceId: string): Promise<PaymentRow | undefined> {
+  const [row] = await tx.sql<PaymentRow>(
+    `select * from payment where organization_id = $1 and invoice_id = $2
+       and status in ('pending', 'requires_action', 'processing')`,
+    [tx.organizationId, invoiceId],
+  );
+  return row;
+}
+
+/** Writes a payment; false where another one has its external id. */
+export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const written = await tx.all(
+    build
+      .insertInto("payment")
+      .values({ ...payment, organizationId: tx.organizationId })
+      .onConflict((conflict) =>
+        conflict.columns(["organizationId", "externalId"]).where("externalId", "is not", null).doNothing(),
+      )
+      .returning("id"),
+  );
+  return written.length > 0;
+}
+
+export async function updatePayment(tx: Tx, payment: PaymentRow): Promise<void> {
+  await tx.all(
+    build
+      .updateTable("payment")
+      .set(payment)
+      .where("organizationId", "=", tx.organizationId)
+      .where("id", "=", payment.id),
+  );
+}
+
+/**
+ * Takes up payments about which the provider is to be called, those that no other worker has: until `until` they are left
+ * alone, and when whoever took them is dead, somebody asks again.
+ */
+export async function claimPaymentsToCall(
+  tx: Tx,
+  claim: { now: string; until: string; limit: number },
+): Promise<Called<PaymentRow>[]> {
+  return tx.sql<Called<PaymentRow>>(
+    `update payment p set call_at = $3, called_at = coalesce(p.called_at, $2)
+     from (
+       select id, called_at as called_before from payment
+       where organization_id = $1 and call_at <= $2 order by call_at, id limit $4 for update skip locked
+     ) as claimed
+     where p.organization_id = $1 and p.id = claimed.id
+     returning p.*, claimed.called_before`,
+    [tx.organizationId, claim.now, claim.until, claim.limit],
+  );
+}
+
+/** Whether an account of the clock has a payment of which nobody knows yet what the provider made of it. */
+export async function hasPendingPayment(tx: Tx, testClockId: string): Promise<boolean> {
+  const rows = await tx.sql(
+    "select from payment where organization_id = $1 and test_clock_id = $2 and status = 'pending' limit 1",
+    [tx.organizationId, testClockId],
+  );
+  return rows.length > 0;
+}

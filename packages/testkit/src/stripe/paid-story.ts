@@ -1,0 +1,80 @@
+import { type Clock, systemClock } from "@counterfoil/service";
+import { afterAll } from "vitest";
+import { type Environment, startEnvironment } from "../scenario/environment.ts";
+import { beginStory, type Story } from "../scenario/scenario.ts";
+import type { ScenarioOptions } from "../scenario/terms.ts";
+import { type FakeStripe, startFakeStripe } from "./fake-stripe.ts";
+import type { MethodKind } from "./stripe-books.ts";
+
+/** The platform with a Stripe of its own beside it, and a system clock that the test can move on. */
+export interface PaidEnvironment {
+  readonly environment: Environment;
+  readonly stripe: FakeStripe;
+  /** The present goes on so much later. */
+  wait(milliseconds: number): void;
+}
+
+let started: Promise<PaidEnvironment> | undefined;
+
+async function start(): Promise<PaidEnvironment> {
+  let waited = 0;
+  const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + waited).toISOString() };
+  const stripe = await startFakeStripe(() => clock.now());
+  const environment = await startEnvironment(clock, { paymentApi: stripe.api });
+  return { environment, stripe, wait: (milliseconds) => void (waited += milliseconds) };
+}
+
+afterAll(async () => {
+  const running = await started;
+  await running?.environment.stop();
+  await running?.stripe.stop();
+});
+
+export interface PaidStory extends PaidEnvironment {
+  readonly story: Story;
+  /** Leaves a payment method for the first account, and has Stripe tell so. Answers its id at Stripe. */
+  leaveMethod(kind: MethodKind): Promise<string>;
+  /** Sends what happened at Stripe since the last time. */
+  tellNews(): Promise<number[]>;
+  /** Waits until what the worker is to do for the story is done. */
+  until<Value>(look: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value>;
+}
+
+/** Begins a story whose organization is paid through the fake Stripe. */
+export async function paidStory(options: ScenarioOptions, dunning: object = {}): Promise<PaidStory> {
+  started ??= start();
+  const running = await started;
+  const { environment, stripe } = running;
+  const story = await beginStory(environment, options);
+  const keys = { secretKey: stripe.secretKey, publishableKey: "pk_test_fake", webhookSecret: stripe.webhookSecret };
+  await story.api.patch("/payment-settings", { provider: "stripe", stripe: keys, dunning });
+  const url = `${environment.url}/payment-providers/stripe/webhook/${story.organizationId}`;
+  let told = stripe.books.events.length;
+  const tellNews = (): Promise<number[]> => {
+    const news = stripe.books.events.slice(told);
+    told = stripe.books.events.length;
+    return stripe.deliver(url, news);
+  };
+  return {
+    ...running,
+    story,
+    tellNews,
+    async leaveMethod(kind) {
+      const setup = await story.api.post(`/accounts/${story.accountId}/payment-method/setup`);
+      const { id } = stripe.books.leaveMethod(String(setup["clientSecret"]), kind);
+      await tellNews();
+      return id;
+    },
+    async until(look, isThere) {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const value = await look();
+        if (isThere(value)) return value;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+      }
+      throw new Error(`it did not come: ${JSON.stringify(await look())}`);
+    },
+  };
+}
+
+const PAUSE_MILLISECONDS = 20;
+const MOST_TRIES = 500;

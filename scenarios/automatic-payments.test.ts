@@ -1,0 +1,134 @@
+import type { Json, Story } from "@counterfoil/testkit/scenario";
+import { paidStory } from "@counterfoil/testkit/stripe";
+import { expect, test } from "vitest";
+
+// R-INV-7: invoices that are collected by themselves, and what is done about those that are not paid. Through the official SDK
+// against a Stripe that keeps books.
+
+const DUNNING = { schedule: [3, 5, 7], reminders: [2, 6], outcome: "uncollectible" };
+
+async function told(story: Story): Promise<string[]> {
+  const { items } = await story.api.get<{ items: Json[] }>("/notifications?limit=100");
+  return items
+    .filter(({ type }) => /^payment|reminder|overdue|paid/.test(String(type)))
+    .map(({ type, timestamp }) => `${String(timestamp).slice(0, 10)} ${String(type)}`);
+}
+
+async function payments(story: Story, invoiceId: string | undefined): Promise<Json[]> {
+  return (await story.api.get<{ items: Json[] }>(`/invoices/${invoiceId}/payments`)).items;
+}
+
+test("a year of invoices is collected as each is issued, once (R-INV-7, R-TIME-5)", async () => {
+  const { story, stripe, leaveMethod } = await paidStory({ start: "2024-01-31" });
+  await leaveMethod("works");
+  const before = stripe.books.cash;
+  await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
+  await story.advanceTo("2025-01-30");
+  const invoices = await story.invoices();
+  expect(invoices).toHaveLength(12);
+  expect(invoices.map(({ status }) => status)).toEqual(Array<string>(12).fill("paid"));
+  expect(stripe.books.cash - before).toBe(420_00); // 12 × 35.00
+  expect(await payments(story, invoices[1]?.id)).toMatchObject([
+    { amount: "35.00", status: "succeeded", method: "card", provider: "stripe", date: "2024-02-29" },
+  ]);
+  expect(await story.api.get(`/accounts/${story.accountId}/payment-method`)).toMatchObject({
+    paymentMethod: { type: "card", brand: "visa", last4: "4242" },
+  });
+});
+
+test("a card that is declined is tried on days 3, 5 and 7, then the invoice is given up (R-INV-7)", async () => {
+  const terms = { start: "2024-01-01", settings: { defaultPaymentTerms: "on_issue" as const } };
+  const { story, stripe, leaveMethod } = await paidStory(terms, DUNNING);
+  await leaveMethod("declined");
+  const before = stripe.books.cash;
+  await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
+  await story.advanceTo("2024-01-15");
+  const [invoice] = await story.invoices();
+  expect(invoice).toMatchObject({ status: "uncollectible", amountPaid: "0.00" });
+  expect(await told(story)).toEqual([
+    "2024-01-01 payment.failed",
+    "2024-01-02 invoice.overdue", // due on the 1st
+    "2024-01-03 invoice.reminder", // 2 days after the due date
+    "2024-01-04 payment.failed", // 3 days after the first failure
+    "2024-01-06 payment.failed", // 5
+    "2024-01-07 invoice.reminder", // 6 days after the due date
+    "2024-01-08 payment.failed", // 7, the last
+  ]);
+  const [first] = await payments(story, invoice?.id);
+  expect(first).toMatchObject({ failureCode: "generic_decline", failureReason: "Your card was declined." });
+  expect(stripe.books.cash).toBe(before);
+});
+
+test("a new card in between pays at the next attempt, and dunning ends (R-INV-7)", async () => {
+  const { story, leaveMethod } = await paidStory({ start: "2024-01-01" }, DUNNING);
+  await leaveMethod("insufficient_funds");
+  await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
+  await story.advanceTo("2024-01-02");
+  await leaveMethod("works");
+  await story.advanceTo("2024-01-20");
+  const [invoice] = await story.invoices();
+  expect(invoice).toMatchObject({ status: "paid" });
+  expect(await told(story)).toEqual([
+    "2024-01-01 payment.failed",
+    "2024-01-04 invoice.paid",
+    "2024-01-04 payment.created",
+  ]);
+});
+
+test("without a payment method each attempt fails, and the subscription ends where that is set (R-INV-7, R-SUB-6)", async () => {
+  const { story } = await paidStory({ start: "2024-01-01" }, { schedule: [2], outcome: "cancel_subscription" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")], autoPayInvoices: true });
+  await story.advanceTo("2024-01-10");
+  const [invoice] = await story.invoices();
+  expect((await payments(story, invoice?.id)).map(({ failureCode }) => failureCode)).toEqual([
+    "no_payment_method",
+    "no_payment_method",
+  ]);
+  expect(await story.api.get(`/subscriptions/${id}`)).toMatchObject({
+    status: "canceled",
+    cancelsAt: "2024-01-04T00:00:00.000Z", // the day of the last attempt is used up
+    cancelationReason: "other",
+  });
+});
+
+test("who pays by bank transfer is reminded, and given up on at the end of the schedule (R-INV-7)", async () => {
+  const { story } = await paidStory({ start: "2024-01-01" }, DUNNING);
+  await story.api.patch("/payment-settings", { provider: "manual" });
+  const lines = [{ description: "Setup", unitPrice: "100.00" }];
+  const body = { accountId: story.accountId, lines, paymentTerms: "net_7", autoIssue: true };
+  const paid = (await story.api.post("/invoices", body)).id;
+  const unpaid = (await story.api.post("/invoices", body)).id;
+  await story.advanceTo("2024-01-11T12:00");
+  await story.api.post(`/invoices/${paid}/payments`, { amount: "100.00", method: "bank_transfer" });
+  await story.advanceTo("2024-02-01");
+  expect(await story.api.get(`/invoices/${paid}`)).toMatchObject({ status: "paid" });
+  expect(await story.api.get(`/invoices/${unpaid}`)).toMatchObject({ status: "uncollectible" });
+  expect(await told(story)).toEqual([
+    "2024-01-09 invoice.overdue", // due on the 8th
+    "2024-01-09 invoice.overdue",
+    "2024-01-10 invoice.reminder", // 2 days after the due date
+    "2024-01-10 invoice.reminder",
+    "2024-01-11 invoice.paid",
+    "2024-01-11 payment.created",
+    "2024-01-14 invoice.reminder", // 6; given up on the 15th
+  ]);
+});
+
+test("a debit takes days: nothing is tried meanwhile, and one that comes back is tried again (R-INV-7)", async () => {
+  const { story, stripe, leaveMethod, tellNews, until } = await paidStory({ start: "2024-01-01" }, DUNNING);
+  await leaveMethod("takes_days");
+  await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
+  await story.advanceTo("2024-01-05");
+  const [invoice] = await story.invoices();
+  const [begun] = await payments(story, invoice?.id);
+  expect(begun).toMatchObject({ status: "processing", method: "direct_debit" });
+  stripe.books.settle(String(begun?.["providerPaymentId"]), false);
+  expect(await tellNews()).toEqual([204, 204]); // that it is on its way comes late
+  await until(
+    () => payments(story, invoice?.id),
+    ([one]) => one?.["status"] === "failed",
+  );
+  await leaveMethod("works");
+  await story.advanceTo("2024-01-09"); // 3 days after the 5th
+  expect((await story.invoices())[0]).toMatchObject({ status: "paid" });
+});
