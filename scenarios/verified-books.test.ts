@@ -181,7 +181,14 @@ const tampered: [what: string, table: string, column: string, to: string, where:
     ["amount", "exactAmount", "inputsHash"],
   ],
   ["a total", "invoice", "total", "total + 1", "number is not null", ["receivable in the journal", "total"]],
-  ["a subtotal", "invoice", "subtotal", "subtotal + 1", "number is not null", ["revenue in the journal", "subtotal", "total"]],
+  [
+    "a subtotal",
+    "invoice",
+    "subtotal",
+    "subtotal + 1",
+    "number is not null",
+    ["revenue in the journal", "subtotal", "total"],
+  ],
   ["a number", "invoice", "number", "'2024-999'", "number is not null", ["number"]],
   ["a place in the series", "invoice", "sequence", "sequence + 5000", "sequence = 3", ["series invoice"]],
   ["a due date", "invoice", "due_date", "due_date + interval '1 day'", "due_date is not null", ["dueDate"]],
@@ -193,7 +200,14 @@ const tampered: [what: string, table: string, column: string, to: string, where:
     "number is not null",
     ["creditsApplied", "receivable in the journal"],
   ],
-  ["the ledger of account credit", "account_credit_entry", "amount", "amount - 1", "amount < 0", ["account credit of an account in the journal", "creditsApplied"]],
+  [
+    "the ledger of account credit",
+    "account_credit_entry",
+    "amount",
+    "amount - 1",
+    "amount < 0",
+    ["account credit of an account in the journal", "creditsApplied"],
+  ],
 ];
 
 test.each(tampered)("%s that somebody changed is found (R-VER-1)", async (_, table, column, to, where, members) => {
@@ -213,7 +227,9 @@ test.each(tampered)("%s that somebody changed is found (R-VER-1)", async (_, tab
   await change(to, []);
   const { differences } = await verified();
   await change(`$3::text::${row.type}`, [row.before]);
-  const found = new Set(differences.map(({ member }) => member.replace(/line_\w+/, "a line").replace(/acct_\w+/, "an account")));
+  const found = new Set(
+    differences.map(({ member }) => member.replace(/line_\w+/, "a line").replace(/acct_\w+/, "an account")),
+  );
   expect([...found].toSorted()).toEqual(members);
   expect((await verified()).differences).toEqual([]);
 });

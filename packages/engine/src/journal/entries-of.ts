@@ -67,11 +67,7 @@ function reversed({ day, written }: EffectOf<"invoice_voided">): JournalEntry[] 
     entries
       .slice(0, 1)
       .flatMap((first) =>
-        entryOf(
-          "invoice_voided",
-          later(first.day, day),
-          mirrored(entries.flatMap(({ postings }) => postings)),
-        ),
+        entryOf("invoice_voided", later(first.day, day), mirrored(entries.flatMap(({ postings }) => postings))),
       ),
   );
 }

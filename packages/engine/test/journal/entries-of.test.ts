@@ -10,7 +10,9 @@ const owed = (receivable: string, badDebt = "0") => ({ receivable: usd(receivabl
 /** `2024-01-31 revenue_recognized: deferred_revenue/a 51.00, revenue/a -51.00` */
 function written(entries: readonly JournalEntry[]): string[] {
   return entries.map(({ day, kind, postings }) => {
-    const sides = postings.map(({ code, lineId, amount }) => `${code}${lineId ? `/${lineId}` : ""} ${amount.toString()}`);
+    const sides = postings.map(
+      ({ code, lineId, amount }) => `${code}${lineId ? `/${lineId}` : ""} ${amount.toString()}`,
+    );
     return `${day.toString()} ${kind}: ${sides.join(", ")}`;
   });
 }
@@ -119,7 +121,8 @@ test("over any life of an invoice every entry sums to zero, and the journal says
       expect(balance(entries, "revenue").equals(subtotal.negate())).toBe(true);
       if (ends === "void") entries.push(...entriesOf({ kind: "invoice_voided", day: later, written: [...entries] }));
       for (const entry of entries) expect(Decimal.sum(entry.postings.map(({ amount }) => amount)).isZero()).toBe(true);
-      if (ends === "void") expect(balance(entries, "receivable", "revenue", "tax", "account_credit").isZero()).toBe(true);
+      if (ends === "void")
+        expect(balance(entries, "receivable", "revenue", "tax", "account_credit").isZero()).toBe(true);
     }),
   );
 });

@@ -34,7 +34,10 @@ test("a credit takes back what the days that are not served would have become", 
 test("what has no days is revenue at once, and yen have no decimals", () => {
   expect(schedule("5", "2024-03-05", "2024-03-05", "JPY")).toEqual(["2024-03 1 2024-03-05 5"]);
   // 100 × 10/15 and × 5/15: 66.67 and 33.33
-  expect(schedule("100", "2024-03-22", "2024-04-06", "JPY")).toEqual(["2024-03 10 2024-03-31 67", "2024-04 5 2024-04-05 33"]);
+  expect(schedule("100", "2024-03-22", "2024-04-06", "JPY")).toEqual([
+    "2024-03 10 2024-03-31 67",
+    "2024-04 5 2024-04-05 33",
+  ]);
 });
 
 test("for any line the months sum to its amount, cover its days, and no part exceeds it", () => {

@@ -41,7 +41,14 @@ export function listJournal(
   limit: number,
 ): Promise<JournalPage> {
   return read(context, async (tx) => {
-    const walk = fingerprintOf([question.code, question.currency, question.accountId, question.objectId, question.from, question.to]);
+    const walk = fingerprintOf([
+      question.code,
+      question.currency,
+      question.accountId,
+      question.objectId,
+      question.from,
+      question.to,
+    ]);
     const after = cursor === undefined ? null : readPlace(walk, cursor);
     const rows = await readJournal(tx, await select(tx, question), after, limit + 1);
     const items = rows.slice(0, limit);

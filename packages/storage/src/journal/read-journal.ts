@@ -31,7 +31,7 @@ export async function readJournal(
   const values: unknown[] = [tx.organizationId];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const { code, currency, accountId, objectId, from, to } = selection;
-  const conditions = ["organization_id = $1"];
+  const conditions = ["true"];
   if (code !== null) conditions.push(`code = ${bind(code)}`);
   if (currency !== null) conditions.push(`currency = ${bind(currency)}`);
   if (accountId !== null) conditions.push(`account_id = ${bind(accountId)}`);
@@ -50,7 +50,7 @@ export async function readJournal(
     conditions.push(`(day, entry_id, position) > (${place[0]}::date, ${place[1]}, ${place[2]}::integer)`);
   }
   return tx.sql<JournalPostingRow>(
-    `select * from journal_posting where ${conditions.join(" and ")} order by day, entry_id, position limit ${bind(limit)}`,
+    `select * from journal_posting where organization_id = $1 and ${conditions.join(" and ")} order by day, entry_id, position limit ${bind(limit)}`,
     values,
   );
 }
