@@ -737,6 +737,33 @@ create policy organization_isolation on invoice_series
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on invoice_series to counterfoil_app;
 
+create table journal_posting (
+  organization_id text collate "C" not null,
+  entry_id text collate "C" not null,
+  "position" integer not null,
+  kind text not null,
+  day date not null,
+  recorded_at timestamp with time zone not null,
+  account_id text collate "C" not null,
+  currency text not null,
+  code text not null,
+  amount numeric not null,
+  object_id text collate "C" not null,
+  invoice_id text collate "C",
+  line_id text collate "C",
+  constraint journal_posting_pkey PRIMARY KEY (organization_id, entry_id, "position"),
+  constraint journal_posting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint journal_posting_amount_check CHECK ((amount <> (0)::numeric))
+);
+CREATE INDEX journal_posting_day ON public.journal_posting USING btree (organization_id, day, entry_id, "position");
+CREATE INDEX journal_posting_invoice ON public.journal_posting USING btree (organization_id, invoice_id);
+CREATE INDEX journal_posting_object ON public.journal_posting USING btree (organization_id, object_id) WHERE (object_id IS DISTINCT FROM invoice_id);
+alter table journal_posting enable row level security;
+create policy organization_isolation on journal_posting
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on journal_posting to counterfoil_app;
+
 create table late_usage (
   organization_id text collate "C" not null,
   subscription_id text collate "C" not null,

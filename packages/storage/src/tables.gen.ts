@@ -264,6 +264,22 @@ export interface InvoiceSeriesTable {
   lastSequence: string;
 }
 
+export interface JournalPostingTable {
+  organizationId: string;
+  entryId: string;
+  position: number;
+  kind: string;
+  day: string;
+  recordedAt: string;
+  accountId: string;
+  currency: string;
+  code: string;
+  amount: string;
+  objectId: string;
+  invoiceId: string | null;
+  lineId: string | null;
+}
+
 export interface LateUsageTable {
   organizationId: string;
   subscriptionId: string;
@@ -811,6 +827,7 @@ export interface Tables {
   invoiceLink: InvoiceLinkTable;
   invoiceReminder: InvoiceReminderTable;
   invoiceSeries: InvoiceSeriesTable;
+  journalPosting: JournalPostingTable;
   lateUsage: LateUsageTable;
   mail: MailTable;
   mailSettings: MailSettingsTable;

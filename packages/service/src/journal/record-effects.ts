@@ -45,7 +45,7 @@ export function dayOf(work: Work, { timezone }: Pick<InvoiceRow, "timezone">): T
 }
 
 /** What is owed on an issued invoice, and as what its status makes of it. */
-export function owedAs(invoice: InvoiceRow): OwedAs {
+function owedAs(invoice: InvoiceRow): OwedAs {
   const due = amountDue(invoice);
   return invoice.status === "uncollectible"
     ? { receivable: Decimal.zero, badDebt: due }

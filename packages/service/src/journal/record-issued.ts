@@ -28,7 +28,7 @@ export function recordIssued(
 }
 
 /** A line as it becomes revenue over its service period. */
-export function toEarningLine(invoice: Pick<InvoiceRow, "taxes">, line: InvoiceLineRow): EarningLine {
+function toEarningLine(invoice: Pick<InvoiceRow, "taxes">, line: InvoiceLineRow): EarningLine {
   const service = { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
   return { lineId: line.id, net: netOf(invoice, line), service };
 }

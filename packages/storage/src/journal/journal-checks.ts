@@ -58,7 +58,7 @@ export async function misbookedCredit(
        where organization_id = $1 and code = 'account_credit'
        union all
        select account_id, currency, 0, amount from account_credit_entry where organization_id = $1
-     ) as both
+     ) as moved
      group by account_id, currency having sum(booked) <> sum(expected) order by account_id, currency limit 20`,
     [tx.organizationId],
   );
@@ -76,7 +76,7 @@ export async function misbookedCash(
        union all
        select account_id, currency, 0, amount - refunded_amount from payment
        where organization_id = $1 and status = 'succeeded'
-     ) as both
+     ) as moved
      group by account_id, currency having sum(booked) <> sum(expected) order by account_id, currency limit 20`,
     [tx.organizationId],
   );
