@@ -3,7 +3,12 @@ export { formatsOf, type Formats } from "./format/formats.ts";
 export type { CurrencyFormat } from "./format/currency-format.ts";
 export type { NumberFormat } from "./format/number-format.ts";
 export type { PeriodFormat } from "./format/period-format.ts";
+export type * from "./document/calendar.ts";
+export * from "./document/look.ts";
+export type * from "./document/parties.ts";
 export type * from "./invoice/invoice-document.ts";
+export type * from "./quote/printed-quote.ts";
+export type * from "./receipt/printed-receipt.ts";
 export {
   createDocumentRenderer,
   type DocumentRenderer,
