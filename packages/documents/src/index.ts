@@ -14,4 +14,5 @@ export {
   type DocumentRenderer,
   type DocumentRendererOptions,
 } from "./render/document-renderer.ts";
-export { imageFormat, type ImageFormat } from "./sheet/image-format.ts";
+export { checkLogo, LARGEST_LOGO_BYTES, type CheckedLogo } from "./logo/check-logo.ts";
+export { imageFormat, type ImageFormat } from "./logo/image-format.ts";

@@ -67,6 +67,7 @@ function figuresOf(pricing: PrintedPricing): Record<string, string | null> {
 function checkAdjustments(pointer: string, { discount, minimum, maximum }: PrintedAdjustments): DocumentProblem[] {
   return [
     ...checkDecimal(`${pointer}/discount/value`, discount?.value ?? null),
+    ...checkDate(`${pointer}/discount/until`, discount?.until ?? null),
     ...checkDecimal(`${pointer}/minimum/amount`, minimum?.amount ?? null),
     ...checkDecimal(`${pointer}/maximum/amount`, maximum?.amount ?? null),
   ];

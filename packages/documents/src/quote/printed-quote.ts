@@ -57,6 +57,8 @@ export interface PrintedDiscount {
   readonly value: DecimalText;
   /** How long it is given; null: for ever. */
   readonly duration: { readonly count: number; readonly unit: "day" | "week" | "month" | "year" } | null;
+  /** The last day on which it is given. */
+  readonly until: CalendarDate | null;
 }
 
 export interface PrintedSpend {

@@ -3,7 +3,7 @@ import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-no
 import { claimFacturX, FACTUR_X_FILE } from "../factur-x/claim-factur-x.ts";
 import { allFamilies } from "../fonts/font-families.ts";
 import { localeTraits } from "../format/locale-traits.ts";
-import { imageFormat } from "../sheet/image-format.ts";
+import { imageFormat } from "../logo/image-format.ts";
 import { layOut } from "../sheet/lay-out.ts";
 import { setFonts } from "../sheet/set-fonts.ts";
 import type { Drawing, RenderReply } from "./messages.ts";

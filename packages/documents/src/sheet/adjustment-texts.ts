@@ -14,12 +14,16 @@ export function adjustmentTexts({ discount, minimum, maximum }: PrintedAdjustmen
   ];
 }
 
-function discountText({ type, value, duration }: PrintedDiscount, { words, formats, text, amount, traits }: Writing): string {
+function discountText({ type, value, duration, until }: PrintedDiscount, writing: Writing): string {
+  const { words, formats, text, amount, traits } = writing;
   const discount = type === "percentage" ? text(formats.number.percent(value)) : amount(value);
   const taken = fill(words.discountOf, { discount });
-  if (duration === null) return taken;
-  const time = text(durationText(traits.formatLocale, duration.count, duration.unit));
-  return `${taken} · ${fill(words.forTime, { time })}`;
+  const time = duration && text(durationText(traits.formatLocale, duration.count, duration.unit));
+  return [
+    taken,
+    ...(time === null ? [] : [fill(words.forTime, { time })]),
+    ...(until === null ? [] : [fill(words.validUntil, { date: text(formats.period.date(until)) })]),
+  ].join(" · ");
 }
 
 function spendText(word: string, spend: PrintedSpend, { words, amount }: Writing): string {

@@ -36,7 +36,7 @@ export const quote: PrintedQuote = {
   firstBilling: "2024-03-15",
   paymentTermDays: 30,
   adjustments: {
-    discount: { type: "percentage", value: "10", duration: { count: 3, unit: "month" } },
+    discount: { type: "percentage", value: "10", duration: { count: 3, unit: "month" }, until: null },
     minimum: { amount: "500.00", interval: "monthly" },
     maximum: null,
   },
