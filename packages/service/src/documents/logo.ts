@@ -30,7 +30,8 @@ export async function logoAddress(work: Work, written: string): Promise<string> 
   return written;
 }
 
-async function unknownLogo(tx: Tx, address: string): Promise<Fault[]> {
+/** What is wrong with an address that leads to no logo of the organization. */
+export async function unknownLogo(tx: Tx, address: string): Promise<Fault[]> {
   if ((await findLogo(tx, sha256Of(address))) !== undefined) return [];
   return [{ pointer: "/logoUrl", code: "not_found", detail: "The organization has no such logo." }];
 }

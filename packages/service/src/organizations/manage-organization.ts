@@ -128,7 +128,7 @@ export function applyOrganizationInput(organization: Organization, input: Organi
   return merged;
 }
 
-function organizationFaults(organization: Organization): Fault[] {
+export function organizationFaults(organization: Organization): Fault[] {
   const faults: Fault[] = [];
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
   if (!isTimeZone(organization.timezone)) {

@@ -80,11 +80,14 @@ function asSent(quote: QuoteRow, logo: Uint8Array | null): Drawable {
 
 async function asItStands(work: Work, subscription: SubscriptionRow): Promise<Drawable> {
   const seller = sellerSnapshot(await getOrganization(work.tx));
-  const versions = await findVersions(work.tx, [subscription.id]);
+  const isDraft = subscription.status === "draft";
+  const all = await findVersions(work.tx, [subscription.id]);
+  // What is only prepared is no part of a contract, and what was sold before is no part of what it is now.
+  const versions = isDraft ? all : all.filter(({ status }) => status === "published");
   return {
     document: await quoteDocument(work, subscription, versions),
     print: {
-      status: subscription.status === "draft" ? "draft" : "contract",
+      status: isDraft ? "draft" : "contract",
       seller,
       logo: await findLogoBytes(work.tx, seller.logoUrl),
       sentAt: subscription.activatedAt,
