@@ -10,9 +10,7 @@ const IDLE = /^(sodipodi|inkscape):/;
 const TAG = /<\/?([\w:.-]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>/g;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
-export type PlainSvg =
-  | { readonly ok: true; readonly svg: string }
-  | { readonly ok: false; readonly detail: string };
+export type PlainSvg = { readonly ok: true; readonly svg: string } | { readonly ok: false; readonly detail: string };
 
 /**
  * An SVG that can be shown anywhere: it runs nothing, loads nothing and unpacks to nothing larger. Comments, declarations and
@@ -53,7 +51,8 @@ function faultOf(svg: string): string | null {
   }
   const leftOver = svg.replaceAll(TAG, "");
   if (leftOver.includes("<")) return "It is not well-formed.";
-  if (/@import|@font-face|expression\s*\(|url\s*\(\s*["']?\s*(?!#)/i.test(leftOver)) return "Its styles load something.";
+  if (/@import|@font-face|expression\s*\(|url\s*\(\s*["']?\s*(?!#)/i.test(leftOver))
+    return "Its styles load something.";
   return null;
 }
 

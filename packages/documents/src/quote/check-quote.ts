@@ -1,6 +1,12 @@
 import { checkDate, checkDecimal, checkFrame } from "../document/check-members.ts";
 import type { DocumentProblem } from "../document-error.ts";
-import type { PrintedAdjustments, PrintedPrice, PrintedPricing, PrintedQuote, PrintedVersion } from "./printed-quote.ts";
+import type {
+  PrintedAdjustments,
+  PrintedPrice,
+  PrintedPricing,
+  PrintedQuote,
+  PrintedVersion,
+} from "./printed-quote.ts";
 
 /** Names every member that cannot be printed as what it claims to be. */
 export function checkQuote(quote: PrintedQuote): DocumentProblem[] {

@@ -115,7 +115,12 @@ export type PrintedPricing =
       /** Units that are paid in advance. */
       readonly prepaid: DecimalText | null;
     }
-  | { readonly kind: "package"; readonly size: DecimalText; readonly included: DecimalText; readonly price: DecimalText }
+  | {
+      readonly kind: "package";
+      readonly size: DecimalText;
+      readonly included: DecimalText;
+      readonly price: DecimalText;
+    }
   | {
       readonly kind: "combinations";
       readonly combinations: readonly { readonly label: string; readonly unitPrice: DecimalText }[];

@@ -13,5 +13,7 @@ process.on("message", (request: RenderRequest) => {
 });
 
 function reply(request: RenderRequest): RenderReply {
-  return compiler.compile(request.kind === "warm" ? { kind: "invoice", document: warmUpInvoice, facturX: null } : request);
+  return compiler.compile(
+    request.kind === "warm" ? { kind: "invoice", document: warmUpInvoice, facturX: null } : request,
+  );
 }

@@ -15,7 +15,13 @@ export function layOutPrices({ groups }: PrintedVersion, currency: string, writi
     sections: groups
       .filter(({ prices }) => prices.length > 0)
       .map(({ name, description, prices }) => ({
-        title: name === null ? null : [name, description].filter((part) => part !== null).map(text).join(" · "),
+        title:
+          name === null
+            ? null
+            : [name, description]
+                .filter((part) => part !== null)
+                .map(text)
+                .join(" · "),
         rows: prices.flatMap((price) => [layOutPrice(price, writing), ...layOutSteps(price.pricing, writing)]),
       })),
   };
@@ -24,10 +30,19 @@ export function layOutPrices({ groups }: PrintedVersion, currency: string, writi
 function layOutPrice(price: PrintedPrice, writing: Writing): SheetRow {
   const { words, text, traits } = writing;
   const { pricing, trialDays } = price;
-  const trial = trialDays === null ? null : `${words.trial}: ${text(durationText(traits.formatLocale, trialDays, "day"))}`;
-  const billed = [intervalWord(price.interval, words), price.isInAdvance ? words.inAdvance : words.inArrears].join(", ");
+  const trial =
+    trialDays === null ? null : `${words.trial}: ${text(durationText(traits.formatLocale, trialDays, "day"))}`;
+  const billed = [intervalWord(price.interval, words), price.isInAdvance ? words.inAdvance : words.inArrears].join(
+    ", ",
+  );
   const unit = price.unit === null || pricing.kind === "fixed" ? null : fill(words.perUnit, { unit: text(price.unit) });
-  const facts = [billed, unit, ...pricingTexts(pricing, writing), trial, ...adjustmentTexts(price.adjustments, writing)];
+  const facts = [
+    billed,
+    unit,
+    ...pricingTexts(pricing, writing),
+    trial,
+    ...adjustmentTexts(price.adjustments, writing),
+  ];
   const description = price.description === null ? [] : [text(price.description)];
   return {
     description: text(price.name),
@@ -116,6 +131,10 @@ function tierRange(before: PrintedTier | undefined, tier: PrintedTier, { formats
   return text(above === null ? `≤ ${figures(tier.upTo)}` : `> ${figures(above)} – ${figures(tier.upTo)}`);
 }
 
-function tierPrice({ unitPrice }: PrintedTier, asks: "price" | "percentage", { formats, text, decimal }: Writing): string {
+function tierPrice(
+  { unitPrice }: PrintedTier,
+  asks: "price" | "percentage",
+  { formats, text, decimal }: Writing,
+): string {
   return asks === "price" ? decimal(unitPrice) : text(formats.number.percent(unitPrice));
 }

@@ -92,7 +92,9 @@ function layOutAgreed({ adjustments }: PrintedQuote, writing: Writing): Document
 
 function layOutTerms(quote: PrintedQuote, { words, text }: Writing): DocumentSheet["remarks"] {
   const features = new Map(quote.versions.flatMap((version) => version.features.map((one) => [one.name, one.value])));
-  const included = [...features].map(([name, value]) => (value === null ? text(name) : `${text(name)}: ${text(value)}`));
+  const included = [...features].map(([name, value]) =>
+    value === null ? text(name) : `${text(name)}: ${text(value)}`,
+  );
   const links = quote.termsOfService.map(({ title, address }) => `${text(title)}: ${text(address)}`);
   const terms = [quote.additionalTerms === null ? "" : text(quote.additionalTerms), ...links];
   const remarks = [

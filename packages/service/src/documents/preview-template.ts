@@ -1,7 +1,8 @@
-import { checkLogo } from "@counterfoil/documents";
+import type { InvoiceDocument } from "@counterfoil/documents";
 import { findAccountsById, findInvoiceLines, findInvoices, getOrganization, type Tx } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { invalid, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
 import { toInvoiceDocument } from "../invoices/invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type OrganizationInput,
 } from "../organizations/manage-organization.ts";
 import { localDay } from "../time.ts";
-import { findLogoBytes, unknownLogo } from "./logo.ts";
+import { findLogoBytes, logoFaults } from "./logo.ts";
 import { toLook, toPrintedSeller } from "./printed-parties.ts";
 import { sampleInvoice } from "./sample-invoice.ts";
 import { type SealedPdf, sealPdf } from "./sealed-pdf.ts";
@@ -22,45 +23,39 @@ export interface TemplatePreview {
 }
 
 /** Draws an invoice, or a sample, with settings over those of the organization, and writes nothing. */
-export async function previewTemplate(
-  context: Context,
-  { settings = {}, invoiceId = null }: TemplatePreview,
-): Promise<SealedPdf> {
+export async function previewTemplate(context: Context, preview: TemplatePreview): Promise<SealedPdf> {
   const document = await read(context, async (tx) => {
+    const { settings = {}, invoiceId = null } = preview;
     const organization = applyOrganizationInput(await getOrganization(tx), settings);
-    refuseFaults(organizationFaults(organization).map((fault) => ({ ...fault, pointer: `/settings${fault.pointer}` })));
-    const seller = sellerSnapshot(organization);
-    const logo = await previewedLogo(tx, organization);
-    if (invoiceId !== null) {
-      const { invoice, lines, buyer } = await getPrinted(tx, invoiceId);
-      return toInvoiceDocument(invoice, lines, seller, buyer, logo);
-    }
-    const { documentTemplate, defaultCurrency: currency, locale, timezone } = organization;
-    const { footer, showUsageDetail } = documentTemplate;
-    const today = localDay(context.clock.now(), timezone);
-    const printed = { seller: toPrintedSeller(seller, logo), look: toLook(seller) };
-    return sampleInvoice({ ...printed, locale, currency, footer, showUsageDetail, today });
+    const [invoice] = invoiceId === null ? [] : await findInvoices(tx, [invoiceId]);
+    const settingFaults = [...organizationFaults(organization), ...(await logoFaults(tx, settings.logoUrl))];
+    refuseFaults([
+      ...settingFaults.map((fault) => ({ ...fault, pointer: `/settings${fault.pointer}` })),
+      ...(invoiceId !== null && invoice === undefined ? [noInvoice(invoiceId)] : []),
+    ]);
+    const logo = await findLogoBytes(tx, organization.logoUrl);
+    if (invoice === undefined) return sampleOf(organization, logo, context.clock.now());
+    const lines = await findInvoiceLines(tx, [invoice.id]);
+    const buyer = invoice.buyer ?? (await currentBuyer(tx, invoice.accountId));
+    return toInvoiceDocument(invoice, lines, sellerSnapshot(organization), buyer, logo);
   });
   return sealPdf(await context.documents.renderInvoice(document), "preview");
 }
 
-async function getPrinted(tx: Tx, id: string) {
-  const [invoice] = await findInvoices(tx, [id]);
-  if (invoice === undefined) throw notFound("invoice", id);
-  const lines = await findInvoiceLines(tx, [id]);
-  const [account] = await findAccountsById(tx, [invoice.accountId]);
-  if (account === undefined) throw new Error(`invoice ${id} has no account`);
-  return { invoice, lines, buyer: invoice.buyer ?? buyerSnapshot(account) };
+function noInvoice(id: string): Fault {
+  return { pointer: "/invoiceId", code: "not_found", detail: `There is no invoice ${id}.` };
 }
 
-/** The logo of the settings, which may be a picture that is not kept yet. */
-async function previewedLogo(tx: Tx, { logoUrl }: Organization): Promise<Uint8Array | null> {
-  const pointer = "/settings/logoUrl";
-  if (!logoUrl?.startsWith("data:")) {
-    if (logoUrl !== null) refuseFaults((await unknownLogo(tx, logoUrl)).map((fault) => ({ ...fault, pointer })));
-    return findLogoBytes(tx, logoUrl);
-  }
-  const checked = checkLogo(Buffer.from(logoUrl.slice(logoUrl.indexOf(",") + 1), "base64"));
-  if (!checked.ok) throw invalid([{ pointer, code: checked.code, detail: checked.detail }]);
-  return checked.bytes;
+function sampleOf(organization: Organization, logo: Uint8Array | null, now: string): InvoiceDocument {
+  const { documentTemplate, defaultCurrency: currency, locale, timezone } = organization;
+  const { footer, showUsageDetail } = documentTemplate;
+  const seller = sellerSnapshot(organization);
+  const printed = { seller: toPrintedSeller(seller, logo), look: toLook(seller) };
+  return sampleInvoice({ ...printed, locale, currency, footer, showUsageDetail, today: localDay(now, timezone) });
+}
+
+async function currentBuyer(tx: Tx, accountId: string) {
+  const [account] = await findAccountsById(tx, [accountId]);
+  if (account === undefined) throw new Error(`there is no account ${accountId}`);
+  return buyerSnapshot(account);
 }

@@ -1,4 +1,5 @@
 import type { DocumentLook, InvoiceDocument, PrintedSeller } from "@counterfoil/documents";
+import { Decimal, formatAmount } from "@counterfoil/engine";
 
 /** Whose settings are shown, and on which day. */
 interface SampleSettings {
@@ -11,9 +12,10 @@ interface SampleSettings {
   readonly today: string;
 }
 
-/** An invoice that shows everything a template has a place for. 468.00 + 75.00 − 54.30 = 488.70; 20 % of it 97.74. */
+/** An invoice that shows everything a template has a place for. 12 × 40 = 480; 480 + 70 − 50 = 500, and 20 % of it 100. */
 export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
   const { seller, look, locale, currency, footer, showUsageDetail, today } = settings;
+  const money = (text: string): string => formatAmount({ amount: Decimal.of(text), currency });
   const servicePeriod = { start: "2026-01-01", end: "2026-02-01" };
   const line = { kind: "charge", detail: null, servicePeriod, group: null } as const;
   return {
@@ -35,30 +37,30 @@ export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
     currency,
     locale,
     lines: [
-      { ...line, description: "Team plan", quantity: "12", unitPrice: "39.00", amount: "468.00" },
-      { ...line, description: "API calls", quantity: "12500", unitPrice: null, amount: "75.00" },
+      { ...line, description: "Team plan", quantity: "12", unitPrice: money("40"), amount: money("480") },
+      { ...line, description: "API calls", quantity: "12500", unitPrice: null, amount: money("70") },
       {
         ...line,
         kind: "adjustment",
-        description: "Discount 10%",
+        description: "Discount",
         quantity: null,
         unitPrice: null,
-        amount: "-54.30",
+        amount: money("-50"),
       },
     ],
-    subtotal: "488.70",
-    taxes: [{ name: "VAT", rate: "20", base: "488.70", amount: "97.74" }],
-    total: "586.44",
-    creditsApplied: "0.00",
-    amountPaid: "0.00",
-    amountDue: "586.44",
+    subtotal: money("500"),
+    taxes: [{ name: "VAT", rate: "20", base: money("500"), amount: money("100") }],
+    total: money("600"),
+    creditsApplied: money("0"),
+    amountPaid: money("0"),
+    amountDue: money("600"),
     usageDetail: showUsageDetail
       ? [
           {
             title: "API calls",
             rows: [
-              { label: "0–10,000", quantity: "10000", unitPrice: "0.00", amount: "0.00" },
-              { label: "10,001+", quantity: "2500", unitPrice: "0.03", amount: "75.00" },
+              { label: "0–10,000", quantity: "10000", unitPrice: "0", amount: money("0") },
+              { label: "10,001+", quantity: "2500", unitPrice: "0.028", amount: money("70") },
             ],
           },
         ]

@@ -11,7 +11,7 @@ import {
 import type { ApiKey } from "../api-keys/api-key.ts";
 import { makeApiKey } from "../api-keys/manage-api-keys.ts";
 import { SCOPES } from "../api-keys/api-key.ts";
-import { keepLogo, logoAddress } from "../documents/logo.ts";
+import { keepLogo, logoAddress, logoFaults } from "../documents/logo.ts";
 import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
@@ -62,7 +62,7 @@ export function createOrganization(
     const { sandbox, ...members } = input;
     const empty = { ...DEFAULTS, id: work.organizationId, sandbox, createdAt: now, updatedAt: now };
     const applied = applyOrganizationInput(empty, members);
-    refuseFaults(organizationFaults(applied));
+    refuseFaults([...organizationFaults(applied), ...(await logoFaults(work.tx, input.logoUrl))]);
     await insertOrganization(work.tx, { ...applied, logoUrl: null });
     const organization = await withLogo(work, applied, input);
     await save(work.tx, organization);
@@ -81,7 +81,7 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
   return transact(context, async (work) => {
     const before = await getOrganization(work.tx, "for update");
     const applied = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
-    refuseFaults(organizationFaults(applied));
+    refuseFaults([...organizationFaults(applied), ...(await logoFaults(work.tx, input.logoUrl))]);
     const after = await withLogo(work, applied, input);
     await save(work.tx, after);
     await followTimeZone(work, null, before.timezone, after.timezone);
@@ -109,7 +109,7 @@ async function withLogo(work: Work, organization: Organization, { logoUrl }: Org
 export function putLogo(context: Context, picture: Uint8Array): Promise<Organization> {
   return transact(context, async (work) => {
     const before = await getOrganization(work.tx, "for update");
-    const after = { ...before, logoUrl: await keepLogo(work, picture, ""), updatedAt: work.clock.now() };
+    const after = { ...before, logoUrl: await keepLogo(work, picture), updatedAt: work.clock.now() };
     await save(work.tx, after);
     await audit(work, { action: "organization.updated", objectId: after.id, before, after });
     return after;

@@ -16,7 +16,8 @@ import type { QuotedPrice } from "./quote-document.ts";
 export function printedPricing(price: QuotedPrice): PrintedPricing {
   const member: unknown = Object.entries(price).find(([name]) => name === pricingModelMember(price.type))?.[1];
   const parsed = parsePricingModel(price.type, member);
-  if (!parsed.ok) throw new Error(`a quoted price of type ${price.type} cannot be read: ${JSON.stringify(parsed.faults)}`);
+  if (!parsed.ok)
+    throw new Error(`a quoted price of type ${price.type} cannot be read: ${JSON.stringify(parsed.faults)}`);
   return pricingOf(parsed.model, price.currency);
 }
 

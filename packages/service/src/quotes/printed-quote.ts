@@ -1,4 +1,11 @@
-import type { PrintedDiscount, PrintedGroup, PrintedPrice, PrintedQuote, PrintedSpend, PrintedVersion } from "@counterfoil/documents";
+import type {
+  PrintedDiscount,
+  PrintedGroup,
+  PrintedPrice,
+  PrintedQuote,
+  PrintedSpend,
+  PrintedVersion,
+} from "@counterfoil/documents";
 import { Decimal, formatAmount, paymentDays } from "@counterfoil/engine";
 import type { SellerSnapshot, Spend, SpendPeriod } from "@counterfoil/storage";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";

@@ -44,9 +44,7 @@ export async function renderSubscriptionPdf(context: Context, id: string): Promi
     if (subscription === undefined) throw notFound("subscription", id);
     const quote = await findQuoteOf(work.tx, id);
     const isSent = quote !== undefined && (quote.signedAt !== null || subscription.status === "sent");
-    return isSent
-      ? asSent(quote, await findLogoBytes(work.tx, quote.seller.logoUrl))
-      : asItStands(work, subscription);
+    return isSent ? asSent(quote, await findLogoBytes(work.tx, quote.seller.logoUrl)) : asItStands(work, subscription);
   });
   return draw(context, id, drawable);
 }
