@@ -5,10 +5,15 @@ const DRAWING = new Set(
     "clipPath mask pattern style"
   ).split(" "),
 );
+/** Uses of what uses something multiply: of this many, to some thousand parts at most. */
+const MOST_USES = 20;
 /** The tags of what editors leave behind; they draw nothing and are left out. */
 const IDLE = /^(sodipodi|inkscape):/;
-const TAG = /<\/?([\w:.-]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>/g;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g;
+// Both read a text in one pass, whatever it holds: a name is taken whole or not at all, and no part runs past the next mark.
+const TAG = /<\/?([\w:.-]+)(?![\w:.-])((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)>/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g;
+/** What a reference to another part begins with. */
+const REFERENCE = /url\s*\(\s*["']?\s*([^\s"'])/gi;
 
 export type PlainSvg = { readonly ok: true; readonly svg: string } | { readonly ok: false; readonly detail: string };
 
@@ -48,12 +53,13 @@ function faultOf(svg: string): string | null {
     for (const [, attribute = "", quoted = ""] of attributes.matchAll(ATTRIBUTE)) {
       if (!isPlainAttribute(attribute, quoted.slice(1, -1))) return `The attribute ${attribute} of ${name} is refused.`;
     }
+    if (!/^\s*\/?$/.test(attributes.replaceAll(ATTRIBUTE, ""))) return `An attribute of ${name} is not in quotes.`;
   }
+  if ((svg.match(/<use\b/g) ?? []).length > MOST_USES) return `It has more than ${MOST_USES} elements use.`;
   const leftOver = svg.replaceAll(TAG, "");
   if (leftOver.includes("<")) return "It is not well-formed.";
-  if (/@import|@font-face|expression\s*\(|url\s*\(\s*["']?\s*(?!#)/i.test(leftOver))
-    return "Its styles load something.";
-  return null;
+  const isLoading = /@import|@font-face|expression\s*\(|\\/i.test(leftOver) || refersOutside(leftOver);
+  return isLoading ? "Its styles load something." : null;
 }
 
 /** No handlers, and no address but one of the drawing's own parts. */
@@ -61,5 +67,10 @@ function isPlainAttribute(name: string, value: string): boolean {
   if (/^on/i.test(name) || name === "xml:base") return false;
   if (/^xmlns(:|$)/.test(name)) return true;
   if (/(^|:)href$/i.test(name)) return value.trim().startsWith("#");
-  return !/javascript:|&#|url\s*\(\s*(&quot;|["'])?\s*(?!#|&quot;|["'])/i.test(value);
+  return !/javascript:|&#/i.test(value) && !refersOutside(value);
+}
+
+/** Whether it refers to anything but the drawing's own parts. */
+function refersOutside(text: string): boolean {
+  return [...text.matchAll(REFERENCE)].some(([, first]) => first !== "#");
 }

@@ -27,7 +27,7 @@ test("a quote says what is offered, by every way of pricing, until when, and whe
     "Seats monthly, in advance 12 39.00 468.00",
     "Onboarding Two workshops, on site or remote one-off, in advance 1 250.00 250.00",
     "API calls monthly, in arrears · per call · each unit at the price of its own tier",
-    "≤ 1,000 · flat fee 10.00 0.15 > 1,000 – 50,000 0.10 > 50,000 0.05",
+    "1,000 · flat fee 10.00 0.15 > 1,000 – 50,000 0.10 > 50,000 0.05",
     "all units at the price of the tier reached",
     "Payments monthly, in arrears · €0.30 per event 2.9%",
     "per message · per package of 1,000 · 5,000 included 4.00",

@@ -42,6 +42,8 @@ test.each([
   ["a script", svg("<script>alert(1)</script>")],
   ["a handler", svg('<path d="M0 0"/>', ' onload="alert(1)"')],
   ["a handler in other case", svg('<path OnClick="alert(1)" d="M0 0"/>')],
+  ["an attribute that is not in quotes", svg("<path onclick=alert(1) />")],
+  ["more uses than a logo needs", svg('<use href="#a"/>'.repeat(21))],
   ["foreign content", svg("<foreignObject><b/></foreignObject>")],
   ["a picture in it", svg('<image href="file:///etc/passwd"/>')],
   ["a part of another file", svg('<use xlink:href="https://evil.example/x.svg#a"/>')],
@@ -69,7 +71,7 @@ test("other files, broken ones, and those of the wrong size are refused by what 
 });
 
 test("a hostile drawing of the largest size is judged at once", () => {
-  for (const part of ["<!--", "<metadata ", "<sodipodi:a ", '<a b="', "<g a=1 "]) {
+  for (const part of ["<!--", "<metadata ", "<sodipodi:a ", '<a b="', "<g a=1 ", "<a '", "a", " ", "url(", '<g "x"']) {
     const start = performance.now();
     checkLogo(encode(`<svg>${part.repeat(Math.floor((LARGEST_LOGO_BYTES - 10) / part.length))}`));
     expect(performance.now() - start, part).toBeLessThan(500);
