@@ -162,3 +162,26 @@ test("a logo is judged by its bytes, kept under their hash, and read where the o
   });
   expect((await story.api.patch("/organization", { logoUrl: null }))["logoUrl"]).toBe(null);
 });
+
+test("a payment has a receipt once it came in, with what was over and what went back (R-INV-7)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });
+  await story.advanceTo("2024-01-02");
+  const [invoice] = await story.invoices();
+  const paid = { amount: "15.00", method: "bank_transfer", date: "2024-01-02" };
+  const { id } = await story.api.post(`/invoices/${invoice?.id}/payments`, paid);
+  const receipt = await pdf(story, `/payments/${id}/receipt`);
+  // 10.00 pay the invoice, and 15.00 − 10.00 are kept.
+  for (const printed of [
+    `Invoice ${invoice?.number}`,
+    "10.00 10.00",
+    "Kept as account credit 5.00",
+    "$15.00",
+    "Bank transfer",
+  ]) {
+    expect(receipt.text).toContain(printed);
+  }
+  await story.api.post(`/payments/${id}/refunds`, { amount: "5.00", reason: "Too much" });
+  expect((await pdf(story, `/payments/${id}/receipt`)).text).toContain("Refunded −5.00");
+  expect((await pdf(story, "/payments/pay_none/receipt")).status).toBe(404);
+});

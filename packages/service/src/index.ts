@@ -92,6 +92,7 @@ export * from "./payments/payment.ts";
 export * from "./payments/pay-hosted-invoice.ts";
 export type { PaymentApi } from "./payments/provider.ts";
 export * from "./payments/read-payments.ts";
+export * from "./payments/render-receipt-pdf.ts";
 export * from "./payments/record-payment.ts";
 export * from "./payments/receive-news.ts";
 export * from "./payments/refund-payment.ts";

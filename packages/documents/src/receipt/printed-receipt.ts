@@ -8,8 +8,8 @@ export interface PrintedReceipt {
   readonly number: string | null;
   /** Also the date written into the file. */
   readonly paidOn: CalendarDate;
-  /** Ready to print: "Bank transfer", "Visa ending in 4242". */
-  readonly method: string | null;
+  /** Null where nothing is said of it. */
+  readonly method: PrintedPaymentMethod | null;
   /** What the payer or the bank calls it. */
   readonly reference: string | null;
   readonly seller: PrintedSeller;
@@ -28,12 +28,12 @@ export interface PrintedReceipt {
   readonly footer: string | null;
 }
 
+export type PrintedPaymentMethod = "bank_transfer" | "card" | "cash" | "check" | "direct_debit";
+
 export interface PaidInvoice {
   readonly number: string;
   readonly issueDate: CalendarDate | null;
   readonly total: DecimalText;
   /** How much of this payment went to it. */
   readonly paid: DecimalText;
-  /** What is due of it after this payment. */
-  readonly remaining: DecimalText;
 }

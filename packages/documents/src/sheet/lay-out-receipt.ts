@@ -1,4 +1,5 @@
-import type { PaidInvoice, PrintedReceipt } from "../receipt/printed-receipt.ts";
+import type { PaidInvoice, PrintedPaymentMethod, PrintedReceipt } from "../receipt/printed-receipt.ts";
+import type { Words } from "../words/words.ts";
 import { fill } from "../words/words-of.ts";
 import type { DocumentSheet, SheetRow, SheetTable, SheetTotal } from "./document-sheet.ts";
 import { layOutPage } from "./lay-out-page.ts";
@@ -12,6 +13,7 @@ export function layOutReceipt(receipt: PrintedReceipt, logo: string | null): Omi
   const { words, formats, text, amount } = writing;
   const { number, paidOn, method, reference, memo } = receipt;
   const written = (value: string | null): string | null => (value === null ? null : text(value));
+  const methodWord = method && words[METHODS[method]];
   const paidOnDate = text(formats.period.date(paidOn));
   return {
     ...layOutPage(receipt, { title: `${words.receipt} ${written(number) ?? paidOnDate}`, date: paidOn, logo }, writing),
@@ -22,14 +24,14 @@ export function layOutReceipt(receipt: PrintedReceipt, logo: string | null): Omi
       headline: amount(receipt.amount),
       currencyCode: formats.money.clarifyingCode,
       due: fill(words.paidOn, { date: paidOnDate }),
-      terms: written(method),
+      terms: methodWord,
     },
     parties: layOutParties(receipt, writing, words.billTo),
     facts: layOutFacts(
       [
         [words.receiptNumber, written(number)],
         [words.paymentDate, paidOnDate],
-        [words.paymentMethod, written(method)],
+        [words.paymentMethod, methodWord],
         [words.paymentReference, written(reference)],
       ],
       receipt.look,
@@ -47,17 +49,25 @@ export function layOutReceipt(receipt: PrintedReceipt, logo: string | null): Omi
   };
 }
 
+const METHODS = {
+  bank_transfer: "bankTransfer",
+  card: "card",
+  cash: "cash",
+  check: "check",
+  direct_debit: "directDebit",
+} as const satisfies Record<PrintedPaymentMethod, keyof Words>;
+
 function layOutInvoices({ invoices }: PrintedReceipt, writing: Writing): SheetTable {
   const { words, formats, text, decimal } = writing;
-  const row = ({ number, issueDate, total, paid, remaining }: PaidInvoice): SheetRow => ({
+  const row = ({ number, issueDate, total, paid }: PaidInvoice): SheetRow => ({
     description: `${words.invoice} ${text(number)}`,
     small: issueDate === null ? null : `${words.issueDate} ${text(formats.period.date(issueDate))}`,
-    cells: [decimal(total), decimal(remaining), decimal(paid)],
+    cells: [decimal(total), decimal(paid)],
     quiet: false,
     isStep: false,
   });
   return {
-    columns: [words.item, words.total, words.stillDue, words.paidHere],
+    columns: [words.item, words.total, words.paidHere],
     sections: invoices.length === 0 ? [] : [{ title: null, rows: invoices.map(row) }],
   };
 }

@@ -98,5 +98,9 @@ export const ar: Words = {
   keptAsCredit: "محفوظ كرصيد",
   amountRefunded: "المبلغ المسترد",
   paidHere: "المدفوع",
-  stillDue: "المتبقي",
+  bankTransfer: "تحويل بنكي",
+  card: "بطاقة",
+  cash: "نقدًا",
+  check: "شيك",
+  directDebit: "خصم مباشر",
 };

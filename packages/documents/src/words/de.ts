@@ -98,5 +98,9 @@ export const de: Words = {
   keptAsCredit: "Als Guthaben behalten",
   amountRefunded: "Erstattet",
   paidHere: "Gezahlt",
-  stillDue: "Noch offen",
+  bankTransfer: "Überweisung",
+  card: "Karte",
+  cash: "Bar",
+  check: "Scheck",
+  directDebit: "Lastschrift",
 };

@@ -98,5 +98,9 @@ export const en: Words = {
   keptAsCredit: "Kept as account credit",
   amountRefunded: "Refunded",
   paidHere: "Paid",
-  stillDue: "Still due",
+  bankTransfer: "Bank transfer",
+  card: "Card",
+  cash: "Cash",
+  check: "Check",
+  directDebit: "Direct debit",
 };

@@ -98,5 +98,9 @@ export const es: Words = {
   keptAsCredit: "Guardado como saldo",
   amountRefunded: "Reembolsado",
   paidHere: "Pagado",
-  stillDue: "Pendiente",
+  bankTransfer: "Transferencia",
+  card: "Tarjeta",
+  cash: "Efectivo",
+  check: "Cheque",
+  directDebit: "Domiciliación",
 };

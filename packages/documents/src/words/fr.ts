@@ -98,5 +98,9 @@ export const fr: Words = {
   keptAsCredit: "Conservé en avoir",
   amountRefunded: "Remboursé",
   paidHere: "Réglé",
-  stillDue: "Reste dû",
+  bankTransfer: "Virement",
+  card: "Carte",
+  cash: "Espèces",
+  check: "Chèque",
+  directDebit: "Prélèvement",
 };

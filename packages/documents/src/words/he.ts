@@ -98,5 +98,9 @@ export const he: Words = {
   keptAsCredit: "נשמר כיתרת זכות",
   amountRefunded: "הוחזר",
   paidHere: "שולם",
-  stillDue: "נותר לתשלום",
+  bankTransfer: "העברה בנקאית",
+  card: "כרטיס",
+  cash: "מזומן",
+  check: "המחאה",
+  directDebit: "הוראת קבע",
 };

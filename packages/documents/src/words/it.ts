@@ -98,5 +98,9 @@ export const it: Words = {
   keptAsCredit: "Conservato come credito",
   amountRefunded: "Rimborsato",
   paidHere: "Pagato",
-  stillDue: "Residuo",
+  bankTransfer: "Bonifico",
+  card: "Carta",
+  cash: "Contanti",
+  check: "Assegno",
+  directDebit: "Addebito diretto",
 };

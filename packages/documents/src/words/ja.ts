@@ -98,5 +98,9 @@ export const ja: Words = {
   keptAsCredit: "クレジットとして保持",
   amountRefunded: "返金額",
   paidHere: "支払額",
-  stillDue: "未払い残高",
+  bankTransfer: "銀行振込",
+  card: "カード",
+  cash: "現金",
+  check: "小切手",
+  directDebit: "口座振替",
 };

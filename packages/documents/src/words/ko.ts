@@ -98,5 +98,9 @@ export const ko: Words = {
   keptAsCredit: "크레딧으로 보관",
   amountRefunded: "환불 금액",
   paidHere: "결제액",
-  stillDue: "미납 잔액",
+  bankTransfer: "계좌 이체",
+  card: "카드",
+  cash: "현금",
+  check: "수표",
+  directDebit: "자동 이체",
 };

@@ -98,5 +98,9 @@ export const nl: Words = {
   keptAsCredit: "Bewaard als tegoed",
   amountRefunded: "Terugbetaald",
   paidHere: "Betaald",
-  stillDue: "Nog te betalen",
+  bankTransfer: "Overschrijving",
+  card: "Kaart",
+  cash: "Contant",
+  check: "Cheque",
+  directDebit: "Automatische incasso",
 };

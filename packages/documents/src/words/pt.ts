@@ -98,5 +98,9 @@ export const pt: Words = {
   keptAsCredit: "Mantido como crédito",
   amountRefunded: "Reembolsado",
   paidHere: "Pago",
-  stillDue: "Em dívida",
+  bankTransfer: "Transferência",
+  card: "Cartão",
+  cash: "Numerário",
+  check: "Cheque",
+  directDebit: "Débito direto",
 };

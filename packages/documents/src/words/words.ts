@@ -116,5 +116,10 @@ export interface Words {
   readonly keptAsCredit: string;
   readonly amountRefunded: string;
   readonly paidHere: string;
-  readonly stillDue: string;
+  /** How a payment was made. */
+  readonly bankTransfer: string;
+  readonly card: string;
+  readonly cash: string;
+  readonly check: string;
+  readonly directDebit: string;
 }

@@ -99,5 +99,9 @@ export const zhHant: Words = {
   keptAsCredit: "留作帳戶餘額",
   amountRefunded: "已退款",
   paidHere: "已付",
-  stillDue: "尚欠金額",
+  bankTransfer: "銀行轉帳",
+  card: "信用卡",
+  cash: "現金",
+  check: "支票",
+  directDebit: "自動扣款",
 };

@@ -99,5 +99,9 @@ export const zh: Words = {
   keptAsCredit: "留作账户余额",
   amountRefunded: "已退款",
   paidHere: "已付",
-  stillDue: "尚欠金额",
+  bankTransfer: "银行转账",
+  card: "银行卡",
+  cash: "现金",
+  check: "支票",
+  directDebit: "直接扣款",
 };

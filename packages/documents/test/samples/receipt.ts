@@ -5,7 +5,7 @@ import { short } from "./short.ts";
 export const receipt: PrintedReceipt = {
   number: "NL-R-2024-0007",
   paidOn: "2024-02-12",
-  method: "Bank transfer",
+  method: "bank_transfer",
   reference: "NL-2024-0042 / Harbour",
   seller: short.seller,
   buyer: short.buyer,
@@ -14,8 +14,8 @@ export const receipt: PrintedReceipt = {
   locale: "en-GB",
   amount: "500.00",
   invoices: [
-    { number: "NL-2024-0042", issueDate: "2024-02-01", total: "291.55", paid: "291.55", remaining: "0.00" },
-    { number: "NL-2024-0043", issueDate: "2024-02-05", total: "220.00", paid: "108.45", remaining: "111.55" },
+    { number: "NL-2024-0042", issueDate: "2024-02-01", total: "291.55", paid: "291.55" },
+    { number: "NL-2024-0043", issueDate: "2024-02-05", total: "220.00", paid: "108.45" },
   ],
   keptAsCredit: "100.00",
   refunded: "0.00",
