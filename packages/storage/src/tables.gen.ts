@@ -381,7 +381,7 @@ export interface OrganizationTable {
   updatedAt: string;
   taxMode: Generated<string>;
   eInvoicing: Generated<boolean>;
-  documentTemplate: Generated<Json>;
+  documentTemplate: Json;
 }
 
 export interface PaymentTable {

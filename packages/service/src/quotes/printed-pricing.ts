@@ -1,6 +1,6 @@
 import type { PrintedPricing, PrintedTier } from "@counterfoil/documents";
 import {
-  Decimal,
+  type Decimal,
   formatAmount,
   type MatrixModel,
   parsePricingModel,
