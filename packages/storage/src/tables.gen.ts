@@ -273,6 +273,14 @@ export interface LateUsageTable {
   periodEnd: string;
 }
 
+export interface LogoTable {
+  organizationId: string;
+  sha256: string;
+  mediaType: string;
+  bytes: Buffer;
+  createdAt: string;
+}
+
 export interface MailTable {
   organizationId: string;
   id: string;
@@ -373,6 +381,7 @@ export interface OrganizationTable {
   updatedAt: string;
   taxMode: Generated<string>;
   eInvoicing: Generated<boolean>;
+  documentTemplate: Json;
 }
 
 export interface PaymentTable {
@@ -491,6 +500,7 @@ export interface QuoteLinkTable {
   sha256: string;
   expiresAt: string;
   createdAt: string;
+  seller: Json<string | null>;
 }
 
 export interface QuoteSignatureTable {
@@ -590,6 +600,7 @@ export interface SubscriptionTable {
   billingFailure: string | null;
   createdAt: string;
   updatedAt: string;
+  pdfSha256: string | null;
 }
 
 export interface SubscriptionPauseTable {
@@ -812,6 +823,7 @@ export interface Tables {
   invoiceReminder: InvoiceReminderTable;
   invoiceSeries: InvoiceSeriesTable;
   lateUsage: LateUsageTable;
+  logo: LogoTable;
   mail: MailTable;
   mailSettings: MailSettingsTable;
   mailTemplate: MailTemplateTable;

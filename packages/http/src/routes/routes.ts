@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
+import { documentTemplateRoutes } from "./document-template.ts";
 import { entitlementRoutes } from "./entitlements.ts";
 import { eventTailRoutes } from "./event-tail.ts";
 import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
@@ -32,6 +33,7 @@ import { versionRoutes } from "./versions.ts";
 /** Every operation of the interface, in the order in which the reference shows them. */
 export const routes: readonly Route[] = [
   ...organizationRoutes,
+  ...documentTemplateRoutes,
   ...apiKeyRoutes,
   ...accountRoutes,
   ...metricRoutes,
