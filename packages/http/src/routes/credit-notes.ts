@@ -1,0 +1,73 @@
+import {
+  createCreditNote,
+  CREDIT_NOTE_FIELDS,
+  getCreditNote,
+  listCreditNotes,
+  listCreditNotesOfInvoice,
+} from "@counterfoil/service";
+import Type from "typebox";
+import { paged, pageOf } from "../lists.ts";
+import { route } from "../route.ts";
+import { creditNote, creditNoteCreation, creditNoteSummary } from "../schemas/credit.ts";
+import { byId, record } from "../schemas/schema.ts";
+
+const tag = "Credit notes";
+
+export const creditNoteRoutes = [
+  route({
+    method: "GET",
+    path: "/credit-notes",
+    operationId: "listCreditNotes",
+    tag,
+    summary: "List credit notes",
+    scope: "read",
+    list: { fields: CREDIT_NOTE_FIELDS },
+    status: 200,
+    response: paged(creditNoteSummary),
+    handle: async ({ context, list }) => pageOf(await listCreditNotes(context, list), list),
+  }),
+  route({
+    method: "GET",
+    path: "/credit-notes/:id",
+    operationId: "getCreditNote",
+    tag,
+    summary: "Get a credit note with its lines",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: creditNote,
+    handle: ({ context, params }) => getCreditNote(context, params.id),
+  }),
+  route({
+    method: "GET",
+    path: "/invoices/:id/credit-notes",
+    operationId: "listCreditNotesOfInvoice",
+    tag,
+    summary: "List the credit notes of an invoice",
+    description: "All of them whole, in the order in which they were issued.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: record({ items: Type.Array(creditNote) }),
+    handle: async ({ context, params }) => ({ items: await listCreditNotesOfInvoice(context, params.id) }),
+  }),
+  route({
+    method: "POST",
+    path: "/credit-notes",
+    operationId: "createCreditNote",
+    tag,
+    summary: "Give back lines of an issued invoice",
+    description:
+      "Issued at once, with a number of a series of its own. Never more than is left of a line; the note that completes an " +
+      "invoice takes the remaining tax.",
+    scope: "billing",
+    body: creditNoteCreation,
+    status: 201,
+    response: creditNote,
+    async handle({ context, body, reply }) {
+      const created = await createCreditNote(context, body);
+      reply.header("Location", `/credit-notes/${created.id}`);
+      return created;
+    },
+  }),
+];
