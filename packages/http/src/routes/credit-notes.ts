@@ -5,11 +5,10 @@ import {
   listCreditNotes,
   listCreditNotesOfInvoice,
 } from "@counterfoil/service";
-import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { creditNote, creditNoteCreation, creditNoteSummary } from "../schemas/credit.ts";
-import { byId, record } from "../schemas/schema.ts";
+import { byId } from "../schemas/schema.ts";
 
 const tag = "Credit notes";
 
@@ -44,12 +43,12 @@ export const creditNoteRoutes = [
     operationId: "listCreditNotesOfInvoice",
     tag,
     summary: "List the credit notes of an invoice",
-    description: "All of them whole, in the order in which they were issued.",
     scope: "read",
     params: byId,
     status: 200,
-    response: record({ items: Type.Array(creditNote) }),
-    handle: async ({ context, params }) => ({ items: await listCreditNotesOfInvoice(context, params.id) }),
+    list: { fields: CREDIT_NOTE_FIELDS },
+    response: paged(creditNoteSummary),
+    handle: async ({ context, params, list }) => pageOf(await listCreditNotesOfInvoice(context, params.id, list), list),
   }),
   route({
     method: "POST",

@@ -77,7 +77,7 @@ async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCrea
     invoice,
     await findInvoiceLines(work.tx, [invoice.id]),
     creditedSoFar(linesBefore),
-    input.lines,
+    input.lines ?? [],
   );
   refuseFaults(faults);
   const note = blankNote(work, invoice, input);

@@ -1,7 +1,6 @@
 import {
   findCreditNote,
   findCreditNoteLines,
-  findCreditNotesOf,
   findInvoices,
   type ListPage,
   type ListQuery,
@@ -26,13 +25,16 @@ export function getCreditNote(context: Context, id: string): Promise<CreditNote>
   });
 }
 
-/** The notes of an invoice whole, in the order in which they were issued. */
-export function listCreditNotesOfInvoice(context: Context, invoiceId: string): Promise<CreditNote[]> {
+/** Those of one invoice. */
+export function listCreditNotesOfInvoice(
+  context: Context,
+  invoiceId: string,
+  query: ListQuery,
+): Promise<ListPage<CreditNoteSummary>> {
   return read(context, async (tx) => {
     if ((await findInvoices(tx, [invoiceId])).length === 0) throw notFound("invoice", invoiceId);
-    const notes = await findCreditNotesOf(tx, invoiceId);
-    const ids = notes.map(({ id }) => id);
-    const linesOf = Map.groupBy(await findCreditNoteLines(tx, ids), (line) => line.creditNoteId);
-    return notes.map((note) => toCreditNote(note, linesOf.get(note.id) ?? []));
+    const ofInvoice = { field: "invoiceId", operator: "eq", value: invoiceId } as const;
+    const { rows, total } = await listRows(tx, { ...query, filters: [...query.filters, ofInvoice] });
+    return { rows: rows.map(toCreditNoteSummary), total };
   });
 }

@@ -80,7 +80,8 @@ async function grantFaults(
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
-  const value = Decimal.of(amount);
+  // What is no decimal was refused before.
+  const value = Decimal.parse(amount ?? "") ?? Decimal.one;
   if (!value.isPositive()) refuse("amount", "not_positive", "Credit is more than 0.");
   if (currency !== null && metricId !== null) {
     refuse(

@@ -34,7 +34,12 @@ export function toCreditGrant({ testClockId: _clock, ...row }: CreditGrantRow, n
 }
 
 function statusOf(
-  { voidedAt, balance, effectiveAt, expiresAt }: Pick<CreditGrantRow, "voidedAt" | "balance" | "effectiveAt" | "expiresAt">,
+  {
+    voidedAt,
+    balance,
+    effectiveAt,
+    expiresAt,
+  }: Pick<CreditGrantRow, "voidedAt" | "balance" | "effectiveAt" | "expiresAt">,
   now: string,
 ): CreditGrantStatus {
   if (voidedAt !== null) return "voided";
