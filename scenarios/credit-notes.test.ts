@@ -133,6 +133,7 @@ test("of ten notes at once for the same line one is issued, and numbers have no 
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => story.api.request("POST", "/credit-notes", { body: body(invoice, 1) })),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
+  const withStatus = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  expect([withStatus(201), withStatus(422)]).toEqual([1, 9]);
   expect(await story.api.post("/credit-notes", body(invoice, 2))).toMatchObject({ number: "G-002" });
 });

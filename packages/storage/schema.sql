@@ -207,8 +207,19 @@ AS $function$
       or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
 $function$;
 
-CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp with time zone)
 CREATE OR REPLACE FUNCTION public.organizations_with_due_credit(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select g.organization_id from credit_grant g
+    where g.expires_at <= instant and g.balance > 0 and g.test_clock_id is null
+  union
+  select s.organization_id from credit_setting s where s.top_up_due_at <= instant and s.test_clock_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -227,10 +238,6 @@ AS $function$
       and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
       and not exists (select from invoice_reminder r
         where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
-  select g.organization_id from credit_grant g
-    where g.expires_at <= instant and g.balance > 0 and g.test_clock_id is null
-  union
-  select s.organization_id from credit_setting s where s.top_up_due_at <= instant and s.test_clock_id is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)

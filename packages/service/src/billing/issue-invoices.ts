@@ -30,7 +30,7 @@ import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
 import { drawGrants } from "../credits/draw-grants.ts";
-import { grantPaidTopUps } from "../credits/top-up-credit.ts";
+import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
 import { applyAccountCredit } from "./apply-account-credit.ts";

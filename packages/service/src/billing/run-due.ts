@@ -109,10 +109,9 @@ async function billAndIssue(work: Work, due: { now: string; testClockId: string 
   const { claimed, invoices } = await bill(work, due, CLAIM);
   const issued = await issueAtOnce(work, invoices, due.now);
   const overdue = claimed === 0 ? await markDueOverdue(work, { ...due, limit: CLAIM }) : 0;
-  if (claimed === 0) {
-    await expireGrants(work, { ...due, limit: CLAIM });
-    await topUpDueAccounts(work, { ...due, limit: CLAIM });
-  }
+  // One after the other, each in a claim of its own: both lock accounts.
+  const expired = claimed === 0 ? await expireGrants(work, { ...due, limit: CLAIM }) : 0;
+  if (claimed === 0 && expired === 0) await topUpDueAccounts(work, { ...due, limit: CLAIM });
   return { billed: claimed, issued, overdue };
 }
 

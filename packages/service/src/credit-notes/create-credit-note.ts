@@ -1,7 +1,5 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import {
-  addCreditApplied,
-  type AccountCreditEntry,
   type CreditNoteLineRow,
   type CreditNoteOutcome,
   type CreditNoteRow,
@@ -10,7 +8,6 @@ import {
   findInvoiceLines,
   findInvoices,
   getOrganization,
-  insertAccountCreditEntries,
   insertCreditNote,
   type InvoiceRow,
   lockNumbering,
@@ -18,9 +15,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
-import { toInvoice } from "../invoices/invoice.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
-import { amountDue } from "../invoices/invoice-totals.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { audit, notify } from "../record.ts";
 import { localDay } from "../time.ts";
@@ -28,7 +23,7 @@ import { type CreditNote, toCreditNote } from "./credit-note.ts";
 import { creditNoteNumbering } from "./credit-note-number.ts";
 import { creditedLines, type CreditedLineInput, type LineCredit } from "./credited-lines.ts";
 import { noteAmounts } from "./note-amounts.ts";
-import { requestRefund } from "./request-refund.ts";
+import { settleNote, writeNoteCredit } from "./settle-note.ts";
 
 export interface CreditNoteCreation {
   invoiceId: string;
@@ -54,7 +49,7 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
     const settled = await settleNote(work, invoice, note);
     const numbered = { ...settled, ...(await takeNumber(work)) };
     await insertCreditNote(work.tx, numbered, lines);
-    await writeCredit(work, numbered);
+    await writeNoteCredit(work, numbered);
     const shown = toCreditNote(numbered, lines);
     await audit(work, { action: "credit_note.issued", objectId: note.id, after: shown });
     await notify(work, "credit_note.issued", note.id, shown);
@@ -168,38 +163,6 @@ function toNoteLine(
   };
 }
 
-/** Where the amount goes: off what the invoice asks for, to the account's credit, or back to whoever paid. */
-async function settleNote(work: Work, invoice: InvoiceRow, note: CreditNoteRow): Promise<CreditNoteRow> {
-  const total = Decimal.of(note.total);
-  const money = (amount: Decimal) => formatAmount({ amount, currency: note.currency });
-  switch (note.outcome) {
-    case "account_credit":
-      return { ...note, amountCredited: note.total };
-    case "apply": {
-      const applied = Decimal.max(Decimal.zero, Decimal.min(total, amountDue(invoice)));
-      await lowerDue(work, invoice, applied);
-      return { ...note, amountApplied: money(applied), amountCredited: money(total.minus(applied)) };
-    }
-    case "refund":
-      await requestRefund(work, invoice, { creditNoteId: note.id, amount: total, reason: note.reason });
-      // What was taken back from what is paid would be due again.
-      await lowerDue(work, invoice, total);
-      return { ...note, amountApplied: note.total, amountRefunded: note.total };
-  }
-}
-
-async function lowerDue(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<void> {
-  if (amount.isZero()) return;
-  const now = work.clock.now();
-  const row = await addCreditApplied(work.tx, invoice.id, amount.toString(), now);
-  if (row === undefined) throw new Error(`invoice ${invoice.id} does not ask for ${amount.toString()}`);
-  const lines = await findInvoiceLines(work.tx, [invoice.id]);
-  const after = toInvoice(row, lines);
-  await audit(work, { action: "invoice.credited", objectId: row.id, before: toInvoice(invoice, lines), after });
-  if (row.status !== "paid" || invoice.status === "paid") return;
-  await notify(work, "invoice.paid", row.id, after);
-}
-
 /** The last short step, as of invoices: the series stays locked until commit (R-INV-3). */
 async function takeNumber(work: Work): Promise<Pick<CreditNoteRow, "number" | "series" | "sequence">> {
   await lockNumbering(work.tx, "take");
@@ -209,26 +172,4 @@ async function takeNumber(work: Work): Promise<Pick<CreditNoteRow, "number" | "s
   const series = seriesOf(numbering, today, "credit_note");
   const sequence = await takeNumbers(work.tx, series, 1, numberPattern(numbering, today), "credit_note");
   return { number: invoiceNumber(numbering, sequence, today), series, sequence: sequence.toString() };
-}
-
-/**
- * A note is a gift to the account's credit, and what it takes off the invoice is used up at once: so what an invoice shows as
- * credit applied is always what the ledger says it used.
- */
-async function writeCredit(work: Work, note: CreditNoteRow): Promise<void> {
-  const { id: creditNoteId, accountId, currency, createdAt } = note;
-  const entry = (amount: Decimal, members: Pick<AccountCreditEntry, "kind" | "invoiceId">): AccountCreditEntry => ({
-    id: work.ids.next("credit"),
-    accountId,
-    currency,
-    amount: amount.toString(),
-    creditNoteId,
-    createdAt,
-    ...members,
-  });
-  const applied = Decimal.of(note.amountApplied);
-  await insertAccountCreditEntries(work.tx, [
-    entry(Decimal.of(note.total), { kind: "credit_note", invoiceId: null }),
-    ...(applied.isZero() ? [] : [entry(applied.negate(), { kind: "used", invoiceId: note.invoiceId })]),
-  ]);
 }

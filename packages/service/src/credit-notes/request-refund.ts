@@ -1,4 +1,4 @@
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { type Decimal, formatAmount } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";

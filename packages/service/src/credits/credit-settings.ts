@@ -130,10 +130,11 @@ function applyInput(row: CreditSettingRow, { lowBalanceThreshold, topUp }: Credi
 function toCreditSettings({ id, currency }: AccountRow, row: CreditSettingRow | undefined): CreditSettings {
   const money = (amount: string) => creditAmount(amount, currency);
   const { topUpThreshold = null, topUpAmount = null, topUpGrantsOn = null, topUpPriority = null } = row ?? {};
+  const { lowBalanceThreshold = null } = row ?? {};
   return {
     accountId: id,
     currency,
-    lowBalanceThreshold: row?.lowBalanceThreshold == null ? null : money(row.lowBalanceThreshold),
+    lowBalanceThreshold: lowBalanceThreshold === null ? null : money(lowBalanceThreshold),
     topUp:
       topUpThreshold === null || topUpAmount === null || topUpGrantsOn === null || topUpPriority === null
         ? null
@@ -152,8 +153,8 @@ function toCreditSettings({ id, currency }: AccountRow, row: CreditSettingRow | 
 async function settingsFaults(tx: Tx, account: AccountRow, input: CreditSettingsInput): Promise<Fault[]> {
   const faults: Fault[] = [];
   const scale = minorUnits(account.currency);
-  const judge = (pointer: string, text: string | null | undefined, isPositive: boolean) => {
-    if (text == null) return;
+  const judge = (pointer: string, text: string | null, isPositive: boolean) => {
+    if (text === null) return;
     const value = Decimal.of(text);
     const tooSmall = isPositive ? !value.isPositive() : value.isNegative();
     if (tooSmall) faults.push({ pointer, code: "too_small", detail: isPositive ? "More than 0." : "0 or more." });
@@ -161,11 +162,11 @@ async function settingsFaults(tx: Tx, account: AccountRow, input: CreditSettings
       faults.push({ pointer, code: "too_many_decimals", detail: `${account.currency} has ${scale} decimals.` });
     }
   };
-  judge("/lowBalanceThreshold", input.lowBalanceThreshold, false);
-  judge("/topUp/threshold", input.topUp?.threshold, false);
-  judge("/topUp/amount", input.topUp?.amount, true);
-  const productId = input.topUp?.productId;
-  if (productId != null && (await findProducts(tx, [productId])).length === 0) {
+  judge("/lowBalanceThreshold", input.lowBalanceThreshold ?? null, false);
+  judge("/topUp/threshold", input.topUp?.threshold ?? null, false);
+  judge("/topUp/amount", input.topUp?.amount ?? null, true);
+  const productId = input.topUp?.productId ?? null;
+  if (productId !== null && (await findProducts(tx, [productId])).length === 0) {
     const detail = `There is no product ${JSON.stringify(productId)}.`;
     faults.push({ pointer: "/topUp/productId", code: "unknown_product", detail });
   }

@@ -69,8 +69,9 @@ function keyOf({ accountId, currency, metricId }: Omit<CreditUse, "amount">): st
 }
 
 function passedThreshold(before: Decimal, after: Decimal, setting: CreditSettingRow | undefined): Decimal | null {
-  if (setting?.lowBalanceThreshold == null) return null;
-  const threshold = Decimal.of(setting.lowBalanceThreshold);
+  const written = setting?.lowBalanceThreshold ?? null;
+  if (written === null) return null;
+  const threshold = Decimal.of(written);
   return before.compare(threshold) > 0 && after.compare(threshold) <= 0 ? threshold : null;
 }
 

@@ -2,7 +2,7 @@ import { Decimal, formatAmount } from "@counterfoil/engine";
 import { addAmountPaid, findInvoiceLines, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
-import { grantPaidTopUps } from "../credits/top-up-credit.ts";
+import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { audit, notify } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
 import { amountDue } from "./invoice-totals.ts";

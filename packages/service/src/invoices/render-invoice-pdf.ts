@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { findAccountsById, findInvoiceLines, findInvoices, getOrganization, recordPdfHash } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
+import { asIssued } from "../credit-notes/as-issued.ts";
 import { notFound } from "../errors/domain-error.ts";
 import { facturX } from "../e-invoices/factur-x.ts";
 import { fileNameOf } from "./file-name.ts";
@@ -27,7 +28,8 @@ export async function renderInvoicePdf(context: Context, id: string): Promise<In
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
     const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
     if (buyer === undefined) throw new Error(`invoice ${id} has no account`);
-    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer), xml: facturX(row, lines) };
+    const xml = facturX(await asIssued(tx, row), lines);
+    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer), xml };
   });
   const bytes = await context.documents.renderInvoice(document, xml);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -37,6 +37,15 @@ export async function lockCreditOf(tx: Tx, accountIds: readonly string[]): Promi
   ]);
 }
 
+/** Locks those of the accounts that nobody else holds, and answers which they are: the others are taken up later. */
+export async function lockFreeAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.sql<{ id: string }>(
+    "select id from account where organization_id = $1 and id = any($2) order by id for no key update skip locked",
+    [tx.organizationId, accountIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The credit of these accounts by currency. The accounts are locked until commit, so no two draws see the same credit. */
 export async function lockAccountCredit(tx: Tx, accountIds: readonly string[]): Promise<AccountCreditBalance[]> {
   await lockCreditOf(tx, accountIds);

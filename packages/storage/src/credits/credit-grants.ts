@@ -2,6 +2,7 @@ import { build } from "../database/build.ts";
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import { lockFreeAccounts } from "./account-credit.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 
 /** Prepaid credit of an account (R-INV-8). */
@@ -128,14 +129,26 @@ export async function markGrantVoid(tx: Tx, id: string, at: string): Promise<voi
   );
 }
 
-/** Takes grants that expired with something left and that no other worker holds, the earliest first, locked until commit. */
+/**
+ * Takes grants that expired with something left, the earliest first, locked until commit with their accounts: whoever takes credit
+ * locks the account first. Those of an account that another worker holds are left to it.
+ */
 export async function claimExpiredGrants(tx: Tx, due: DueQuery): Promise<CreditGrantRow[]> {
-  return tx.sql<CreditGrantRow>(
-    `select * from credit_grant
-     where organization_id = $1 and expires_at <= $2 and balance > 0
-       and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
-     order by expires_at, id limit $3 for update skip locked`,
+  const expired = `expires_at <= $2 and balance > 0
+    and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}`;
+  const found = await tx.sql<{ accountId: string }>(
+    `select distinct account_id from (
+       select account_id from credit_grant where organization_id = $1 and ${expired} order by expires_at, id limit $3) as earliest`,
     [tx.organizationId, due.now, due.limit, due.testClockId],
+  );
+  if (found.length === 0) return [];
+  const accountIds = await lockFreeAccounts(
+    tx,
+    found.map(({ accountId }) => accountId),
+  );
+  return tx.sql<CreditGrantRow>(
+    `select * from credit_grant where organization_id = $1 and ${expired} and account_id = any($5) order by expires_at, id limit $3 for update`,
+    [tx.organizationId, due.now, due.limit, due.testClockId, accountIds],
   );
 }
 

@@ -1,6 +1,7 @@
 import { build } from "../database/build.ts";
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { Tx } from "../database/tx.ts";
+import { lockFreeAccounts } from "./account-credit.ts";
 
 export const TOP_UP_GRANTS_ON = ["issue", "payment"] as const;
 export type TopUpGrantsOn = (typeof TOP_UP_GRANTS_ON)[number];
@@ -62,13 +63,25 @@ export async function noteToppedUp(tx: Tx, accountId: string, failure: string | 
   );
 }
 
-/** Takes accounts that are to be topped up and that no other worker holds, the longest waiting first, locked until commit. */
+/**
+ * Takes accounts that are to be topped up, the longest waiting first, locked until commit with their settings. One that another
+ * worker holds is left to it.
+ */
 export async function claimTopUpsDue(tx: Tx, due: DueQuery): Promise<CreditSettingRow[]> {
-  return tx.sql<CreditSettingRow>(
-    `select * from credit_setting
-     where organization_id = $1 and top_up_due_at <= $2
-       and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
-     order by top_up_due_at, account_id limit $3 for update skip locked`,
+  const waiting = `top_up_due_at <= $2
+    and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}`;
+  const found = await tx.sql<{ accountId: string }>(
+    `select account_id from credit_setting where organization_id = $1 and ${waiting} order by top_up_due_at, account_id limit $3`,
     [tx.organizationId, due.now, due.limit, due.testClockId],
+  );
+  if (found.length === 0) return [];
+  const accountIds = await lockFreeAccounts(
+    tx,
+    found.map(({ accountId }) => accountId),
+  );
+  return tx.sql<CreditSettingRow>(
+    `select * from credit_setting where organization_id = $1 and ${waiting} and account_id = any($5)
+     order by top_up_due_at, account_id limit $3 for update`,
+    [tx.organizationId, due.now, due.limit, due.testClockId, accountIds],
   );
 }
