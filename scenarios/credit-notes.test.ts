@@ -119,12 +119,41 @@ test("what cannot be credited, refunded or voided says so (R-INV-8)", async () =
   expect(await conflict("/credit-notes", body(draft, 1))).toContain("409 The invoice is draft; one that is issued");
   const invoice = await issued(story, "100.00");
   expect(await conflict("/credit-notes", body(invoice, 1, { outcome: "refund" }))).toContain(
-    "409 The invoice is issued and no recorded payment of it can be refunded",
+    "409 The invoice is issued and payments of 0.00 USD can be refunded; 100.00 USD cannot be paid back",
   );
   await story.api.post("/credit-notes", body(invoice, 1, { amount: "10.00" }));
   expect(await conflict(`/invoices/${invoice.id}/void`, { reason: "Wrong" })).toContain(
     "part of it was given back by CN-2026-00001, so it cannot be voided",
   );
+});
+
+test("a refund pays back what was paid, the last payment first, and the invoice stays paid (R-INV-7, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-05" });
+  const invoice = await issued(story, "100.00", "50.00");
+  const payments = `/invoices/${invoice.id}/payments`;
+  await story.api.post(payments, { amount: "90.00", method: "cash" });
+  await story.api.post(payments, { amount: "70.00", method: "cash" }); // 60.00 were due, 10.00 become account credit
+  const note = await story.api.post("/credit-notes", body(invoice, 1, { outcome: "refund" }));
+  expect(note).toMatchObject({
+    total: "100.00",
+    amountApplied: "100.00",
+    amountCredited: "0.00",
+    amountRefunded: "100.00",
+  });
+  const { items } = await story.api.get<{ items: Json[] }>(payments);
+  // 60.00 of the second and 40.00 of the first.
+  expect(items.map(({ refundedAmount }) => refundedAmount)).toEqual(["40.00", "60.00"]);
+  expect(await story.api.get(`/invoices/${invoice.id}`)).toMatchObject({
+    status: "paid",
+    amountPaid: "50.00",
+    creditsApplied: "100.00",
+    amountRemaining: "0.00",
+  });
+  expect(await balance(story)).toMatchObject({ accountCredit: "10.00", outstanding: "0.00" });
+  const rest = await story.api.request("POST", "/credit-notes", { body: body(invoice, 2, { outcome: "refund" }) });
+  expect(rest.status).toBe(201);
+  const none = await story.api.request("POST", "/credit-notes", { body: body(invoice, 2, { outcome: "refund" }) });
+  expect(none.status).toBe(422);
 });
 
 test("of ten notes at once for the same line one is issued, and numbers have no gap (R-INV-3, R-INV-8)", async () => {

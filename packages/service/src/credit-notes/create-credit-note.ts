@@ -46,7 +46,7 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
     }
     const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "credit");
     const { note, lines } = await decideNote(work, invoice, input);
-    const settled = await settleNote(work, invoice, note);
+    const settled = await settleNote({ transaction, work, invoice }, note);
     const numbered = { ...settled, ...(await takeNumber(work)) };
     await insertCreditNote(work.tx, numbered, lines);
     await writeNoteCredit(work, numbered);

@@ -11,10 +11,12 @@ import type { Work } from "../context.ts";
 import { toInvoice } from "../invoices/invoice.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
 import { audit, notify } from "../record.ts";
+import type { Refunding } from "../payments/refund-payment.ts";
 import { requestRefund } from "./request-refund.ts";
 
 /** Where the amount goes: off what the invoice asks for, to the account's credit, or back to whoever paid. */
-export async function settleNote(work: Work, invoice: InvoiceRow, note: CreditNoteRow): Promise<CreditNoteRow> {
+export async function settleNote(refunding: Refunding, note: CreditNoteRow): Promise<CreditNoteRow> {
+  const { work, invoice } = refunding;
   const total = Decimal.of(note.total);
   const money = (amount: Decimal) => formatAmount({ amount, currency: note.currency });
   switch (note.outcome) {
@@ -26,7 +28,7 @@ export async function settleNote(work: Work, invoice: InvoiceRow, note: CreditNo
       return { ...note, amountApplied: money(applied), amountCredited: money(total.minus(applied)) };
     }
     case "refund":
-      await requestRefund(work, invoice, { creditNoteId: note.id, amount: total, reason: note.reason });
+      await requestRefund(refunding, { amount: total, reason: note.reason });
       // What was taken back from what is paid would be due again.
       await lowerDue(work, invoice, total);
       return { ...note, amountApplied: note.total, amountRefunded: note.total };
