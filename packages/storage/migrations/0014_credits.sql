@@ -121,9 +121,10 @@ alter table account_credit_entry alter column currency drop not null;
 alter table account_credit_entry add column metric_id text collate "C";
 alter table account_credit_entry add column credit_grant_id text collate "C";
 alter table account_credit_entry add column credit_note_id text collate "C";
--- Null where its sign and its invoice say it all: what an invoice used, or gave.
+-- Null where its sign and its invoice say it all: what an invoice used, or gave. `payment`: what was paid above what was due, or
+-- went back of it.
 alter table account_credit_entry add column kind text
-  check (kind in ('granted', 'used', 'given', 'returned', 'expired', 'voided', 'credit_note'));
+  check (kind in ('granted', 'used', 'given', 'returned', 'expired', 'voided', 'credit_note', 'payment'));
 -- What a draw of a grant takes off its invoice; below zero where it was given back.
 alter table account_credit_entry add column amount_paid numeric;
 alter table account_credit_entry add check ((currency is null) <> (metric_id is null));

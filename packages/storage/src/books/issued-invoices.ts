@@ -46,7 +46,8 @@ export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promis
   return tx.sql<BookedInvoiceRow>(
     `select i.*,
        (select coalesce(sum(coalesce(-e.amount_paid, e.amount)), 0) from account_credit_entry e
-         where e.organization_id = $1 and e.account_id = i.account_id and e.invoice_id = i.id) as ledger,
+         where e.organization_id = $1 and e.account_id = i.account_id and e.invoice_id = i.id
+           and e.kind is distinct from 'payment') as ledger,
        (select a.changes from audit_entry a
          where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.issued' limit 1) as issued
      from invoice i where i.organization_id = $1 and i.id = any($2) order by i.id`,

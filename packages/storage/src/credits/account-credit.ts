@@ -1,7 +1,8 @@
 import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 
-export type CreditEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note";
+export type CreditEntryKind =
+  "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment";
 
 /**
  * One movement in the ledger of an account: positive adds, negative uses up. With a grant it is of the grant's balance, in its
