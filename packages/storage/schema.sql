@@ -230,14 +230,6 @@ AS $function$
   select m.organization_id from mail m where m.html_body is not null and m.forget_at <= instant
   union
   select r.organization_id from due_reminders(instant) r
-  -- Reminders whose day has come, as claimReminders takes them.
-  select i.organization_id from mail_settings s cross join lateral unnest(s.reminder_days) as d (day)
-    join invoice i on i.organization_id = s.organization_id and i.status in ('issued', 'overdue')
-    left join test_clock c on c.organization_id = i.organization_id and c.id = i.test_clock_id
-    where coalesce(c.frozen_time, instant) >= i.due_date + make_interval(days => d.day)
-      and coalesce(c.frozen_time, instant) < i.due_date + make_interval(days => d.day + 2)
-      and not exists (select from invoice_reminder r
-        where r.organization_id = i.organization_id and r.invoice_id = i.id and r.day = d.day)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp with time zone)
@@ -361,7 +353,7 @@ create table account_credit_entry (
   constraint account_credit_entry_amount_check CHECK ((amount <> (0)::numeric)),
   constraint account_credit_entry_check CHECK (((currency IS NULL) <> (metric_id IS NULL))),
   constraint account_credit_entry_check1 CHECK (((metric_id IS NULL) OR (credit_grant_id IS NOT NULL))),
-  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text])))
+  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text])))
 );
 CREATE INDEX account_credit_entry_account ON public.account_credit_entry USING btree (organization_id, account_id, currency);
 CREATE INDEX account_credit_entry_created ON public.account_credit_entry USING btree (organization_id, account_id, created_at, id);
