@@ -951,6 +951,22 @@ create policy organization_isolation on late_usage
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on late_usage to counterfoil_app;
 
+create table logo (
+  organization_id text collate "C" not null,
+  sha256 text not null,
+  media_type text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint logo_pkey PRIMARY KEY (organization_id, sha256),
+  constraint logo_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint logo_bytes_check CHECK ((length(bytes) <= 200000))
+);
+alter table logo enable row level security;
+create policy organization_isolation on logo
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on logo to counterfoil_app;
+
 create table mail (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -1100,6 +1116,7 @@ create table organization (
   tax_mode text default 'manual'::text not null,
   e_invoicing boolean default false not null,
   credit_note_number_format text default 'CN-{YYYY}-{SEQ:5}'::text not null,
+  document_template jsonb default '{"paper": null, "footer": null, "layout": "modern", "customFields": [], "showUsageDetail": true}'::jsonb not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
@@ -1305,6 +1322,7 @@ create table quote_link (
   sha256 text not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  seller jsonb,
   constraint quote_link_pkey PRIMARY KEY (organization_id, subscription_id),
   constraint quote_link_token_hash_key UNIQUE (token_hash),
   constraint quote_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1441,6 +1459,7 @@ create table subscription (
   billing_failure text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  pdf_sha256 text,
   constraint subscription_pkey PRIMARY KEY (organization_id, id),
   constraint subscription_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint subscription_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

@@ -30,6 +30,8 @@ export * from "./database/build.ts";
 export * from "./database/database-away.ts";
 export * from "./database/database.ts";
 export type { Tx } from "./database/tx.ts";
+export type * from "./documents/document-template.ts";
+export * from "./documents/logos.ts";
 export * from "./entitlements/entitlement-grants.ts";
 export * from "./entitlements/entitlement-reservations.ts";
 export * from "./entitlements/entitlement-standing.ts";

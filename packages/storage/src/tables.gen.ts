@@ -369,6 +369,14 @@ export interface LateUsageTable {
   periodEnd: string;
 }
 
+export interface LogoTable {
+  organizationId: string;
+  sha256: string;
+  mediaType: string;
+  bytes: Buffer;
+  createdAt: string;
+}
+
 export interface MailTable {
   organizationId: string;
   id: string;
@@ -470,6 +478,7 @@ export interface OrganizationTable {
   taxMode: Generated<string>;
   eInvoicing: Generated<boolean>;
   creditNoteNumberFormat: Generated<string>;
+  documentTemplate: Json;
 }
 
 export interface PaymentTable {
@@ -588,6 +597,7 @@ export interface QuoteLinkTable {
   sha256: string;
   expiresAt: string;
   createdAt: string;
+  seller: Json<string | null>;
 }
 
 export interface QuoteSignatureTable {
@@ -687,6 +697,7 @@ export interface SubscriptionTable {
   billingFailure: string | null;
   createdAt: string;
   updatedAt: string;
+  pdfSha256: string | null;
 }
 
 export interface SubscriptionPauseTable {
@@ -914,6 +925,7 @@ export interface Tables {
   invoiceReminder: InvoiceReminderTable;
   invoiceSeries: InvoiceSeriesTable;
   lateUsage: LateUsageTable;
+  logo: LogoTable;
   mail: MailTable;
   mailSettings: MailSettingsTable;
   mailTemplate: MailTemplateTable;

@@ -1,6 +1,6 @@
 import type { InvoiceDocument, InvoiceDocumentTax } from "../invoice/invoice-document.ts";
 import { fill } from "../words/words-of.ts";
-import type { SheetTaxSummary, SheetTotal } from "./invoice-sheet.ts";
+import type { SheetTaxSummary, SheetTotal } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
 /** From the subtotal to the amount due. Deductions appear only when there are any. */
@@ -49,11 +49,11 @@ function rateText({ rate }: InvoiceDocumentTax, { formats, text }: Writing): str
   return rate === null ? "" : text(formats.number.percent(rate));
 }
 
-function isZero(decimal: string): boolean {
+export function isZero(decimal: string): boolean {
   return !/[1-9]/.test(decimal);
 }
 
 /** What was paid lowers what is due, so it is printed below zero; a payment taken back raises it. */
-function deducted(decimal: string): string {
+export function deducted(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
 }

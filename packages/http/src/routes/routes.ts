@@ -4,6 +4,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
 import { creditGrantRoutes } from "./credit-grants.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
+import { documentTemplateRoutes } from "./document-template.ts";
 import { entitlementRoutes } from "./entitlements.ts";
 import { eventTailRoutes } from "./event-tail.ts";
 import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
@@ -34,6 +35,7 @@ import { versionRoutes } from "./versions.ts";
 /** Every operation of the interface, in the order in which the reference shows them. */
 export const routes: readonly Route[] = [
   ...organizationRoutes,
+  ...documentTemplateRoutes,
   ...apiKeyRoutes,
   ...accountRoutes,
   ...metricRoutes,

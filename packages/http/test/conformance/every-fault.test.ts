@@ -340,6 +340,27 @@ beforeAll(async () => {
       { senderName: 7, replyTo: "a,b@example.com", keepDays: 0, reminderDays: [3, 400] },
       ["/keepDays", "/reminderDays/1", "/replyTo", "/senderName"],
     ),
+    write(
+      "POST /document-template/preview",
+      {},
+      {
+        settings: {
+          brandColor: "red",
+          locale: "d",
+          logoUrl: "data:image/png;base64,R0lGODlh",
+          documentTemplate: { layout: "loud", customFields: [{ label: "", value: "x" }] },
+        },
+        invoiceId: "inv_none",
+      },
+      [
+        "/invoiceId",
+        "/settings/brandColor",
+        "/settings/documentTemplate/customFields/0/label",
+        "/settings/documentTemplate/layout",
+        "/settings/locale",
+        "/settings/logoUrl",
+      ],
+    ),
     write("PATCH /organization", {}, { name: 7, timezone: "Mars/Olympus", defaultCurrency: "XXQ", graceHours: -1 }, [
       "/defaultCurrency",
       "/graceHours",

@@ -11,6 +11,8 @@ let ours: Api;
 /** An id of theirs for every path that has one. */
 let samples: Record<string, string>;
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+
 beforeAll(async () => {
   const platform = await environment();
   theirs = (await platform.createOrganization({ graceHours: 0 })).api;
@@ -24,6 +26,8 @@ beforeAll(async () => {
   const subscriptionId = versions?.split("/")[2] ?? "";
   const versionId = await first(versions ?? "", "versions");
   const invoiceId = await first("/invoices");
+  const logo = { body: svg, headers: { "Content-Type": "image/svg+xml" } };
+  const { logoUrl } = (await theirs.request("PUT", "/organization/logo", logo)).body;
   const [line] = (await theirs.get<{ lineItems: Json[] }>(`/invoices/${invoiceId}`)).lineItems;
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
@@ -38,6 +42,7 @@ beforeAll(async () => {
     "/mails/{id}": `/mails/${await first("/mails")}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
     "/payments/{id}": `/payments/${await first("/payments")}`,
+    "/organization/logos/{sha256}": String(logoUrl),
     "/plans/{id}": `/plans/${await first("/plans")}`,
     "/price-bundles/{id}": `/price-bundles/${await first("/price-bundles")}`,
     "/prices/{id}": `/prices/${await first("/prices")}`,
