@@ -25,6 +25,7 @@ export * from "./credit-notes/create-credit-note.ts";
 export * from "./credit-notes/credit-note.ts";
 export * from "./credit-notes/credited-lines.ts";
 export * from "./credit-notes/read-credit-notes.ts";
+export * from "./credit-notes/render-credit-note-pdf.ts";
 export * from "./credits/create-credit-grant.ts";
 export * from "./credits/credit-grant.ts";
 export * from "./credits/credit-settings.ts";

@@ -103,4 +103,12 @@ export const ar: Words = {
   cash: "نقدًا",
   check: "شيك",
   directDebit: "خصم مباشر",
+  stillDue: "المتبقي",
+  creditNote: "إشعار دائن",
+  creditNoteNumber: "رقم الإشعار الدائن",
+  invoiceDate: "تاريخ الفاتورة",
+  forInvoice: "للفاتورة {number}",
+  amountGivenBack: "المبلغ المقيد لكم",
+  appliedToInvoice: "المخصوم من الفاتورة",
+  reason: "السبب",
 };

@@ -103,4 +103,12 @@ export const de: Words = {
   cash: "Bar",
   check: "Scheck",
   directDebit: "Lastschrift",
+  stillDue: "Noch offen",
+  creditNote: "Gutschrift",
+  creditNoteNumber: "Gutschriftsnummer",
+  invoiceDate: "Rechnungsdatum",
+  forInvoice: "Zur Rechnung {number}",
+  amountGivenBack: "Gutgeschriebener Betrag",
+  appliedToInvoice: "Mit der Rechnung verrechnet",
+  reason: "Grund",
 };

@@ -103,4 +103,12 @@ export const he: Words = {
   cash: "מזומן",
   check: "המחאה",
   directDebit: "הוראת קבע",
+  stillDue: "נותר לתשלום",
+  creditNote: "חשבונית זיכוי",
+  creditNoteNumber: "מספר חשבונית זיכוי",
+  invoiceDate: "תאריך החשבונית",
+  forInvoice: "עבור חשבונית {number}",
+  amountGivenBack: "סכום הזיכוי",
+  appliedToInvoice: "קוזז מהחשבונית",
+  reason: "סיבה",
 };

@@ -4,7 +4,9 @@ import {
   getCreditNote,
   listCreditNotes,
   listCreditNotesOfInvoice,
+  renderCreditNotePdf,
 } from "@counterfoil/service";
+import { answerPdf } from "../answer-pdf.ts";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { creditNote, creditNoteCreation, creditNoteSummary } from "../schemas/credit.ts";
@@ -36,6 +38,21 @@ export const creditNoteRoutes = [
     status: 200,
     response: creditNote,
     handle: ({ context, params }) => getCreditNote(context, params.id),
+  }),
+  route({
+    method: "GET",
+    path: "/credit-notes/:id/pdf",
+    operationId: "getCreditNotePdf",
+    tag,
+    summary: "Get the PDF of a credit note",
+    description: "The same bytes for the same note.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: null,
+    mediaType: "application/pdf",
+    handle: async ({ context, params, request, reply }) =>
+      answerPdf(await renderCreditNotePdf(context, params.id), request, reply),
   }),
   route({
     method: "GET",
