@@ -46,6 +46,12 @@ test("2 × 68.33 with 20 % tax in two notes: the last takes the remaining tax (S
     items: [{ total: "82.00" }, { total: "81.99" }],
   });
   expect(await story.api.get(`/credit-notes/${first.id}`)).toEqual(first);
+  const pdf = await story.api.request<string>("GET", `/credit-notes/${first.id}/pdf`);
+  expect([pdf.headers.get("Content-Type"), pdf.headers.get("Content-Disposition"), pdf.body.slice(0, 5)]).toEqual([
+    "application/pdf",
+    'inline; filename="CN-2026-00001.pdf"',
+    "%PDF-",
+  ]);
 });
 
 test("applied to its invoice a note lowers what is due, and what is over becomes account credit (R-INV-8)", async () => {

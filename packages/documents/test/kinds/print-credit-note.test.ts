@@ -16,7 +16,7 @@ test("a credit note names its invoice, what is given back with its tax, why, and
     "Credit note",
     "Amount credited €145.78",
     "For invoice NL-2024-0042",
-    "Credit note number CN-2024-00007 Issue date 20 Feb 2024 Invoice number NL-2024-0042 Invoice date 1 Feb 2024",
+    "Credit note number CN-2024-00007 Date 20 Feb 2024 Invoice number NL-2024-0042 Invoice date 1 Feb 2024",
     "Applied to the invoice 100.00 Kept as account credit 45.78", // 145.78 in all
     "The service was down from January 16 on.",
   ]) {
