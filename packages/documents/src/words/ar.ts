@@ -103,7 +103,6 @@ export const ar: Words = {
   cash: "نقدًا",
   check: "شيك",
   directDebit: "خصم مباشر",
-  stillDue: "المتبقي",
   creditNote: "إشعار دائن",
   creditNoteNumber: "رقم الإشعار الدائن",
   invoiceDate: "تاريخ الفاتورة",

@@ -103,7 +103,6 @@ export const de: Words = {
   cash: "Bar",
   check: "Scheck",
   directDebit: "Lastschrift",
-  stillDue: "Noch offen",
   creditNote: "Rechnungskorrektur",
   creditNoteNumber: "Nummer",
   invoiceDate: "Rechnungsdatum",

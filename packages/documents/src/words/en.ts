@@ -103,7 +103,6 @@ export const en: Words = {
   cash: "Cash",
   check: "Check",
   directDebit: "Direct debit",
-  stillDue: "Still due",
   creditNote: "Credit note",
   creditNoteNumber: "Credit note number",
   invoiceDate: "Invoice date",

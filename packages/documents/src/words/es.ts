@@ -103,7 +103,6 @@ export const es: Words = {
   cash: "Efectivo",
   check: "Cheque",
   directDebit: "Domiciliación",
-  stillDue: "Pendiente",
   creditNote: "Nota de crédito",
   creditNoteNumber: "Número de nota de crédito",
   invoiceDate: "Fecha de la factura",

@@ -103,7 +103,6 @@ export const fr: Words = {
   cash: "Espèces",
   check: "Chèque",
   directDebit: "Prélèvement",
-  stillDue: "Reste dû",
   creditNote: "Avoir",
   creditNoteNumber: "Numéro d’avoir",
   invoiceDate: "Date de la facture",

@@ -103,7 +103,6 @@ export const he: Words = {
   cash: "מזומן",
   check: "המחאה",
   directDebit: "הוראת קבע",
-  stillDue: "נותר לתשלום",
   creditNote: "חשבונית זיכוי",
   creditNoteNumber: "מספר חשבונית זיכוי",
   invoiceDate: "תאריך החשבונית",

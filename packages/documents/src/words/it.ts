@@ -103,7 +103,6 @@ export const it: Words = {
   cash: "Contanti",
   check: "Assegno",
   directDebit: "Addebito diretto",
-  stillDue: "Residuo",
   creditNote: "Nota di credito",
   creditNoteNumber: "Numero nota di credito",
   invoiceDate: "Data fattura",

@@ -103,7 +103,6 @@ export const ja: Words = {
   cash: "現金",
   check: "小切手",
   directDebit: "口座振替",
-  stillDue: "未払い残高",
   creditNote: "クレジットノート",
   creditNoteNumber: "クレジットノート番号",
   invoiceDate: "請求日",

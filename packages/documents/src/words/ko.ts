@@ -103,7 +103,6 @@ export const ko: Words = {
   cash: "현금",
   check: "수표",
   directDebit: "자동 이체",
-  stillDue: "미납 잔액",
   creditNote: "대변표",
   creditNoteNumber: "대변표 번호",
   invoiceDate: "청구일",

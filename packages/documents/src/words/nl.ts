@@ -103,7 +103,6 @@ export const nl: Words = {
   cash: "Contant",
   check: "Cheque",
   directDebit: "Automatische incasso",
-  stillDue: "Nog te betalen",
   creditNote: "Creditnota",
   creditNoteNumber: "Creditnotanummer",
   invoiceDate: "Factuurdatum",

@@ -103,7 +103,6 @@ export const pt: Words = {
   cash: "Numerário",
   check: "Cheque",
   directDebit: "Débito direto",
-  stillDue: "Em dívida",
   creditNote: "Nota de crédito",
   creditNoteNumber: "Número da nota de crédito",
   invoiceDate: "Data da fatura",

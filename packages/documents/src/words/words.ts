@@ -122,7 +122,6 @@ export interface Words {
   readonly cash: string;
   readonly check: string;
   readonly directDebit: string;
-  readonly stillDue: string;
   /** Heading of what is given back of an invoice. */
   readonly creditNote: string;
   readonly creditNoteNumber: string;

@@ -104,7 +104,6 @@ export const zhHant: Words = {
   cash: "現金",
   check: "支票",
   directDebit: "自動扣款",
-  stillDue: "尚欠金額",
   creditNote: "貸項通知單",
   creditNoteNumber: "貸項通知單編號",
   invoiceDate: "帳單日期",

@@ -104,7 +104,6 @@ export const zh: Words = {
   cash: "现金",
   check: "支票",
   directDebit: "直接扣款",
-  stillDue: "尚欠金额",
   creditNote: "贷记通知单",
   creditNoteNumber: "贷记通知单编号",
   invoiceDate: "账单日期",
