@@ -6,6 +6,7 @@ export type { PeriodFormat } from "./format/period-format.ts";
 export type * from "./document/calendar.ts";
 export * from "./document/look.ts";
 export type * from "./document/parties.ts";
+export type * from "./credit-note/printed-credit-note.ts";
 export type * from "./invoice/invoice-document.ts";
 export type * from "./quote/printed-quote.ts";
 export type * from "./receipt/printed-receipt.ts";

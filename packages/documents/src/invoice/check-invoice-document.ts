@@ -21,7 +21,7 @@ function checkSums(invoice: InvoiceDocument): DocumentProblem[] {
   return sums.flatMap((sum) => checkDecimal(`/${sum}`, invoice[sum]));
 }
 
-function checkLines({ lines }: InvoiceDocument): DocumentProblem[] {
+export function checkLines({ lines }: Pick<InvoiceDocument, "lines">): DocumentProblem[] {
   return lines.flatMap((line, index) => [
     ...checkPeriod(`/lines/${index}/servicePeriod`, line.servicePeriod),
     ...checkDecimal(`/lines/${index}/quantity`, line.quantity),
@@ -30,7 +30,7 @@ function checkLines({ lines }: InvoiceDocument): DocumentProblem[] {
   ]);
 }
 
-function checkTaxes({ taxes }: InvoiceDocument): DocumentProblem[] {
+export function checkTaxes({ taxes }: Pick<InvoiceDocument, "taxes">): DocumentProblem[] {
   return taxes.flatMap((tax, index) => [
     ...checkDecimal(`/taxes/${index}/rate`, tax.rate),
     ...checkDecimal(`/taxes/${index}/base`, tax.base),

@@ -1,3 +1,4 @@
+import { checkCreditNote } from "../credit-note/check-credit-note.ts";
 import type { DocumentProblem } from "../document-error.ts";
 import { checkInvoiceDocument } from "../invoice/check-invoice-document.ts";
 import { checkQuote } from "../quote/check-quote.ts";
@@ -9,6 +10,8 @@ export function checkDrawing(drawing: Drawing): DocumentProblem[] {
   switch (drawing.kind) {
     case "invoice":
       return checkInvoiceDocument(drawing.document);
+    case "credit_note":
+      return checkCreditNote(drawing.document);
     case "quote":
       return checkQuote(drawing.document);
     case "receipt":

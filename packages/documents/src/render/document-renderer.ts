@@ -1,4 +1,5 @@
 import { DocumentError } from "../document-error.ts";
+import type { PrintedCreditNote } from "../credit-note/printed-credit-note.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
 import type { PrintedQuote } from "../quote/printed-quote.ts";
 import type { PrintedReceipt } from "../receipt/printed-receipt.ts";
@@ -15,6 +16,8 @@ export interface DocumentRenderer {
    * @throws DocumentError
    */
   readonly renderInvoice: (document: InvoiceDocument, facturX?: string | null) => Promise<Uint8Array>;
+  /** The same for what is given back of an invoice. */
+  readonly renderCreditNote: (document: PrintedCreditNote) => Promise<Uint8Array>;
   /** The same for what is offered or agreed. */
   readonly renderQuote: (document: PrintedQuote) => Promise<Uint8Array>;
   /** The same for the proof of a payment. */
@@ -124,6 +127,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
 
   return {
     renderInvoice: (document, facturX = null) => render({ kind: "invoice", document, facturX }),
+    renderCreditNote: (document) => render({ kind: "credit_note", document }),
     renderQuote: (document) => render({ kind: "quote", document }),
     renderReceipt: (document) => render({ kind: "receipt", document }),
     warm: async () => {

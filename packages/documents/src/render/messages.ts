@@ -1,3 +1,4 @@
+import type { PrintedCreditNote } from "../credit-note/printed-credit-note.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
 import type { PrintedQuote } from "../quote/printed-quote.ts";
 import type { PrintedReceipt } from "../receipt/printed-receipt.ts";
@@ -10,6 +11,7 @@ export type Drawing =
       /** The invoice as XML, to be carried by the PDF. */
       readonly facturX: string | null;
     }
+  | { readonly kind: "credit_note"; readonly document: PrintedCreditNote }
   | { readonly kind: "quote"; readonly document: PrintedQuote }
   | { readonly kind: "receipt"; readonly document: PrintedReceipt };
 

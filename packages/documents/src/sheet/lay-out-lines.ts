@@ -4,7 +4,7 @@ import type { SheetRow, SheetSection, SheetTable, TitledTable } from "./document
 import type { Writing } from "./writing.ts";
 
 /** The lines in their order, neighbours of one group together under its name. */
-export function layOutLines(invoice: InvoiceDocument, writing: Writing): SheetTable {
+export function layOutLines(invoice: Pick<InvoiceDocument, "lines" | "currency">, writing: Writing): SheetTable {
   const sections = sectionsOf(invoice.lines).map((lines, index): SheetSection => ({
     title: sectionTitle(lines, index, writing),
     rows: lines.map((line) => layOutLine(line, writing)),

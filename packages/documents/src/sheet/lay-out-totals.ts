@@ -24,7 +24,7 @@ export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetT
 }
 
 /** With two rates or more, the base and the tax of each side by side. */
-export function layOutTaxSummary({ taxes }: InvoiceDocument, writing: Writing): SheetTaxSummary | null {
+export function layOutTaxSummary({ taxes }: Pick<InvoiceDocument, "taxes">, writing: Writing): SheetTaxSummary | null {
   if (taxes.length < 2) return null;
   const { words, text, decimal } = writing;
   return {
@@ -35,7 +35,7 @@ export function layOutTaxSummary({ taxes }: InvoiceDocument, writing: Writing): 
 }
 
 /** The base of a single tax stands beside it; those of several are in the tax summary. */
-function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
+export function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
   const { words, text, decimal } = writing;
   return {
     label: [text(tax.name), rateText(tax, writing)].filter((part) => part !== "").join(" "),

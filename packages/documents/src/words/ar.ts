@@ -103,4 +103,11 @@ export const ar: Words = {
   cash: "نقدًا",
   check: "شيك",
   directDebit: "خصم مباشر",
+  creditNote: "إشعار دائن",
+  creditNoteNumber: "رقم الإشعار الدائن",
+  invoiceDate: "تاريخ الفاتورة",
+  forInvoice: "للفاتورة {number}",
+  amountGivenBack: "المبلغ المقيد لكم",
+  appliedToInvoice: "المخصوم من الفاتورة",
+  reason: "السبب",
 };

@@ -103,4 +103,11 @@ export const de: Words = {
   cash: "Bar",
   check: "Scheck",
   directDebit: "Lastschrift",
+  creditNote: "Rechnungskorrektur",
+  creditNoteNumber: "Nummer",
+  invoiceDate: "Rechnungsdatum",
+  forInvoice: "Zur Rechnung {number}",
+  amountGivenBack: "Gutgeschriebener Betrag",
+  appliedToInvoice: "Mit der Rechnung verrechnet",
+  reason: "Grund",
 };

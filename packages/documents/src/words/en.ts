@@ -103,4 +103,11 @@ export const en: Words = {
   cash: "Cash",
   check: "Check",
   directDebit: "Direct debit",
+  creditNote: "Credit note",
+  creditNoteNumber: "Credit note number",
+  invoiceDate: "Invoice date",
+  forInvoice: "For invoice {number}",
+  amountGivenBack: "Amount credited",
+  appliedToInvoice: "Applied to the invoice",
+  reason: "Reason",
 };

@@ -103,4 +103,11 @@ export const es: Words = {
   cash: "Efectivo",
   check: "Cheque",
   directDebit: "Domiciliación",
+  creditNote: "Nota de crédito",
+  creditNoteNumber: "Número de nota de crédito",
+  invoiceDate: "Fecha de la factura",
+  forInvoice: "De la factura {number}",
+  amountGivenBack: "Importe abonado",
+  appliedToInvoice: "Aplicado a la factura",
+  reason: "Motivo",
 };

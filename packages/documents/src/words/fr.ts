@@ -103,4 +103,11 @@ export const fr: Words = {
   cash: "Espèces",
   check: "Chèque",
   directDebit: "Prélèvement",
+  creditNote: "Avoir",
+  creditNoteNumber: "Numéro d’avoir",
+  invoiceDate: "Date de la facture",
+  forInvoice: "Sur la facture {number}",
+  amountGivenBack: "Montant de l’avoir",
+  appliedToInvoice: "Imputé sur la facture",
+  reason: "Motif",
 };

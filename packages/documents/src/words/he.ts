@@ -103,4 +103,11 @@ export const he: Words = {
   cash: "מזומן",
   check: "המחאה",
   directDebit: "הוראת קבע",
+  creditNote: "חשבונית זיכוי",
+  creditNoteNumber: "מספר חשבונית זיכוי",
+  invoiceDate: "תאריך החשבונית",
+  forInvoice: "עבור חשבונית {number}",
+  amountGivenBack: "סכום הזיכוי",
+  appliedToInvoice: "קוזז מהחשבונית",
+  reason: "סיבה",
 };

@@ -103,4 +103,11 @@ export const it: Words = {
   cash: "Contanti",
   check: "Assegno",
   directDebit: "Addebito diretto",
+  creditNote: "Nota di credito",
+  creditNoteNumber: "Numero nota di credito",
+  invoiceDate: "Data fattura",
+  forInvoice: "Per la fattura {number}",
+  amountGivenBack: "Importo accreditato",
+  appliedToInvoice: "Applicato alla fattura",
+  reason: "Motivo",
 };

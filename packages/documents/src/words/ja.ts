@@ -103,4 +103,11 @@ export const ja: Words = {
   cash: "現金",
   check: "小切手",
   directDebit: "口座振替",
+  creditNote: "クレジットノート",
+  creditNoteNumber: "クレジットノート番号",
+  invoiceDate: "請求日",
+  forInvoice: "請求書 {number} の訂正",
+  amountGivenBack: "減額合計",
+  appliedToInvoice: "請求書への充当額",
+  reason: "理由",
 };

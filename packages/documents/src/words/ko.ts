@@ -103,4 +103,11 @@ export const ko: Words = {
   cash: "현금",
   check: "수표",
   directDebit: "자동 이체",
+  creditNote: "대변표",
+  creditNoteNumber: "대변표 번호",
+  invoiceDate: "청구일",
+  forInvoice: "청구서 {number} 관련",
+  amountGivenBack: "대변 금액",
+  appliedToInvoice: "청구서에 적용",
+  reason: "사유",
 };

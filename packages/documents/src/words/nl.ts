@@ -103,4 +103,11 @@ export const nl: Words = {
   cash: "Contant",
   check: "Cheque",
   directDebit: "Automatische incasso",
+  creditNote: "Creditnota",
+  creditNoteNumber: "Creditnotanummer",
+  invoiceDate: "Factuurdatum",
+  forInvoice: "Bij factuur {number}",
+  amountGivenBack: "Gecrediteerd bedrag",
+  appliedToInvoice: "Verrekend met de factuur",
+  reason: "Reden",
 };

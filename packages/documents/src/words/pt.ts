@@ -103,4 +103,11 @@ export const pt: Words = {
   cash: "Numerário",
   check: "Cheque",
   directDebit: "Débito direto",
+  creditNote: "Nota de crédito",
+  creditNoteNumber: "Número da nota de crédito",
+  invoiceDate: "Data da fatura",
+  forInvoice: "Da fatura {number}",
+  amountGivenBack: "Valor creditado",
+  appliedToInvoice: "Aplicado à fatura",
+  reason: "Motivo",
 };

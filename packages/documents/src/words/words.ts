@@ -122,4 +122,13 @@ export interface Words {
   readonly cash: string;
   readonly check: string;
   readonly directDebit: string;
+  /** Heading of what is given back of an invoice. */
+  readonly creditNote: string;
+  readonly creditNoteNumber: string;
+  readonly invoiceDate: string;
+  /** "{number}" stands for the invoice's. */
+  readonly forInvoice: string;
+  readonly amountGivenBack: string;
+  readonly appliedToInvoice: string;
+  readonly reason: string;
 }

@@ -104,4 +104,11 @@ export const zhHant: Words = {
   cash: "現金",
   check: "支票",
   directDebit: "自動扣款",
+  creditNote: "貸項通知單",
+  creditNoteNumber: "貸項通知單編號",
+  invoiceDate: "帳單日期",
+  forInvoice: "針對帳單 {number}",
+  amountGivenBack: "貸記金額",
+  appliedToInvoice: "已抵扣帳單",
+  reason: "原因",
 };

@@ -104,4 +104,11 @@ export const zh: Words = {
   cash: "现金",
   check: "支票",
   directDebit: "直接扣款",
+  creditNote: "贷记通知单",
+  creditNoteNumber: "贷记通知单编号",
+  invoiceDate: "账单日期",
+  forInvoice: "针对账单 {number}",
+  amountGivenBack: "贷记金额",
+  appliedToInvoice: "已抵扣账单",
+  reason: "原因",
 };

@@ -3,7 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDocumentRenderer, type DocumentRenderer } from "../../src/index.ts";
-import { arabic, contract, draft, japanese, long, longNames, quote, receipt, short } from "../samples/index.ts";
+import {
+  arabic,
+  contract,
+  creditNote,
+  draft,
+  japanese,
+  long,
+  longNames,
+  quote,
+  receipt,
+  short,
+} from "../samples/index.ts";
 import { drawPages, fromPng, greatestDifference, toPng, type PagePicture } from "./draw-pages.ts";
 
 // `GOLDENS=write` writes the pictures anew; look at each of them before they are committed.
@@ -34,6 +45,7 @@ const pages: Record<string, () => Promise<Uint8Array>> = {
   quote: () => renderer.renderQuote(quote),
   "quote-classic": () => renderer.renderQuote({ ...quote, look: look("classic") }),
   contract: () => renderer.renderQuote(contract),
+  "credit-note": () => renderer.renderCreditNote(creditNote),
   receipt: () => renderer.renderReceipt(receipt),
   "no-lines": () => renderer.renderInvoice({ ...short, lines: [], taxes: [], memo: null }),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDocumentRenderer, type DocumentRenderer } from "../../src/index.ts";
-import { contract, quote, receipt, samples, short } from "../samples/index.ts";
+import { contract, creditNote, quote, receipt, samples, short } from "../samples/index.ts";
 
 /** Every sample of every kind, drawn by whichever renderer. */
 const drawings: Record<string, (renderer: DocumentRenderer) => Promise<Uint8Array>> = {
@@ -12,6 +12,7 @@ const drawings: Record<string, (renderer: DocumentRenderer) => Promise<Uint8Arra
   ),
   quote: (renderer) => renderer.renderQuote(quote),
   contract: (renderer) => renderer.renderQuote(contract),
+  "credit note": (renderer) => renderer.renderCreditNote(creditNote),
   receipt: (renderer) => renderer.renderReceipt(receipt),
 };
 

@@ -5,6 +5,7 @@ import { long } from "./long.ts";
 import { short } from "./short.ts";
 
 export { contract, quote } from "./quote.ts";
+export { creditNote } from "./credit-note.ts";
 export { receipt } from "./receipt.ts";
 export { arabic, japanese, long, short };
 

@@ -29,6 +29,7 @@ const organization = record({
   invoiceNumberPrefix: Type.String(),
   invoiceNumberFormat: Type.String(),
   invoiceNumberRestart: oneOf(NUMBER_RESTARTS),
+  creditNoteNumberFormat: Type.String(),
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
@@ -65,6 +66,9 @@ const organizationChange = record({
   ),
   invoiceNumberRestart: Type.Optional(
     oneOf(NUMBER_RESTARTS, "When the sequence starts again; its format then names the year, or year and month."),
+  ),
+  creditNoteNumberFormat: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 60, description: "As that of invoices; a series of its own." }),
   ),
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),

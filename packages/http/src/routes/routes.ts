@@ -2,6 +2,8 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
+import { creditGrantRoutes } from "./credit-grants.ts";
+import { creditNoteRoutes } from "./credit-notes.ts";
 import { documentTemplateRoutes } from "./document-template.ts";
 import { entitlementRoutes } from "./entitlements.ts";
 import { eventTailRoutes } from "./event-tail.ts";
@@ -57,6 +59,8 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...hostedInvoiceRoutes,
   ...paymentProviderRoutes,
+  ...creditNoteRoutes,
+  ...creditGrantRoutes,
   ...taxRateRoutes,
   ...invoiceLineRoutes,
   ...mailRoutes,

@@ -32,6 +32,8 @@ beforeAll(async () => {
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
+    "/credit-grants/{id}": `/credit-grants/${await first("/credit-grants")}`,
+    "/credit-notes/{id}": `/credit-notes/${await first("/credit-notes")}`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/features/{id}": `/features/${await first("/features")}`,
@@ -68,6 +70,8 @@ const bodies: Record<string, object> = {
   "POST /invoices/{id}/void": { reason: "Wrong" },
   "POST /invoices/{id}/payments": { amount: "1.00", method: "cash" },
   "POST /payments/{id}/refunds": { amount: "1.00", reason: "Back" },
+  "POST /credit-grants/{id}/void": { reason: "Wrong" },
+  "POST /accounts/{id}/credit-grants": { amount: "1" },
 };
 
 /** What a route asks for beside the path; the account is one of ours. */
@@ -131,6 +135,13 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
       "/lines/0/productId",
     ],
     ["/accounts", { name: "A", testClockId: id("/test-clocks/{id}") }, "/testClockId"],
+    [
+      "/credit-notes",
+      { invoiceId: id("/invoices/{id}"), reason: "Wrong", outcome: "apply", lines: [{ lineItemId: "line_none" }] },
+      "/invoiceId",
+    ],
+    ["/accounts/our-account/credit-grants", { amount: "1", metricId: id("/metrics/{id}") }, "/metricId"],
+    ["/accounts/our-account/credit-grants", { amount: "1", productIds: [id("/products/{id}")] }, "/productIds/0"],
     ["/usage-alerts", { ...alert, metricId: id("/metrics/{id}") }, "/metricId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: id("/accounts/{id}") }, "/accountId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: "crm-1" }, "/accountId"],

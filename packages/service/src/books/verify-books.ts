@@ -8,6 +8,7 @@ import {
   repeatedNumbers,
   type SeriesRow,
   type Tx,
+  unbalancedGrants,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { type BookDifference, type VerifiedInvoices, verifyInvoices } from "./verify-invoices.ts";
@@ -107,6 +108,12 @@ async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
       member: `account credit of ${accountId}`,
       billed: `${balance} ${currency}`,
       computed: `not below 0 ${currency}`,
+    })),
+    ...(await unbalancedGrants(tx)).map(({ id, balance, ledger }) => ({
+      ...none,
+      member: `balance of ${id}`,
+      billed: balance,
+      computed: `${ledger} by its ledger`,
     })),
   ];
 }

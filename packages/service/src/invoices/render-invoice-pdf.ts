@@ -1,5 +1,6 @@
 import { findAccountsById, findInvoiceLines, findInvoices, getOrganization, recordPdfHash } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
+import { asIssued } from "../credit-notes/as-issued.ts";
 import { notFound } from "../errors/domain-error.ts";
 import { findLogoBytes } from "../documents/logo.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
@@ -20,8 +21,9 @@ export async function renderInvoicePdf(context: Context, id: string): Promise<Se
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
     const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
     if (buyer === undefined) throw new Error(`invoice ${id} has no account`);
+    const xml = facturX(await asIssued(tx, row), lines);
     const logo = await findLogoBytes(tx, seller.logoUrl);
-    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer, logo), xml: facturX(row, lines) };
+    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer, logo), xml };
   });
   const bytes = await context.documents.renderInvoice(document, xml);
   const pdf = sealPdf(bytes, invoice.number ?? `DRAFT-${id}`);

@@ -16,6 +16,7 @@ import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { creditNoteNumbering, creditNoteNumberingFaults } from "../credit-notes/credit-note-number.ts";
 import { isNumberedDifferently, numberingFaults } from "../invoices/invoice-number.ts";
 import { audit } from "../record.ts";
 
@@ -43,6 +44,7 @@ const DEFAULTS: Settings = {
   invoiceNumberPrefix: "INV",
   invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:5}",
   invoiceNumberRestart: "never",
+  creditNoteNumberFormat: "CN-{YYYY}-{SEQ:5}",
   graceHours: 1,
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
@@ -93,7 +95,8 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
 
 /** Numbers are taken under the same lock: from here to the commit nobody takes one by the settings before. */
 async function followNumbering(work: Work, before: Organization, after: Organization): Promise<void> {
-  if (!isNumberedDifferently(before, after)) return;
+  const [notesBefore, notesAfter] = [creditNoteNumbering(before), creditNoteNumbering(after)];
+  if (!isNumberedDifferently(before, after) && !isNumberedDifferently(notesBefore, notesAfter)) return;
   await lockNumbering(work.tx, "change");
   await forgetSeries(work.tx);
 }
@@ -143,7 +146,7 @@ export function organizationFaults(organization: Organization): Fault[] {
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
-  return [...faults, ...numberingFaults(organization)];
+  return [...faults, ...numberingFaults(organization), ...creditNoteNumberingFaults(organization)];
 }
 
 function isLocale(tag: string): boolean {
