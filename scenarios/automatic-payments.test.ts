@@ -132,3 +132,38 @@ test("a debit takes days: nothing is tried meanwhile, and one that comes back is
   await story.advanceTo("2024-01-09"); // 3 days after the 5th
   expect((await story.invoices())[0]).toMatchObject({ status: "paid" });
 });
+
+test("what arrives for an invoice that was voided meanwhile becomes account credit (R-INV-7, R-INV-8)", async () => {
+  const { story, stripe, leaveMethod, tellNews } = await paidStory({ start: "2024-01-01" });
+  await leaveMethod("takes_days");
+  await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
+  await story.advanceTo("2024-01-02");
+  const [invoice] = await story.invoices();
+  await story.api.post(`/invoices/${invoice?.id}/void`, { reason: "Wrong contract" });
+  const [begun] = await payments(story, invoice?.id);
+  stripe.books.settle(String(begun?.["providerPaymentId"]), true);
+  await tellNews();
+  expect(await payments(story, invoice?.id)).toMatchObject([
+    { status: "succeeded", appliedAmount: "0.00", creditedAmount: "35.00" },
+  ]);
+  expect(await story.api.get(`/accounts/${story.accountId}/balance`)).toMatchObject({ accountCredit: "35.00" });
+  await story.advanceTo("2024-02-02"); // the next invoice uses it up
+  expect((await story.invoices())[1]).toMatchObject({ creditsApplied: "35.00", status: "paid" });
+});
+
+test("a reminder and a receipt go out by mail where the subscription wants them (R-INV-7, R-MAIL-1)", async () => {
+  const terms = { start: "2024-01-01", settings: { defaultPaymentTerms: "on_issue" as const } };
+  const { story, leaveMethod } = await paidStory(terms, { schedule: [3], reminders: [2] });
+  await story.api.patch(`/accounts/${story.accountId}`, { billingEmail: "ada@example.com" });
+  await leaveMethod("declined");
+  await story.subscribe({
+    prices: [await story.fixed("Base", "35.00")],
+    autoPayInvoices: true,
+    sendReceiptsToCustomer: true,
+  });
+  await story.advanceTo("2024-01-03T12:00");
+  await leaveMethod("works");
+  await story.advanceTo("2024-01-05");
+  const { items } = await story.api.get<{ items: Json[] }>("/mails");
+  expect(items.map(({ kind }) => kind).filter((kind) => kind !== "invoice")).toEqual(["overdue", "receipt"]);
+});

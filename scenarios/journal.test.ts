@@ -190,3 +190,53 @@ test("what is gone from the journal is found by verify, and the platform cannot 
     "receivable in the journal: 0 USD, not 31.00 USD",
   ]);
 });
+
+test("a credit note takes off what is owed, and gives back revenue by the days of the line (R-INV-8)", async () => {
+  const story = await scenario({ start: "2024-01-15" });
+  await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
+  await story.advanceTo("2024-02-03");
+  const [invoice] = await story.invoices();
+  const lines = [{ lineId: invoice?.lineItems[0]?.id, amount: "31.00" }];
+  await story.api.post("/credit-notes", { invoiceId: invoice?.id, reason: "service", lines, outcome: "apply" });
+  expect(await balances(story, "2024-02-03")).toEqual({
+    receivable: "62.00", // 93.00 − 31.00
+    deferred_revenue: "-28.00", // (93.00 − 31.00) × 14/31
+    revenue: "-34.00", // (93.00 − 31.00) × 17/31
+  });
+  expect(await balances(story, "2024-02-14")).toEqual({ receivable: "62.00", revenue: "-62.00" });
+  expect(await differences(story)).toEqual([]);
+});
+
+test("a credit note of a paid invoice pays back cash, or becomes account credit (R-INV-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const body = { accountId: story.accountId, lines: [{ description: "Setup", unitPrice: "100.00" }], autoIssue: true };
+  const { id, lineItems } = await story.api.post<{ id: string; lineItems: { id: string }[] }>("/invoices", body);
+  await story.api.post(`/invoices/${id}/payments`, { amount: "100.00", method: "bank_transfer" });
+  const note = (amount: string, outcome: string) =>
+    story.api.post("/credit-notes", {
+      invoiceId: id,
+      reason: "service",
+      lines: [{ lineId: lineItems[0]?.id, amount }],
+      outcome,
+    });
+  await note("30.00", "refund");
+  expect(await balances(story, "2024-01-01")).toEqual({ cash: "70.00", revenue: "-70.00" });
+  await note("20.00", "account_credit");
+  expect(await balances(story, "2024-01-01")).toEqual({ cash: "70.00", account_credit: "-20.00", revenue: "-50.00" });
+  expect(await differences(story)).toEqual([]);
+});
+
+test("prepaid credit is a debt until it is used, and comes back with the void of what used it (R-INV-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const grant = await story.api.post(`/accounts/${story.accountId}/credit-grants`, { amount: "50.00" });
+  expect(await balances(story, "2024-01-01")).toEqual({ credit_expense: "50.00", prepaid_credit: "-50.00" });
+  const lines = [{ description: "Setup", unitPrice: "80.00" }];
+  const { id } = await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
+  const used = { receivable: "30.00", credit_expense: "50.00", revenue: "-80.00" };
+  expect(await balances(story, "2024-01-01")).toEqual(used);
+  await story.api.post(`/invoices/${id}/void`, { reason: "Mistake" });
+  expect(await balances(story, "2024-01-01")).toEqual({ credit_expense: "50.00", prepaid_credit: "-50.00" });
+  await story.api.post(`/credit-grants/${grant.id}/void`, { reason: "Mistake" });
+  expect(await balances(story, "2024-01-01")).toEqual({});
+  expect(await differences(story)).toEqual([]);
+});

@@ -207,6 +207,18 @@ AS $function$
       or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_due_credit(instant timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select g.organization_id from credit_grant g
+    where g.expires_at <= instant and g.balance > 0 and g.test_clock_id is null
+  union
+  select s.organization_id from credit_setting s where s.top_up_due_at <= instant and s.test_clock_id is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -323,17 +335,30 @@ create table account_credit_entry (
   organization_id text collate "C" not null,
   id text collate "C" not null,
   account_id text collate "C" not null,
-  currency text not null,
+  currency text,
   amount numeric not null,
   invoice_id text collate "C",
   created_at timestamp with time zone not null,
+  metric_id text collate "C",
+  credit_grant_id text collate "C",
+  credit_note_id text collate "C",
+  kind text,
+  amount_paid numeric,
   constraint account_credit_entry_pkey PRIMARY KEY (organization_id, id),
   constraint account_credit_entry_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint account_credit_entry_organization_id_credit_grant_id_fkey FOREIGN KEY (organization_id, credit_grant_id) REFERENCES credit_grant(organization_id, id),
+  constraint account_credit_entry_organization_id_credit_note_id_fkey FOREIGN KEY (organization_id, credit_note_id) REFERENCES credit_note(organization_id, id),
   constraint account_credit_entry_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_credit_entry_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
-  constraint account_credit_entry_amount_check CHECK ((amount <> (0)::numeric))
+  constraint account_credit_entry_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint account_credit_entry_check CHECK (((currency IS NULL) <> (metric_id IS NULL))),
+  constraint account_credit_entry_check1 CHECK (((metric_id IS NULL) OR (credit_grant_id IS NOT NULL))),
+  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text])))
 );
 CREATE INDEX account_credit_entry_account ON public.account_credit_entry USING btree (organization_id, account_id, currency);
+CREATE INDEX account_credit_entry_created ON public.account_credit_entry USING btree (organization_id, account_id, created_at, id);
+CREATE INDEX account_credit_entry_grant ON public.account_credit_entry USING btree (organization_id, credit_grant_id) WHERE (credit_grant_id IS NOT NULL);
+CREATE INDEX account_credit_entry_invoice ON public.account_credit_entry USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 alter table account_credit_entry enable row level security;
 create policy organization_isolation on account_credit_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -477,6 +502,178 @@ create policy organization_isolation on contact
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on contact to counterfoil_app;
+
+create table credit_grant (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  currency text,
+  metric_id text collate "C",
+  amount numeric not null,
+  balance numeric not null,
+  priority integer not null,
+  effective_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  product_ids text[] not null,
+  reason text,
+  voided_at timestamp with time zone,
+  test_clock_id text collate "C",
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint credit_grant_pkey PRIMARY KEY (organization_id, id),
+  constraint credit_grant_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint credit_grant_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint credit_grant_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
+  constraint credit_grant_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
+  constraint credit_grant_amount_check CHECK ((amount > (0)::numeric)),
+  constraint credit_grant_check CHECK (((balance >= (0)::numeric) AND (balance <= amount))),
+  constraint credit_grant_check1 CHECK (((currency IS NULL) <> (metric_id IS NULL))),
+  constraint credit_grant_check2 CHECK ((expires_at > effective_at)),
+  constraint credit_grant_check3 CHECK (((voided_at IS NULL) OR (balance = (0)::numeric)))
+);
+CREATE INDEX credit_grant_created ON public.credit_grant USING btree (organization_id, created_at, id);
+CREATE INDEX credit_grant_expiry ON public.credit_grant USING btree (expires_at, organization_id) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NULL));
+CREATE INDEX credit_grant_expiry_on_clock ON public.credit_grant USING btree (organization_id, test_clock_id, expires_at) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
+CREATE INDEX credit_grant_usable ON public.credit_grant USING btree (organization_id, account_id) WHERE (balance > (0)::numeric);
+alter table credit_grant enable row level security;
+create policy organization_isolation on credit_grant
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select, update on credit_grant to counterfoil_app;
+
+create table credit_note (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  account_id text collate "C" not null,
+  number text not null,
+  series text not null,
+  sequence bigint not null,
+  currency text not null,
+  reason text not null,
+  memo text,
+  outcome text not null,
+  subtotal numeric not null,
+  tax numeric not null,
+  total numeric not null,
+  taxes jsonb,
+  amount_applied numeric not null,
+  amount_credited numeric not null,
+  amount_refunded numeric not null,
+  issue_date timestamp with time zone not null,
+  timezone text not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  invoice_number text not null,
+  invoice_issue_date timestamp with time zone not null,
+  pdf_sha256 text,
+  created_at timestamp with time zone not null,
+  constraint credit_note_pkey PRIMARY KEY (organization_id, id),
+  constraint credit_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint credit_note_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
+  constraint credit_note_amount_applied_check CHECK ((amount_applied >= (0)::numeric)),
+  constraint credit_note_amount_credited_check CHECK ((amount_credited >= (0)::numeric)),
+  constraint credit_note_amount_refunded_check CHECK ((amount_refunded >= (0)::numeric)),
+  constraint credit_note_check CHECK ((((amount_refunded + amount_credited) +
+CASE
+    WHEN (outcome = 'refund'::text) THEN (0)::numeric
+    ELSE amount_applied
+END) = total)),
+  constraint credit_note_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'apply'::text, 'account_credit'::text]))),
+  constraint credit_note_total_check CHECK ((total > (0)::numeric))
+);
+CREATE INDEX credit_note_account ON public.credit_note USING btree (organization_id, account_id, created_at);
+CREATE INDEX credit_note_created ON public.credit_note USING btree (organization_id, created_at, id);
+CREATE INDEX credit_note_invoice ON public.credit_note USING btree (organization_id, invoice_id, created_at);
+CREATE UNIQUE INDEX credit_note_number ON public.credit_note USING btree (organization_id, number);
+CREATE UNIQUE INDEX credit_note_sequence ON public.credit_note USING btree (organization_id, series, sequence);
+alter table credit_note enable row level security;
+create policy organization_isolation on credit_note
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on credit_note to counterfoil_app;
+
+create table credit_note_line (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  credit_note_id text collate "C" not null,
+  "position" integer not null,
+  invoice_line_id text collate "C" not null,
+  description text not null,
+  group_name text,
+  period_start date not null,
+  period_end date not null,
+  amount numeric not null,
+  constraint credit_note_line_pkey PRIMARY KEY (organization_id, id),
+  constraint credit_note_line_organization_id_credit_note_id_fkey FOREIGN KEY (organization_id, credit_note_id) REFERENCES credit_note(organization_id, id),
+  constraint credit_note_line_organization_id_invoice_line_id_fkey FOREIGN KEY (organization_id, invoice_line_id) REFERENCES invoice_line(organization_id, id),
+  constraint credit_note_line_amount_check CHECK ((amount <> (0)::numeric))
+);
+CREATE INDEX credit_note_line_invoice_line ON public.credit_note_line USING btree (organization_id, invoice_line_id);
+CREATE UNIQUE INDEX credit_note_line_note ON public.credit_note_line USING btree (organization_id, credit_note_id, "position");
+alter table credit_note_line enable row level security;
+create policy organization_isolation on credit_note_line
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on credit_note_line to counterfoil_app;
+
+create table credit_setting (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  low_balance_threshold numeric,
+  top_up_threshold numeric,
+  top_up_amount numeric,
+  top_up_grants_on text,
+  top_up_priority integer,
+  top_up_expires_after_days integer,
+  top_up_product_id text collate "C",
+  top_up_due_at timestamp with time zone,
+  top_up_failure text,
+  test_clock_id text collate "C",
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint credit_setting_pkey PRIMARY KEY (organization_id, account_id),
+  constraint credit_setting_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint credit_setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint credit_setting_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
+  constraint credit_setting_check CHECK ((num_nulls(top_up_threshold, top_up_amount, top_up_grants_on, top_up_priority) = ANY (ARRAY[0, 4]))),
+  constraint credit_setting_top_up_amount_check CHECK ((top_up_amount > (0)::numeric)),
+  constraint credit_setting_top_up_expires_after_days_check CHECK ((top_up_expires_after_days > 0)),
+  constraint credit_setting_top_up_grants_on_check CHECK ((top_up_grants_on = ANY (ARRAY['issue'::text, 'payment'::text])))
+);
+CREATE INDEX credit_setting_due ON public.credit_setting USING btree (top_up_due_at, organization_id) WHERE ((top_up_due_at IS NOT NULL) AND (test_clock_id IS NULL));
+CREATE INDEX credit_setting_due_on_clock ON public.credit_setting USING btree (organization_id, test_clock_id, top_up_due_at) WHERE ((top_up_due_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
+alter table credit_setting enable row level security;
+create policy organization_isolation on credit_setting
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on credit_setting to counterfoil_app;
+
+create table credit_top_up (
+  organization_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  account_id text collate "C" not null,
+  currency text not null,
+  amount numeric not null,
+  grants_on text not null,
+  priority integer not null,
+  expires_after_days integer,
+  credit_grant_id text collate "C",
+  created_at timestamp with time zone not null,
+  constraint credit_top_up_pkey PRIMARY KEY (organization_id, invoice_id),
+  constraint credit_top_up_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint credit_top_up_organization_id_credit_grant_id_fkey FOREIGN KEY (organization_id, credit_grant_id) REFERENCES credit_grant(organization_id, id),
+  constraint credit_top_up_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint credit_top_up_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
+  constraint credit_top_up_grants_on_check CHECK ((grants_on = ANY (ARRAY['issue'::text, 'payment'::text])))
+);
+CREATE INDEX credit_top_up_account ON public.credit_top_up USING btree (organization_id, account_id) WHERE (credit_grant_id IS NULL);
+alter table credit_top_up enable row level security;
+create policy organization_isolation on credit_top_up
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select, update on credit_top_up to counterfoil_app;
 
 create table entitlement_grant (
   organization_id text collate "C" not null,
@@ -781,6 +978,22 @@ create policy organization_isolation on late_usage
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on late_usage to counterfoil_app;
 
+create table logo (
+  organization_id text collate "C" not null,
+  sha256 text not null,
+  media_type text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint logo_pkey PRIMARY KEY (organization_id, sha256),
+  constraint logo_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint logo_bytes_check CHECK ((length(bytes) <= 200000))
+);
+alter table logo enable row level security;
+create policy organization_isolation on logo
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on logo to counterfoil_app;
+
 create table mail (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -929,6 +1142,8 @@ create table organization (
   updated_at timestamp with time zone not null,
   tax_mode text default 'manual'::text not null,
   e_invoicing boolean default false not null,
+  credit_note_number_format text default 'CN-{YYYY}-{SEQ:5}'::text not null,
+  document_template jsonb default '{"paper": null, "footer": null, "layout": "modern", "customFields": [], "showUsageDetail": true}'::jsonb not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
@@ -1134,6 +1349,7 @@ create table quote_link (
   sha256 text not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  seller jsonb,
   constraint quote_link_pkey PRIMARY KEY (organization_id, subscription_id),
   constraint quote_link_token_hash_key UNIQUE (token_hash),
   constraint quote_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1270,6 +1486,7 @@ create table subscription (
   billing_failure text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  pdf_sha256 text,
   constraint subscription_pkey PRIMARY KEY (organization_id, id),
   constraint subscription_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint subscription_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

@@ -3,10 +3,17 @@ export { formatsOf, type Formats } from "./format/formats.ts";
 export type { CurrencyFormat } from "./format/currency-format.ts";
 export type { NumberFormat } from "./format/number-format.ts";
 export type { PeriodFormat } from "./format/period-format.ts";
+export type * from "./document/calendar.ts";
+export * from "./document/look.ts";
+export type * from "./document/parties.ts";
+export type * from "./credit-note/printed-credit-note.ts";
 export type * from "./invoice/invoice-document.ts";
+export type * from "./quote/printed-quote.ts";
+export type * from "./receipt/printed-receipt.ts";
 export {
   createDocumentRenderer,
   type DocumentRenderer,
   type DocumentRendererOptions,
 } from "./render/document-renderer.ts";
-export { imageFormat, type ImageFormat } from "./sheet/image-format.ts";
+export { checkLogo, LARGEST_LOGO_BYTES, type CheckedLogo } from "./logo/check-logo.ts";
+export { imageFormat, type ImageFormat } from "./logo/image-format.ts";

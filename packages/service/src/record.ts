@@ -28,7 +28,12 @@ export type NotificationType =
   | "payment.created"
   | "payment.failed"
   | "payment.refunded"
-  | "usage.threshold_reached";
+  | "usage.threshold_reached"
+  | "credit_note.issued"
+  | "credit.granted"
+  | "credit.balance_low"
+  | "credit.balance_depleted"
+  | "credit.expired";
 
 /** One change as the audit log tells it. */
 export interface AuditedChange {

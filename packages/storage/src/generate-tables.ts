@@ -63,7 +63,9 @@ function interfaceOf(table: string, columns: readonly Column[]): string {
     const type = TYPES[column.type];
     if (type === undefined) throw new Error(`no TypeScript type for ${table}.${column.column} (${column.type})`);
     const value = column.nullable ? nullable(type) : type;
-    return `  ${camel(column.column)}: ${column.generated ? `Generated<${value}>` : value};`;
+    // A Json says already what it is written as, so one with a default is always written.
+    const isLeftOut = column.generated && column.type !== "jsonb";
+    return `  ${camel(column.column)}: ${isLeftOut ? `Generated<${value}>` : value};`;
   });
   return `export interface ${pascal(table)}Table {\n${members.join("\n")}\n}\n`;
 }

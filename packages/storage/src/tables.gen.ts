@@ -32,10 +32,15 @@ export interface AccountCreditEntryTable {
   organizationId: string;
   id: string;
   accountId: string;
-  currency: string;
+  currency: string | null;
   amount: string;
   invoiceId: string | null;
   createdAt: string;
+  metricId: string | null;
+  creditGrantId: string | null;
+  creditNoteId: string | null;
+  kind: string | null;
+  amountPaid: string | null;
 }
 
 export interface ApiKeyTable {
@@ -112,6 +117,97 @@ export interface ContactTable {
   lastName: string | null;
   isPrimary: boolean;
   emailPreferences: string[];
+}
+
+export interface CreditGrantTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  currency: string | null;
+  metricId: string | null;
+  amount: string;
+  balance: string;
+  priority: number;
+  effectiveAt: string;
+  expiresAt: string | null;
+  productIds: string[];
+  reason: string | null;
+  voidedAt: string | null;
+  testClockId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CreditNoteTable {
+  organizationId: string;
+  id: string;
+  invoiceId: string;
+  accountId: string;
+  number: string;
+  series: string;
+  sequence: string;
+  currency: string;
+  reason: string;
+  memo: string | null;
+  outcome: string;
+  subtotal: string;
+  tax: string;
+  total: string;
+  taxes: Json<string | null>;
+  amountApplied: string;
+  amountCredited: string;
+  amountRefunded: string;
+  issueDate: string;
+  timezone: string;
+  seller: Json;
+  buyer: Json;
+  invoiceNumber: string;
+  invoiceIssueDate: string;
+  pdfSha256: string | null;
+  createdAt: string;
+}
+
+export interface CreditNoteLineTable {
+  organizationId: string;
+  id: string;
+  creditNoteId: string;
+  position: number;
+  invoiceLineId: string;
+  description: string;
+  groupName: string | null;
+  periodStart: string;
+  periodEnd: string;
+  amount: string;
+}
+
+export interface CreditSettingTable {
+  organizationId: string;
+  accountId: string;
+  lowBalanceThreshold: string | null;
+  topUpThreshold: string | null;
+  topUpAmount: string | null;
+  topUpGrantsOn: string | null;
+  topUpPriority: number | null;
+  topUpExpiresAfterDays: number | null;
+  topUpProductId: string | null;
+  topUpDueAt: string | null;
+  topUpFailure: string | null;
+  testClockId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CreditTopUpTable {
+  organizationId: string;
+  invoiceId: string;
+  accountId: string;
+  currency: string;
+  amount: string;
+  grantsOn: string;
+  priority: number;
+  expiresAfterDays: number | null;
+  creditGrantId: string | null;
+  createdAt: string;
 }
 
 export interface EntitlementGrantTable {
@@ -289,6 +385,14 @@ export interface LateUsageTable {
   periodEnd: string;
 }
 
+export interface LogoTable {
+  organizationId: string;
+  sha256: string;
+  mediaType: string;
+  bytes: Buffer;
+  createdAt: string;
+}
+
 export interface MailTable {
   organizationId: string;
   id: string;
@@ -389,6 +493,8 @@ export interface OrganizationTable {
   updatedAt: string;
   taxMode: Generated<string>;
   eInvoicing: Generated<boolean>;
+  creditNoteNumberFormat: Generated<string>;
+  documentTemplate: Json;
 }
 
 export interface PaymentTable {
@@ -507,6 +613,7 @@ export interface QuoteLinkTable {
   sha256: string;
   expiresAt: string;
   createdAt: string;
+  seller: Json<string | null>;
 }
 
 export interface QuoteSignatureTable {
@@ -606,6 +713,7 @@ export interface SubscriptionTable {
   billingFailure: string | null;
   createdAt: string;
   updatedAt: string;
+  pdfSha256: string | null;
 }
 
 export interface SubscriptionPauseTable {
@@ -818,6 +926,11 @@ export interface Tables {
   bundlePrice: BundlePriceTable;
   collection: CollectionTable;
   contact: ContactTable;
+  creditGrant: CreditGrantTable;
+  creditNote: CreditNoteTable;
+  creditNoteLine: CreditNoteLineTable;
+  creditSetting: CreditSettingTable;
+  creditTopUp: CreditTopUpTable;
   entitlementGrant: EntitlementGrantTable;
   entitlementReservation: EntitlementReservationTable;
   entitlementUse: EntitlementUseTable;
@@ -829,6 +942,7 @@ export interface Tables {
   invoiceSeries: InvoiceSeriesTable;
   journalPosting: JournalPostingTable;
   lateUsage: LateUsageTable;
+  logo: LogoTable;
   mail: MailTable;
   mailSettings: MailSettingsTable;
   mailTemplate: MailTemplateTable;

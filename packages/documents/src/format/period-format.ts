@@ -1,4 +1,4 @@
-import type { CalendarDate, CalendarPeriod } from "../invoice/invoice-document.ts";
+import type { CalendarDate, CalendarPeriod } from "../document/calendar.ts";
 
 /** How a locale writes calendar dates. Always Gregorian: an invoice's dates must agree with the books. */
 export interface PeriodFormat {

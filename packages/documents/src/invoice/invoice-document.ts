@@ -1,3 +1,7 @@
+import type { CalendarDate, CalendarPeriod, DecimalText } from "../document/calendar.ts";
+import type { DocumentLook } from "../document/look.ts";
+import type { PrintedBuyer, PrintedSeller } from "../document/parties.ts";
+
 /**
  * Everything an invoice prints, as the snapshot froze it (R-INV-1, R-PDF-1). Nothing here is computed: every amount,
  * quantity and rate is a plain decimal string ("1234.50", "-49.00", "0.0025") and is printed with the digits it has;
@@ -13,8 +17,9 @@ export interface InvoiceDocument {
   readonly issueDate: CalendarDate | null;
   readonly dueDate: CalendarDate | null;
   readonly billingPeriod: CalendarPeriod | null;
-  readonly seller: InvoiceSeller;
-  readonly buyer: InvoiceBuyer;
+  readonly seller: PrintedSeller;
+  readonly buyer: PrintedBuyer;
+  readonly look: DocumentLook;
   readonly purchaseOrderNumber: string | null;
   /** ISO 4217. */
   readonly currency: string;
@@ -43,52 +48,6 @@ export interface InvoiceDocument {
 
 /** `draft` and `void` carry a mark across each page, `paid` a badge beside the heading. R-INV-2. */
 export type InvoiceDocumentStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
-
-/** An exact decimal in plain notation: an optional "-", digits, and optionally "." with digits. */
-export type DecimalText = string;
-
-/** "2024-01-31", in the Gregorian calendar and already in the account's time zone. */
-export type CalendarDate = string;
-
-/** Half-open: `end` is the first day that is no longer part of it. Printed with the last day that is. */
-export interface CalendarPeriod {
-  readonly start: CalendarDate;
-  readonly end: CalendarDate;
-}
-
-export interface InvoiceSeller {
-  /** What the customer knows the business by; the name mark when there is no logo. */
-  readonly name: string;
-  /** Null when it is the same as the name. */
-  readonly legalName: string | null;
-  readonly address: readonly string[];
-  /** An ISO 3166 code is printed as the country's name in the locale; anything else as it is. */
-  readonly country: string | null;
-  readonly taxId: string | null;
-  /** As it must be shown: "HRB 12345 B, Amtsgericht Charlottenburg". */
-  readonly registration: string | null;
-  readonly email: string | null;
-  readonly bankDetails: readonly BankDetail[];
-  /** The bytes of a PNG, JPEG or SVG picture. An unreadable picture gives way to the name mark. */
-  readonly logo: Uint8Array | null;
-  /** "#1f6feb". Null: a neutral ink. */
-  readonly brandColor: string | null;
-}
-
-/** `{label: "IBAN", value: "DE89 …"}`; without a label the value is a line of its own. */
-export interface BankDetail {
-  readonly label: string | null;
-  readonly value: string;
-}
-
-export interface InvoiceBuyer {
-  readonly name: string;
-  readonly address: readonly string[];
-  /** As in the seller. */
-  readonly country: string | null;
-  readonly taxId: string | null;
-  readonly email: string | null;
-}
 
 export interface InvoiceDocumentLine {
   /** An adjustment (discount, minimum, maximum, credit, correction) is printed quieter, as part of what it follows. */

@@ -1,7 +1,10 @@
 import { DocumentError } from "../document-error.ts";
-import { checkInvoiceDocument } from "../invoice/check-invoice-document.ts";
+import type { PrintedCreditNote } from "../credit-note/printed-credit-note.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
-import type { RenderRequest } from "./messages.ts";
+import type { PrintedQuote } from "../quote/printed-quote.ts";
+import type { PrintedReceipt } from "../receipt/printed-receipt.ts";
+import { checkDrawing } from "./check-drawing.ts";
+import type { Drawing, RenderRequest } from "./messages.ts";
 import { startRenderProcess, type RenderOutcome, type RenderProcess } from "./render-process.ts";
 
 /** Draws documents in processes of its own, so that the server neither waits for the drawing nor keeps its leaks. */
@@ -13,6 +16,12 @@ export interface DocumentRenderer {
    * @throws DocumentError
    */
   readonly renderInvoice: (document: InvoiceDocument, facturX?: string | null) => Promise<Uint8Array>;
+  /** The same for what is given back of an invoice. */
+  readonly renderCreditNote: (document: PrintedCreditNote) => Promise<Uint8Array>;
+  /** The same for what is offered or agreed. */
+  readonly renderQuote: (document: PrintedQuote) => Promise<Uint8Array>;
+  /** The same for the proof of a payment. */
+  readonly renderReceipt: (document: PrintedReceipt) => Promise<Uint8Array>;
   /** Starts the processes and draws an empty page in each, so that the first document is as quick as the next. */
   readonly warm: () => Promise<void>;
   /** Of the processes that draw at the moment, for figures of their memory. */
@@ -31,7 +40,7 @@ export interface DocumentRendererOptions {
   /** Default 30,000. */
   readonly timeoutMilliseconds?: number;
   /** Told when a document was drawn with a lack: without its unreadable logo, or without the claim of PDF/UA-1. */
-  readonly onWarning?: (warning: string, document: InvoiceDocument) => void;
+  readonly onWarning?: (warning: string, document: Drawing["document"]) => void;
 }
 
 interface Job {
@@ -106,16 +115,21 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     lane.rendered = 0;
   }
 
+  async function render(drawing: Drawing): Promise<Uint8Array> {
+    if (closing !== null) throw new DocumentError("document_renderer_closed", "the document renderer is closed");
+    const problems = checkDrawing(drawing);
+    if (problems.length > 0) throw new DocumentError("document_invalid", "the document cannot be printed", problems);
+    if (queue.length >= queueLimit) throw new DocumentError("document_queue_full", "too many documents are waiting");
+    const { pdf, warnings } = drawn(await enqueue(drawing));
+    for (const warning of warnings) options.onWarning?.(warning, drawing.document);
+    return pdf;
+  }
+
   return {
-    renderInvoice: async (document, facturX = null) => {
-      if (closing !== null) throw new DocumentError("document_renderer_closed", "the document renderer is closed");
-      const problems = checkInvoiceDocument(document);
-      if (problems.length > 0) throw new DocumentError("document_invalid", "the invoice cannot be printed", problems);
-      if (queue.length >= queueLimit) throw new DocumentError("document_queue_full", "too many documents are waiting");
-      const { pdf, warnings } = drawn(await enqueue({ kind: "invoice", document, facturX }));
-      for (const warning of warnings) options.onWarning?.(warning, document);
-      return pdf;
-    },
+    renderInvoice: (document, facturX = null) => render({ kind: "invoice", document, facturX }),
+    renderCreditNote: (document) => render({ kind: "credit_note", document }),
+    renderQuote: (document) => render({ kind: "quote", document }),
+    renderReceipt: (document) => render({ kind: "receipt", document }),
     warm: async () => {
       await Promise.all(lanes.map(() => enqueue({ kind: "warm" })));
     },
@@ -139,7 +153,7 @@ function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered
     case "rendered":
       return outcome;
     case "refused":
-      throw new DocumentError("document_render_failed", `the invoice could not be drawn: ${outcome.detail}`);
+      throw new DocumentError("document_render_failed", `the document could not be drawn: ${outcome.detail}`);
     case "crashed":
       throw new DocumentError("document_render_failed", `the drawing process failed twice: ${outcome.detail}`);
     default:

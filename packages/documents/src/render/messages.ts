@@ -1,14 +1,22 @@
+import type { PrintedCreditNote } from "../credit-note/printed-credit-note.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
+import type { PrintedQuote } from "../quote/printed-quote.ts";
+import type { PrintedReceipt } from "../receipt/printed-receipt.ts";
 
-/** What the renderer sends to its process. One document is on its way at a time. */
-export type RenderRequest =
-  | { readonly kind: "warm" }
+/** A document of one kind. */
+export type Drawing =
   | {
       readonly kind: "invoice";
       readonly document: InvoiceDocument;
       /** The invoice as XML, to be carried by the PDF. */
       readonly facturX: string | null;
-    };
+    }
+  | { readonly kind: "credit_note"; readonly document: PrintedCreditNote }
+  | { readonly kind: "quote"; readonly document: PrintedQuote }
+  | { readonly kind: "receipt"; readonly document: PrintedReceipt };
+
+/** What the renderer sends to its process. One document is on its way at a time. */
+export type RenderRequest = { readonly kind: "warm" } | Drawing;
 
 /** The one answer to each request. */
 export type RenderReply =

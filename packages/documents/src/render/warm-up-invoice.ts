@@ -1,3 +1,4 @@
+import { plainLook } from "../document/look.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
 
 /** The smallest invoice that goes through every step once, so that a customer's first one finds all of it loaded. */
@@ -20,6 +21,7 @@ export const warmUpInvoice: InvoiceDocument = {
     brandColor: null,
   },
   buyer: { name: "B", address: [], country: null, taxId: null, email: null },
+  look: plainLook,
   purchaseOrderNumber: null,
   currency: "EUR",
   locale: "en",

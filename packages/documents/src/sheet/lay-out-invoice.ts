@@ -1,11 +1,10 @@
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
-import { cleanText } from "../text/clean-text.ts";
 import { fill } from "../words/words-of.ts";
-import type { InvoiceSheet, LabelledText } from "./invoice-sheet.ts";
+import type { DocumentSheet, LabelledText } from "./document-sheet.ts";
 import { layOutLines, layOutUsageDetail } from "./lay-out-lines.ts";
+import { layOutPage } from "./lay-out-page.ts";
 import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
 import { layOutTaxSummary, layOutTotals } from "./lay-out-totals.ts";
-import { sheetColors } from "./sheet-colors.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 /**
@@ -13,27 +12,14 @@ import { writingOf, type Writing } from "./writing.ts";
  *
  * @param logo the picture's path for the template, null for the name mark
  */
-export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Omit<InvoiceSheet, "fonts"> {
+export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Omit<DocumentSheet, "fonts"> {
   const writing = writingOf(invoice.locale, invoice.currency);
-  const { words, traits, formats, text } = writing;
-  const { seller, number } = invoice;
+  const { words, formats, text } = writing;
+  const { number, issueDate } = invoice;
   const usageDetail = layOutUsageDetail(invoice, writing);
   const title = number === null ? `${words.invoice} (${words.draft})` : `${words.invoice} ${text(number)}`;
   return {
-    page: {
-      paper: traits.paper,
-      direction: traits.direction,
-      language: traits.language.slice(0, 2),
-      region: /^[A-Z]{2}$/.test(traits.region) ? traits.region : null,
-    },
-    colors: sheetColors(invoice.seller.brandColor),
-    file: { title, author: cleanText(seller.legalName ?? seller.name), date: fileDate(invoice) },
-    mark: {
-      logo,
-      description: fill(words.logoOf, { name: cleanText(seller.name) }),
-      initial: initialOf(seller.name),
-      name: text(seller.name),
-    },
+    ...layOutPage(invoice, { title, date: issueDate, logo }, writing),
     heading: {
       title: words.invoice,
       number: number === null ? null : text(number),
@@ -42,35 +28,23 @@ export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Om
     watermark: invoice.status === "paid" ? null : statusMark(invoice, writing),
     summary: {
       label: words.amountDue,
-      amount: writing.amount(invoice.amountDue),
+      headline: writing.amount(invoice.amountDue),
       currencyCode: formats.money.clarifyingCode,
       due: invoice.dueDate && fill(words.dueOn, { date: text(formats.period.date(invoice.dueDate)) }),
       terms: invoice.paymentTerms && text(invoice.paymentTerms),
     },
-    parties: layOutParties(invoice, writing),
-    facts: layOutFacts(invoice, writing),
-    lines: layOutLines(invoice, writing),
+    parties: layOutParties(invoice, writing, words.billTo),
+    facts: layOutFacts(factsOf(invoice, writing), invoice.look, writing),
+    introduction: null,
+    tables: [{ title: null, table: layOutLines(invoice, writing) }],
     totals: layOutTotals(invoice, writing),
     taxSummary: layOutTaxSummary(invoice, writing),
-    payment: layOutPayment(invoice, writing),
+    asides: layOutPayment(invoice, writing),
     remarks: layOutRemarks(invoice, writing),
+    signature: null,
     footer: invoice.footer && text(invoice.footer),
-    appendix: usageDetail && { title: words.usageDetail, table: usageDetail },
-    running: {
-      from: text(seller.name),
-      to: text(invoice.buyer.name),
-      seller: text(seller.legalName ?? seller.name),
-      number: title,
-      pageOf: words.pageOf,
-      digits: formats.number.digits,
-    },
+    appendix: usageDetail.length === 0 ? null : { title: words.usageDetail, tables: usageDetail },
   };
-}
-
-function fileDate({ issueDate }: InvoiceDocument): InvoiceSheet["file"]["date"] {
-  if (issueDate === null) return null;
-  const [year = 0, month = 0, day = 0] = issueDate.split("-").map(Number);
-  return [year, month, day];
 }
 
 function statusMark({ status }: InvoiceDocument, { words, traits }: Writing): string | null {
@@ -88,24 +62,27 @@ function statusMark({ status }: InvoiceDocument, { words, traits }: Writing): st
   }
 }
 
-function initialOf(name: string): string {
-  return (
-    cleanText(name)
-      .match(/[\p{L}\p{Nd}]/u)?.[0]
-      .toLocaleUpperCase("en") ?? ""
-  );
+function factsOf(invoice: InvoiceDocument, { words, formats, text }: Writing): [string, string | null][] {
+  const { number, issueDate, dueDate, billingPeriod, purchaseOrderNumber } = invoice;
+  return [
+    [words.invoiceNumber, number === null ? null : text(number)],
+    [words.issueDate, issueDate && text(formats.period.date(issueDate))],
+    [words.dueDate, dueDate && text(formats.period.date(dueDate))],
+    [words.billingPeriod, billingPeriod && text(formats.period.period(billingPeriod))],
+    [words.purchaseOrder, purchaseOrderNumber === null ? null : text(purchaseOrderNumber)],
+  ];
 }
 
-function layOutPayment({ seller, number }: InvoiceDocument, { words, text }: Writing): InvoiceSheet["payment"] {
-  if (seller.bankDetails.length === 0) return null;
+function layOutPayment({ seller, number }: InvoiceDocument, { words, text }: Writing): DocumentSheet["asides"] {
+  if (seller.bankDetails.length === 0) return [];
   const rows: LabelledText[] = seller.bankDetails.map(({ label, value }) => {
     return { label: label === null ? null : text(label), value: text(value) };
   });
   const reference = number === null ? [] : [{ label: words.paymentReference, value: text(number) }];
-  return { title: words.paymentDetails, rows: [...rows, ...reference] };
+  return [{ title: words.paymentDetails, rows: [...rows, ...reference] }];
 }
 
-function layOutRemarks({ memo, notes }: InvoiceDocument, { words, text }: Writing): InvoiceSheet["remarks"] {
+function layOutRemarks({ memo, notes }: InvoiceDocument, { words, text }: Writing): DocumentSheet["remarks"] {
   const remarks = [
     { title: words.memo, text: memo === null ? "" : text(memo) },
     { title: words.notes, text: notes.map(text).join("\n") },

@@ -1,10 +1,10 @@
 import type { InvoiceDocument, InvoiceDocumentLine, UsageDetailTable } from "../invoice/invoice-document.ts";
 import { fill } from "../words/words-of.ts";
-import type { SheetRow, SheetSection, SheetTable } from "./invoice-sheet.ts";
+import type { SheetRow, SheetSection, SheetTable, TitledTable } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
 /** The lines in their order, neighbours of one group together under its name. */
-export function layOutLines(invoice: InvoiceDocument, writing: Writing): SheetTable {
+export function layOutLines(invoice: Pick<InvoiceDocument, "lines" | "currency">, writing: Writing): SheetTable {
   const sections = sectionsOf(invoice.lines).map((lines, index): SheetSection => ({
     title: sectionTitle(lines, index, writing),
     rows: lines.map((line) => layOutLine(line, writing)),
@@ -12,12 +12,12 @@ export function layOutLines(invoice: InvoiceDocument, writing: Writing): SheetTa
   return { columns: columns(writing.words.description, invoice.currency, writing), sections };
 }
 
-/** The appendix: one section a table, none for an empty one. Null when nothing is left. */
-export function layOutUsageDetail(invoice: InvoiceDocument, writing: Writing): SheetTable | null {
+/** The appendix: one section a table, none for an empty one. Nothing when nothing is left. */
+export function layOutUsageDetail(invoice: InvoiceDocument, writing: Writing): TitledTable[] {
   const tables = invoice.usageDetail.filter((table) => table.rows.length > 0);
-  if (tables.length === 0) return null;
+  if (tables.length === 0) return [];
   const sections = tables.map((table) => layOutUsageTable(table, writing));
-  return { columns: columns(writing.words.item, invoice.currency, writing), sections };
+  return [{ title: null, table: { columns: columns(writing.words.item, invoice.currency, writing), sections } }];
 }
 
 function columns(first: string, currency: string, { words }: Writing): SheetTable["columns"] {
@@ -50,10 +50,13 @@ function layOutLine(line: InvoiceDocumentLine, { formats, text, decimal }: Writi
   return {
     description: text(line.description),
     small: small.length === 0 ? null : small.join(" · "),
-    quantity: line.quantity === null ? "" : decimal(line.quantity),
-    unitPrice: line.unitPrice === null ? "" : decimal(line.unitPrice),
-    amount: decimal(line.amount),
+    cells: [
+      line.quantity === null ? "" : decimal(line.quantity),
+      line.unitPrice === null ? "" : decimal(line.unitPrice),
+      decimal(line.amount),
+    ],
     quiet: line.kind === "adjustment",
+    isStep: false,
   };
 }
 
@@ -64,10 +67,9 @@ function layOutUsageTable(table: UsageDetailTable, { text, decimal }: Writing): 
     rows: table.rows.map((row) => ({
       description: text(row.label),
       small: null,
-      quantity: written(row.quantity),
-      unitPrice: written(row.unitPrice),
-      amount: written(row.amount),
+      cells: [written(row.quantity), written(row.unitPrice), written(row.amount)],
       quiet: false,
+      isStep: false,
     })),
   };
 }

@@ -1,11 +1,16 @@
 import { countryName } from "../format/country-name.ts";
-import type { InvoiceDocument, InvoiceBuyer, InvoiceSeller } from "../invoice/invoice-document.ts";
-import type { LabelledText, SheetParty } from "./invoice-sheet.ts";
+import type { DocumentLook } from "../document/look.ts";
+import type { PrintedBuyer, PrintedSeller } from "../document/parties.ts";
+import type { DocumentSheet, LabelledText } from "./document-sheet.ts";
 import { isVatId } from "./vat-id.ts";
 import type { Writing } from "./writing.ts";
 
-/** Who bills and who is billed, each with all that the law wants said of them. */
-export function layOutParties({ seller, buyer }: InvoiceDocument, writing: Writing): SheetParty[] {
+/** Who sends a document and whom it is for, each with all that the law wants said of them. */
+export function layOutParties(
+  { seller, buyer }: { readonly seller: PrintedSeller; readonly buyer: PrintedBuyer },
+  writing: Writing,
+  buyerLabel: string,
+): DocumentSheet["parties"] {
   const { words, text } = writing;
   return [
     {
@@ -13,11 +18,11 @@ export function layOutParties({ seller, buyer }: InvoiceDocument, writing: Writi
       name: text(seller.legalName ?? seller.name),
       lines: partyLines(seller, writing, [seller.registration, seller.email]),
     },
-    { label: words.billTo, name: text(buyer.name), lines: partyLines(buyer, writing, [buyer.email]) },
+    { label: buyerLabel, name: text(buyer.name), lines: partyLines(buyer, writing, [buyer.email]) },
   ];
 }
 
-function partyLines(party: InvoiceSeller | InvoiceBuyer, writing: Writing, last: readonly (string | null)[]): string[] {
+function partyLines(party: PrintedSeller | PrintedBuyer, writing: Writing, last: readonly (string | null)[]): string[] {
   const country = party.country === null ? null : countryName(writing.traits.formatLocale, party.country);
   const lines = [...party.address, country].map((line) => (line === null ? "" : writing.text(line)));
   const taxId = party.taxId === null ? "" : taxIdText(party.taxId, writing);
@@ -30,15 +35,12 @@ function taxIdText(taxId: string, { words, text }: Writing): string {
   return `${isVatId(taxId) ? words.vatId : words.taxId} ${text(taxId)}`;
 }
 
-/** The invoice's own particulars: number, dates, period, purchase order. */
-export function layOutFacts(invoice: InvoiceDocument, { words, formats, text }: Writing): LabelledText[] {
-  const { number, issueDate, dueDate, billingPeriod, purchaseOrderNumber } = invoice;
-  const facts: [string, string | null][] = [
-    [words.invoiceNumber, number === null ? null : text(number)],
-    [words.issueDate, issueDate && text(formats.period.date(issueDate))],
-    [words.dueDate, dueDate && text(formats.period.date(dueDate))],
-    [words.billingPeriod, billingPeriod && text(formats.period.period(billingPeriod))],
-    [words.purchaseOrder, purchaseOrderNumber === null ? null : text(purchaseOrderNumber)],
-  ];
-  return facts.flatMap(([label, value]) => (value === null || value === "" ? [] : [{ label, value }]));
+/** The document's own particulars, those without a value left out, and then the organization's. */
+export function layOutFacts(
+  facts: readonly (readonly [label: string, value: string | null])[],
+  { customFields }: DocumentLook,
+  { text }: Writing,
+): LabelledText[] {
+  const custom = customFields.map(({ label, value }) => [text(label), text(value)] as const);
+  return [...facts, ...custom].flatMap(([label, value]) => (value === null || value === "" ? [] : [{ label, value }]));
 }

@@ -1,6 +1,6 @@
 import type { InvoiceDocument, InvoiceDocumentTax } from "../invoice/invoice-document.ts";
 import { fill } from "../words/words-of.ts";
-import type { SheetTaxSummary, SheetTotal } from "./invoice-sheet.ts";
+import type { SheetTaxSummary, SheetTotal } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
 /** From the subtotal to the amount due. Deductions appear only when there are any. */
@@ -24,7 +24,7 @@ export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetT
 }
 
 /** With two rates or more, the base and the tax of each side by side. */
-export function layOutTaxSummary({ taxes }: InvoiceDocument, writing: Writing): SheetTaxSummary | null {
+export function layOutTaxSummary({ taxes }: Pick<InvoiceDocument, "taxes">, writing: Writing): SheetTaxSummary | null {
   if (taxes.length < 2) return null;
   const { words, text, decimal } = writing;
   return {
@@ -35,7 +35,7 @@ export function layOutTaxSummary({ taxes }: InvoiceDocument, writing: Writing): 
 }
 
 /** The base of a single tax stands beside it; those of several are in the tax summary. */
-function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
+export function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
   const { words, text, decimal } = writing;
   return {
     label: [text(tax.name), rateText(tax, writing)].filter((part) => part !== "").join(" "),
@@ -49,11 +49,11 @@ function rateText({ rate }: InvoiceDocumentTax, { formats, text }: Writing): str
   return rate === null ? "" : text(formats.number.percent(rate));
 }
 
-function isZero(decimal: string): boolean {
+export function isZero(decimal: string): boolean {
   return !/[1-9]/.test(decimal);
 }
 
 /** What was paid lowers what is due, so it is printed below zero; a payment taken back raises it. */
-function deducted(decimal: string): string {
+export function deducted(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
 }

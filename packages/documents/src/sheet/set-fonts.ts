@@ -1,10 +1,10 @@
 import { chooseFonts, isEastAsian } from "../fonts/choose-fonts.ts";
 import { latinFamily } from "../fonts/font-families.ts";
 import { replaceUndrawable } from "../fonts/replace-undrawable.ts";
-import type { InvoiceSheet } from "./invoice-sheet.ts";
+import type { DocumentSheet } from "./document-sheet.ts";
 
 /** Gives a sheet the fonts its texts need, and takes out what none of them draws. */
-export function setFonts(sheet: Omit<InvoiceSheet, "fonts">, language: string): InvoiceSheet {
+export function setFonts(sheet: Omit<DocumentSheet, "fonts">, language: string): DocumentSheet {
   const { families, undrawable } = chooseFonts(textsIn(sheet), language);
   const drawable = undrawable.size === 0 ? sheet : mapTexts(sheet, (text) => replaceUndrawable(text, undrawable));
   const eastAsian = isEastAsian(language);

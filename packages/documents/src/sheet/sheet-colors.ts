@@ -1,4 +1,4 @@
-import type { SheetColors } from "./invoice-sheet.ts";
+import type { SheetColors } from "./document-sheet.ts";
 
 /** Contrast that WCAG 2.2 AA asks of small text. */
 const readable = 4.5;

@@ -48,4 +48,87 @@ export interface Words {
   readonly pageOf: string;
   /** "{name}" stands for the seller: the description of the logo for those who cannot see it. */
   readonly logoOf: string;
+  /** Headings of what is offered, and of what runs. */
+  readonly quote: string;
+  readonly contract: string;
+  /** Beside the heading of a quote that was accepted. */
+  readonly accepted: string;
+  /** Label of the buyer on a quote. */
+  readonly preparedFor: string;
+  readonly quoteDate: string;
+  /** "{date}" stands for the last day. */
+  readonly validUntil: string;
+  readonly contractStart: string;
+  readonly contractEnd: string;
+  readonly openEnded: string;
+  readonly renewal: string;
+  readonly automatic: string;
+  readonly trial: string;
+  readonly firstBilling: string;
+  readonly paymentTerm: string;
+  readonly onReceipt: string;
+  readonly startingOn: string;
+  /** How often a price is billed, in the middle of a line. */
+  readonly daily: string;
+  readonly weekly: string;
+  readonly monthly: string;
+  readonly quarterly: string;
+  readonly semiAnnual: string;
+  readonly yearly: string;
+  readonly oneOff: string;
+  readonly inAdvance: string;
+  readonly inArrears: string;
+  /** "{unit}" stands for the product's unit. */
+  readonly perUnit: string;
+  /** How the tiers of a price are read. */
+  readonly volumeTiers: string;
+  readonly graduatedTiers: string;
+  /** "{amount}", "{quantity}", "{size}", "{expression}", "{discount}" and "{time}" stand for what they say. */
+  readonly flatFee: string;
+  readonly prepaid: string;
+  readonly packageOf: string;
+  readonly included: string;
+  readonly perEvent: string;
+  readonly otherCombinations: string;
+  readonly formula: string;
+  readonly discountOf: string;
+  readonly forTime: string;
+  readonly minimumOf: string;
+  readonly maximumOf: string;
+  /** "{interval}" stands for one of the words above. */
+  readonly fixedTotal: string;
+  readonly features: string;
+  readonly commercialTerms: string;
+  readonly terms: string;
+  readonly signature: string;
+  readonly signedBy: string;
+  readonly signedOn: string;
+  readonly placeAndDate: string;
+  readonly nameAndTitle: string;
+  readonly documentHash: string;
+  /** Heading of the proof of a payment. */
+  readonly receipt: string;
+  readonly receiptNumber: string;
+  readonly paymentDate: string;
+  readonly paymentMethod: string;
+  readonly paidOn: string;
+  readonly amountReceived: string;
+  readonly keptAsCredit: string;
+  readonly amountRefunded: string;
+  readonly paidHere: string;
+  /** How a payment was made. */
+  readonly bankTransfer: string;
+  readonly card: string;
+  readonly cash: string;
+  readonly check: string;
+  readonly directDebit: string;
+  /** Heading of what is given back of an invoice. */
+  readonly creditNote: string;
+  readonly creditNoteNumber: string;
+  readonly invoiceDate: string;
+  /** "{number}" stands for the invoice's. */
+  readonly forInvoice: string;
+  readonly amountGivenBack: string;
+  readonly appliedToInvoice: string;
+  readonly reason: string;
 }

@@ -36,6 +36,11 @@ const invoice: fc.Arbitrary<InvoiceDocument> = fc.record({
   billingPeriod: optional(period),
   seller: fc.constantFrom(short.seller, { ...short.seller, name: "", bankDetails: [], address: [] }),
   buyer: fc.constantFrom(short.buyer, { ...short.buyer, name: "", email: null, address: [], country: null }),
+  look: fc.record({
+    layout: fc.constantFrom("classic", "modern", "compact"),
+    paper: fc.constantFrom("a4", "letter", null),
+    customFields: fc.array(fc.record({ label: text, value: text }), { maxLength: 3 }),
+  }),
   purchaseOrderNumber: optional(text),
   currency: fc.constantFrom("USD", "EUR", "JPY", "THB", "KWD"),
   locale: fc.constantFrom("en-US", "de", "ar", "ar-SA", "he", "ja", "zh-TW", "ko", "th", "fa", "tr"),

@@ -1,18 +1,31 @@
 import { expect, test } from "vitest";
-import { createDocumentRenderer } from "../../src/index.ts";
-import { samples, short } from "../samples/index.ts";
+import { createDocumentRenderer, type DocumentRenderer } from "../../src/index.ts";
+import { contract, creditNote, quote, receipt, samples, short } from "../samples/index.ts";
 
-test("the same invoice gives the same bytes, in one process, after others, and in a new process (R-PDF-1)", async () => {
+/** Every sample of every kind, drawn by whichever renderer. */
+const drawings: Record<string, (renderer: DocumentRenderer) => Promise<Uint8Array>> = {
+  ...Object.fromEntries(
+    Object.entries(samples).map(([name, sample]) => [
+      name,
+      (renderer: DocumentRenderer) => renderer.renderInvoice(sample),
+    ]),
+  ),
+  quote: (renderer) => renderer.renderQuote(quote),
+  contract: (renderer) => renderer.renderQuote(contract),
+  "credit note": (renderer) => renderer.renderCreditNote(creditNote),
+  receipt: (renderer) => renderer.renderReceipt(receipt),
+};
+
+test("the same document gives the same bytes, in one process, after others, and in a new process (R-PDF-1)", async () => {
   const [first, second] = [createDocumentRenderer(), createDocumentRenderer()];
   const before = new Map<string, Uint8Array>();
-  for (const [name, sample] of Object.entries(samples)) before.set(name, await first.renderInvoice(sample));
-  for (const [name, sample] of Object.entries(samples).reverse()) {
-    expect(Buffer.compare(await first.renderInvoice(sample), before.get(name) ?? Buffer.alloc(0)), name).toBe(0);
-  }
+  for (const [name, draw] of Object.entries(drawings)) before.set(name, await draw(first));
+  const expectSame = async (name: string, pdf: Promise<Uint8Array>): Promise<void> => {
+    expect(Buffer.compare(await pdf, before.get(name) ?? Buffer.alloc(0)), name).toBe(0);
+  };
+  for (const [name, draw] of Object.entries(drawings).reverse()) await expectSame(name, draw(first));
   await first.close();
-  for (const [name, sample] of Object.entries(samples)) {
-    expect(Buffer.compare(await second.renderInvoice(sample), before.get(name) ?? Buffer.alloc(0)), name).toBe(0);
-  }
+  for (const [name, draw] of Object.entries(drawings)) await expectSame(name, draw(second));
   await second.close();
 });
 

@@ -4,6 +4,9 @@ import { japanese } from "./japanese.ts";
 import { long } from "./long.ts";
 import { short } from "./short.ts";
 
+export { contract, quote } from "./quote.ts";
+export { creditNote } from "./credit-note.ts";
+export { receipt } from "./receipt.ts";
 export { arabic, japanese, long, short };
 
 export const draft: InvoiceDocument = {
@@ -16,7 +19,7 @@ export const draft: InvoiceDocument = {
 };
 
 /** Names and words at the edge of what a page holds, and no particulars that could be left out. */
-const longNames: InvoiceDocument = {
+export const longNames: InvoiceDocument = {
   ...short,
   locale: "de-DE",
   seller: {

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from "../../src/index.ts";
+import { plainLook, type InvoiceDocument } from "../../src/index.ts";
 
 /** One page: three lines, one tax, nothing paid. 245.00 + 46.55 (19 % of 245.00) = 291.55. */
 export const short: InvoiceDocument = {
@@ -30,6 +30,7 @@ export const short: InvoiceDocument = {
     taxId: "GB123456789",
     email: "accounts@harbourpine.example",
   },
+  look: plainLook,
   purchaseOrderNumber: "PO-88412",
   currency: "EUR",
   locale: "en-GB",

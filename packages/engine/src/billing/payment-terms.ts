@@ -19,3 +19,8 @@ export function dueOn(issuedOn: Temporal.PlainDate, terms: PaymentTerms): Tempor
   const days = DAYS[terms];
   return days === null ? null : issuedOn.add({ days });
 }
+
+/** Days within which an invoice is to be paid, 0 on receipt; null when it is open. */
+export function paymentDays(terms: PaymentTerms): number | null {
+  return DAYS[terms];
+}

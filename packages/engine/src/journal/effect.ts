@@ -16,6 +16,15 @@ export interface EarningLine {
   readonly service: DatePeriod;
 }
 
+/** What credit paid of an invoice when it was issued. */
+export interface CreditPaid {
+  /** Below zero where the invoice became account credit. */
+  readonly accountCredit: Decimal;
+  readonly prepaidCredit: Decimal;
+  /** By prepaid units of a metric, which are no money until they are used. */
+  readonly units: Decimal;
+}
+
 /** Everything that moves money in the books. */
 export type MoneyEffect =
   | {
@@ -26,8 +35,7 @@ export type MoneyEffect =
       /** The sum of what the lines come to without tax, as the invoice says it. */
       readonly subtotal: Decimal;
       readonly tax: Decimal;
-      /** Below zero where the invoice became account credit. */
-      readonly creditsApplied: Decimal;
+      readonly paidBy: CreditPaid;
     }
   | {
       readonly kind: "invoice_voided";
@@ -40,6 +48,25 @@ export type MoneyEffect =
       readonly day: Temporal.PlainDate;
       readonly before: OwedAs;
       readonly after: OwedAs;
+    }
+  | {
+      readonly kind: "credit_note_issued";
+      readonly day: Temporal.PlainDate;
+      readonly currency: string;
+      /** What is given back of the invoice's lines. */
+      readonly lines: readonly EarningLine[];
+      readonly subtotal: Decimal;
+      readonly tax: Decimal;
+      /** What the invoice asks for less by it; the rest is account credit. */
+      readonly applied: Decimal;
+      /** As what the invoice is owed. */
+      readonly owedAs: "receivable" | "bad_debt";
+    }
+  | {
+      readonly kind: "credit_granted" | "credit_expired" | "credit_voided";
+      readonly day: Temporal.PlainDate;
+      /** What is added to prepaid credit; below zero where it is taken away. */
+      readonly amount: Decimal;
     }
   | {
       readonly kind: "payment_credited";

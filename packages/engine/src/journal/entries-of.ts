@@ -1,9 +1,10 @@
+import type { Temporal } from "temporal-polyfill";
 import { unreachable } from "../assertions.ts";
 import { later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { MoneyEffect, OwedAs } from "./effect.ts";
-import { entryOf, type JournalEntry, posting, type Posting } from "./posting.ts";
-import { recognitionSchedule } from "./recognition.ts";
+import { type EntryKind, entryOf, type JournalEntry, posting, type Posting } from "./posting.ts";
+import { type RecognizedPart, recognitionSchedule } from "./recognition.ts";
 
 /** The entries of an effect, each of which sums to zero: those of the effect itself, and those of days to come. */
 export function entriesOf(effect: MoneyEffect): JournalEntry[] {
@@ -16,6 +17,15 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
     case "payment_applied":
     case "payment_taken_back":
       return owedMoved(effect);
+    case "credit_note_issued":
+      return givenBack(effect);
+    case "credit_granted":
+    case "credit_expired":
+    case "credit_voided":
+      return entryOf(effect.kind, effect.day, [
+        posting("credit_expense", effect.amount),
+        posting("prepaid_credit", effect.amount.negate()),
+      ]);
     case "payment_credited":
       return entryOf(effect.kind, effect.day, [
         posting("cash", effect.amount),
@@ -30,26 +40,48 @@ type EffectOf<Kind extends MoneyEffect["kind"]> = Extract<MoneyEffect, { readonl
 
 /** Every line is deferred when it is invoiced, and becomes revenue on the last of its days in each month. */
 function issued(effect: EffectOf<"invoice_issued">): JournalEntry[] {
-  const { day, lines, subtotal, tax, creditsApplied } = effect;
+  const { day, lines, subtotal, tax, paidBy } = effect;
+  const paid = Decimal.sum([paidBy.accountCredit, paidBy.prepaidCredit, paidBy.units]);
   const nets = Decimal.sum(lines.map(({ net }) => net));
   const invoice = entryOf("invoice_issued", day, [
-    posting("receivable", subtotal.plus(tax).minus(creditsApplied)),
-    posting("account_credit", creditsApplied),
+    posting("receivable", subtotal.plus(tax).minus(paid)),
+    posting("account_credit", paidBy.accountCredit),
+    posting("prepaid_credit", paidBy.prepaidCredit),
+    posting("credit_expense", paidBy.units),
     ...lines.map(({ lineId, net }) => posting("deferred_revenue", net.negate(), lineId)),
     posting("tax", tax.negate()),
     posting("rounding", nets.minus(subtotal)),
   ]);
-  return [...invoice, ...recognized(effect)];
+  return [...invoice, ...recognized(effect, "revenue_recognized", ({ day: last }) => last)];
 }
 
-function recognized({ lines, currency }: EffectOf<"invoice_issued">): JournalEntry[] {
+/** What a note gives back is deferred no more, and revenue no more of the days that it is of: of past ones on its own day. */
+function givenBack(effect: EffectOf<"credit_note_issued">): JournalEntry[] {
+  const { day, subtotal, tax, applied } = effect;
+  const lines = effect.lines.map((line) => ({ ...line, net: line.net.negate() }));
+  const nets = Decimal.sum(lines.map(({ net }) => net));
+  const note = entryOf("credit_note_issued", day, [
+    posting(effect.owedAs, applied.negate()),
+    posting("account_credit", applied.minus(subtotal.plus(tax))),
+    ...lines.map(({ lineId, net }) => posting("deferred_revenue", net.negate(), lineId)),
+    posting("tax", tax),
+    posting("rounding", subtotal.plus(nets)),
+  ]);
+  return [...note, ...recognized({ ...effect, lines }, "credit_note_issued", (part) => later(part.day, day))];
+}
+
+function recognized(
+  { lines, currency }: Pick<EffectOf<"invoice_issued">, "lines" | "currency">,
+  kind: EntryKind,
+  dayOf: (part: RecognizedPart) => Temporal.PlainDate,
+): JournalEntry[] {
   const parts = lines.flatMap(({ lineId, net, service }) =>
-    recognitionSchedule(net, service, currency).map((part) => ({ ...part, lineId })),
+    recognitionSchedule(net, service, currency).map((part) => ({ ...part, day: dayOf(part), lineId })),
   );
   return [...Map.groupBy(parts, ({ day }) => day.toString()).values()].flatMap((ofDay) =>
     ofDay.slice(0, 1).flatMap(({ day }) =>
       entryOf(
-        "revenue_recognized",
+        kind,
         day,
         ofDay.flatMap(({ amount, lineId }) => [
           posting("deferred_revenue", amount, lineId),

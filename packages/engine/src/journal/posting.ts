@@ -10,6 +10,10 @@ export const LEDGER_CODES = [
   "cash",
   /** What customers have to their credit. */
   "account_credit",
+  /** What is left of prepaid money (grants); units of a metric are no money. */
+  "prepaid_credit",
+  /** What prepaid credit was given for, less what expired: what a top-up sold is revenue of its own invoice. */
+  "credit_expense",
   /** Invoiced for service to come; below zero where service was given that was not invoiced yet. */
   "deferred_revenue",
   "revenue",
@@ -37,7 +41,11 @@ export type EntryKind =
   | "invoice_uncollectible"
   | "payment_applied"
   | "payment_taken_back"
-  | "payment_credited";
+  | "payment_credited"
+  | "credit_note_issued"
+  | "credit_granted"
+  | "credit_expired"
+  | "credit_voided";
 
 /** Postings of one effect on one day, which sum to zero. */
 export interface JournalEntry {

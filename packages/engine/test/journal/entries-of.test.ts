@@ -29,13 +29,13 @@ const january: MoneyEffect = {
   lines: [{ lineId: "a", net: usd("93.00"), service: { start: date("2024-01-15"), end: date("2024-02-15") } }],
   subtotal: usd("93.00"),
   tax: usd("18.60"), // 20 %
-  creditsApplied: usd("11.60"),
+  paidBy: { accountCredit: usd("5.00"), prepaidCredit: usd("4.60"), units: usd("2.00") },
 };
 
 test("an invoice is owed, defers its lines, and says on which days they become revenue (R-INV-2)", () => {
   expect(written(entriesOf(january))).toEqual([
     // 93.00 + 18.60 − 11.60
-    "2024-01-15 invoice_issued: receivable 100.00, account_credit 11.60, deferred_revenue/a -93.00, tax -18.60",
+    "2024-01-15 invoice_issued: receivable 100.00, account_credit 5.00, prepaid_credit 4.60, credit_expense 2.00, deferred_revenue/a -93.00, tax -18.60",
     "2024-01-31 revenue_recognized: deferred_revenue/a 51.00, revenue/a -51.00", // 93.00 × 17/31
     "2024-02-14 revenue_recognized: deferred_revenue/a 42.00, revenue/a -42.00", // 93.00 × 14/31
   ]);
@@ -45,8 +45,38 @@ test("a void takes back on its day what counted already, and later what was to c
   const voided = entriesOf({ kind: "invoice_voided", day: date("2024-02-03"), written: entriesOf(january) });
   expect(written(voided)).toEqual([
     // deferred: 93.00 − 51.00
-    "2024-02-03 invoice_voided: receivable -100.00, account_credit -11.60, deferred_revenue/a 42.00, tax 18.60, revenue/a 51.00",
+    "2024-02-03 invoice_voided: receivable -100.00, account_credit -5.00, prepaid_credit -4.60, credit_expense -2.00, deferred_revenue/a 42.00, tax 18.60, revenue/a 51.00",
     "2024-02-14 invoice_voided: deferred_revenue/a -42.00, revenue/a 42.00",
+  ]);
+});
+
+test("a credit note gives back what is still deferred and, on its day, what was revenue before it (R-INV-8)", () => {
+  const [line] = january.kind === "invoice_issued" ? january.lines : [];
+  const given = entriesOf({
+    kind: "credit_note_issued",
+    day: date("2024-02-03"),
+    currency: "USD",
+    lines: line === undefined ? [] : [{ ...line, net: usd("31.00") }],
+    subtotal: usd("31.00"),
+    tax: usd("6.20"), // 20 %
+    applied: usd("30.00"),
+    owedAs: "receivable",
+  });
+  expect(written(given)).toEqual([
+    // 31.00 + 6.20 − 30.00 is account credit
+    "2024-02-03 credit_note_issued: receivable -30.00, account_credit -7.20, deferred_revenue/a 31.00, tax 6.20",
+    "2024-02-03 credit_note_issued: deferred_revenue/a -17.00, revenue/a 17.00", // 31.00 × 17/31
+    "2024-02-14 credit_note_issued: deferred_revenue/a -14.00, revenue/a 14.00", // 31.00 × 14/31
+  ]);
+});
+
+test("prepaid credit that is granted costs, and what expires of it does not (R-INV-8)", () => {
+  const day = date("2024-03-01");
+  const granted = entriesOf({ kind: "credit_granted", day, amount: usd("50.00") });
+  const expired = entriesOf({ kind: "credit_expired", day, amount: usd("-20.00") });
+  expect(written([...granted, ...expired])).toEqual([
+    "2024-03-01 credit_granted: credit_expense 50.00, prepaid_credit -50.00",
+    "2024-03-01 credit_expired: credit_expense -20.00, prepaid_credit 20.00",
   ]);
 });
 
@@ -103,7 +133,7 @@ test("over any life of an invoice every entry sums to zero, and the journal says
         })),
         subtotal,
         tax,
-        creditsApplied,
+        paidBy: { accountCredit: creditsApplied, prepaidCredit: Decimal.zero, units: Decimal.zero },
       });
       let now = { receivable: total.minus(creditsApplied), badDebt: Decimal.zero };
       const later = day.add({ days: after });

@@ -13,6 +13,7 @@ import {
   voidInvoice,
 } from "@counterfoil/service";
 import Type from "typebox";
+import { answerPdf } from "../answer-pdf.ts";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { invoice, invoiceChange, invoiceCreation, invoiceSummary, invoiceVoiding } from "../schemas/invoice.ts";
@@ -57,17 +58,8 @@ export const invoiceRoutes = [
     status: 200,
     response: null,
     mediaType: "application/pdf",
-    async handle({ context, params, request, reply }) {
-      const { bytes, fileName, sha256 } = await renderInvoicePdf(context, params.id);
-      const etag = `"${sha256}"`;
-      reply.header("ETag", etag).header("Cache-Control", "private, no-cache");
-      if (request.headers["if-none-match"] === etag) {
-        reply.status(304);
-        return null;
-      }
-      reply.type("application/pdf").header("Content-Disposition", `inline; filename="${fileName}"`);
-      return Buffer.from(bytes);
-    },
+    handle: async ({ context, params, request, reply }) =>
+      answerPdf(await renderInvoicePdf(context, params.id), request, reply),
   }),
   route({
     method: "GET",

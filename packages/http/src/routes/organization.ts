@@ -1,8 +1,10 @@
 import { PAYMENT_TERMS, TAX_MODES } from "@counterfoil/engine";
-import { readOrganization, updateOrganization } from "@counterfoil/service";
+import { getLogo, putLogo, readOrganization, updateOrganization } from "@counterfoil/service";
 import Type from "typebox";
+import { LOGO_FORMS, readPicture } from "../read-picture.ts";
 import { route } from "../route.ts";
 import { address, addressInput } from "../schemas/account.ts";
+import { documentTemplate, documentTemplateChange, logoUrl } from "../schemas/document-template.ts";
 import { currency, name, nullable, oneOf, record, text, timestamps } from "../schemas/schema.ts";
 
 const tag = "Organization";
@@ -19,7 +21,7 @@ const organization = record({
   taxId: nullable(Type.String()),
   registrationNumber: nullable(Type.String()),
   email: nullable(Type.String()),
-  logoUrl: nullable(Type.String()),
+  logoUrl: nullable(Type.String({ description: "Where the logo is read." })),
   bankDetails: nullable(Type.String()),
   timezone: Type.String(),
   defaultCurrency: currency,
@@ -27,6 +29,7 @@ const organization = record({
   invoiceNumberPrefix: Type.String(),
   invoiceNumberFormat: Type.String(),
   invoiceNumberRestart: oneOf(NUMBER_RESTARTS),
+  creditNoteNumberFormat: Type.String(),
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
@@ -35,6 +38,7 @@ const organization = record({
   eInvoicing: Type.Boolean({
     description: "Whether the PDFs of invoices issued from now on carry the invoice as XML.",
   }),
+  documentTemplate,
   sandbox: Type.Boolean(),
   ...timestamps,
 });
@@ -47,9 +51,7 @@ const organizationChange = record({
   taxId: optional(100),
   registrationNumber: optional(100),
   email: Type.Optional(nullable(Type.String({ format: "email", maxLength: 320 }))),
-  logoUrl: Type.Optional(
-    nullable(Type.String({ pattern: "^data:image/(png|jpeg|svg\\+xml);base64,", maxLength: 500_000 })),
-  ),
+  logoUrl: Type.Optional(nullable(logoUrl)),
   bankDetails: Type.Optional(nullable(text("Printed on invoices, one line each."))),
   timezone: Type.Optional(Type.String({ maxLength: 100 })),
   defaultCurrency: Type.Optional(currency),
@@ -65,12 +67,16 @@ const organizationChange = record({
   invoiceNumberRestart: Type.Optional(
     oneOf(NUMBER_RESTARTS, "When the sequence starts again; its format then names the year, or year and month."),
   ),
+  creditNoteNumberFormat: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 60, description: "As that of invoices; a series of its own." }),
+  ),
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
   zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),
   taxMode: Type.Optional(oneOf(TAX_MODES)),
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
   eInvoicing: Type.Optional(Type.Boolean()),
+  documentTemplate: Type.Optional(documentTemplateChange),
 });
 
 export const organizationRoutes = [
@@ -96,5 +102,41 @@ export const organizationRoutes = [
     status: 200,
     response: organization,
     handle: ({ context, body }) => updateOrganization(context, body),
+  }),
+  route({
+    method: "PUT",
+    path: "/organization/logo",
+    operationId: "putLogo",
+    tag,
+    summary: "Give the organization a logo",
+    description:
+      "The picture itself: a PNG, a JPEG or an SVG of at most 200,000 bytes. An SVG may only draw: what runs, loads or writes text " +
+      "is refused by name. Documents that are issued keep the logo that they were issued with.",
+    scope: "admin",
+    bodyForms: LOGO_FORMS,
+    status: 200,
+    response: organization,
+    handle: async ({ context, sent }) => putLogo(context, await readPicture(sent)),
+  }),
+  route({
+    method: "GET",
+    path: "/organization/logos/:sha256",
+    operationId: "getLogo",
+    tag,
+    summary: "Get a logo",
+    description: "One that the organization has or had, by the hash of its bytes.",
+    scope: "read",
+    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
+    status: 200,
+    response: null,
+    mediaType: "image/*",
+    async handle({ context, params, reply }) {
+      const { bytes, mediaType } = await getLogo(context, params.sha256);
+      // An SVG that is opened by itself is a page: it may load and run nothing, whatever it holds.
+      reply.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      reply.header("Cache-Control", "private, max-age=31536000, immutable").header("X-Content-Type-Options", "nosniff");
+      reply.type(mediaType);
+      return bytes;
+    },
   }),
 ];

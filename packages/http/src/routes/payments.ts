@@ -5,7 +5,9 @@ import {
   PAYMENT_FIELDS,
   recordPayment,
   refundPayment,
+  renderReceiptPdf,
 } from "@counterfoil/service";
+import { answerPdf } from "../answer-pdf.ts";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { payment, paymentCreation, refund, refundCreation } from "../schemas/payment.ts";
@@ -69,6 +71,22 @@ export const paymentRoutes = [
     status: 200,
     response: payment,
     handle: ({ context, params }) => getPayment(context, params.id),
+  }),
+  route({
+    method: "GET",
+    path: "/payments/:id/receipt",
+    operationId: "getReceipt",
+    tag,
+    summary: "Get the receipt of a payment as a PDF",
+    description:
+      "By its id or external id. What it paid, what was kept as credit, and what was refunded by now; 409 until it succeeded.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: null,
+    mediaType: "application/pdf",
+    handle: async ({ context, params, request, reply }) =>
+      answerPdf(await renderReceiptPdf(context, params.id), request, reply),
   }),
   route({
     method: "POST",

@@ -4,9 +4,11 @@ import {
   createQuote,
   getQuote,
   getQuoteSignature,
+  renderQuotePdf,
   sendQuote,
 } from "@counterfoil/service";
 import Type from "typebox";
+import { answerPdf } from "../answer-pdf.ts";
 import { route } from "../route.ts";
 import { acceptance, quote, quoteCreation, sending, sentQuote, signature } from "../schemas/quote.ts";
 import { byId } from "../schemas/schema.ts";
@@ -77,6 +79,22 @@ export const quoteRoutes = [
     status: 200,
     response: quote,
     handle: ({ context, params }) => getQuote(context, params.token),
+  }),
+  route({
+    method: "GET",
+    path: "/quotes/:token/pdf",
+    operationId: "getQuotePdf",
+    tag,
+    summary: "Get the PDF of a quote by its link",
+    description: "What was sent, and who signed it. 404 and 410 as for the quote itself.",
+    scope: null,
+    params: byToken,
+    admit: (ports, params) => admitByQuoteToken(ports, params.token),
+    status: 200,
+    response: null,
+    mediaType: "application/pdf",
+    handle: async ({ context, params, request, reply }) =>
+      answerPdf(await renderQuotePdf(context, params.token), request, reply),
   }),
   route({
     method: "POST",

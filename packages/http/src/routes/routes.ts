@@ -2,6 +2,9 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { changeRoutes } from "./changes.ts";
+import { creditGrantRoutes } from "./credit-grants.ts";
+import { creditNoteRoutes } from "./credit-notes.ts";
+import { documentTemplateRoutes } from "./document-template.ts";
 import { entitlementRoutes } from "./entitlements.ts";
 import { eventTailRoutes } from "./event-tail.ts";
 import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
@@ -33,6 +36,7 @@ import { versionRoutes } from "./versions.ts";
 /** Every operation of the interface, in the order in which the reference shows them. */
 export const routes: readonly Route[] = [
   ...organizationRoutes,
+  ...documentTemplateRoutes,
   ...apiKeyRoutes,
   ...accountRoutes,
   ...metricRoutes,
@@ -56,6 +60,8 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...hostedInvoiceRoutes,
   ...paymentProviderRoutes,
+  ...creditNoteRoutes,
+  ...creditGrantRoutes,
   ...taxRateRoutes,
   ...invoiceLineRoutes,
   ...journalRoutes,

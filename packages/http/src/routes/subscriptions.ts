@@ -3,9 +3,11 @@ import {
   createSubscription,
   getSubscription,
   listSubscriptions,
+  renderSubscriptionPdf,
   SUBSCRIPTION_FIELDS,
   updateSubscription,
 } from "@counterfoil/service";
+import { answerPdf } from "../answer-pdf.ts";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { activatedSubscription } from "../schemas/activated-subscription.ts";
@@ -38,6 +40,23 @@ export const subscriptionRoutes = [
     status: 200,
     response: subscription,
     handle: ({ context, params }) => getSubscription(context, params.id),
+  }),
+  route({
+    method: "GET",
+    path: "/subscriptions/:id/pdf",
+    operationId: "getSubscriptionPdf",
+    tag,
+    summary: "Get the PDF of a subscription",
+    description:
+      "What was signed, what was sent while the quote is open, else the contract as it stands. The PDF of a draft is marked DRAFT; " +
+      "of any other, `hasPDF` says that it was made.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: null,
+    mediaType: "application/pdf",
+    handle: async ({ context, params, request, reply }) =>
+      answerPdf(await renderSubscriptionPdf(context, params.id), request, reply),
   }),
   route({
     method: "POST",

@@ -101,6 +101,7 @@ test("the routes that need no key are these, and open for a token of theirs alon
   const open = routes.filter((route) => route.isPublic);
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /quotes/{token}",
+    "GET /quotes/{token}/pdf",
     "POST /quotes/{token}/accept",
     "GET /public/invoices/{token}",
     "GET /public/invoices/{token}/pdf",

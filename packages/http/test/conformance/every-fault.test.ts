@@ -1,4 +1,4 @@
-import { type Api, environment } from "@counterfoil/testkit/scenario";
+import { type Api, environment, type Json } from "@counterfoil/testkit/scenario";
 import { beforeAll, expect, test } from "vitest";
 import { walkRoutes } from "../organizations/walked-routes.ts";
 import { createCatalogue } from "../support/catalogue.ts";
@@ -43,7 +43,9 @@ beforeAll(async () => {
   const alertId = (await api.post("/usage-alerts", alert)).id;
   const lines = [{ description: "Setup", unitPrice: "1.00" }];
   const oneOffId = (await api.post("/invoices", { accountId, lines })).id;
-  const issuedId = (await api.post("/invoices", { accountId, lines, autoIssue: true })).id;
+  const issued = await api.post<Json & { lineItems: Json[] }>("/invoices", { accountId, lines, autoIssue: true });
+  const [issuedId, issuedLineId] = [issued.id, issued.lineItems[0]?.id];
+  const grantId = (await api.post(`/accounts/${accountId}/credit-grants`, { amount: "1" })).id;
   const paymentId = (await api.post(`/invoices/${issuedId}/payments`, { amount: "0.50", method: "cash" })).id;
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
@@ -161,6 +163,45 @@ beforeAll(async () => {
       "/stripe/secretKey",
     ]),
     write("POST /invoices/{id}/send", id(issuedId), { to: ["ada", 7], cc: [] }, ["/cc", "/to/0", "/to/1"]),
+    write(
+      "POST /credit-notes",
+      {},
+      {
+        invoiceId: issuedId,
+        reason: 7,
+        outcome: "burn",
+        lines: [{ lineItemId: "line_none" }, { lineItemId: issuedLineId, amount: "1.01" }],
+      },
+      ["/lines/0/lineItemId", "/lines/1/amount", "/outcome", "/reason"],
+    ),
+    write(
+      "POST /accounts/{id}/credit-grants",
+      id(accountId),
+      {
+        amount: "-1",
+        currency: "XXQ",
+        priority: -1,
+        effectiveAt: "2031-01-01",
+        expiresAt: "2030-01-01",
+        productIds: ["prod_none"],
+        reason: 7,
+      },
+      ["/amount", "/currency", "/expiresAt", "/priority", "/productIds/0", "/reason"],
+    ),
+    write("POST /accounts/{id}/credit-grants", id(accountId), { amount: "many", metricId: "metric_none" }, [
+      "/amount",
+      "/metricId",
+    ]),
+    write("POST /credit-grants/{id}/void", id(grantId), { reason: 7, at: 1 }, ["/at", "/reason"]),
+    write(
+      "PATCH /accounts/{id}/credit-settings",
+      id(accountId),
+      {
+        lowBalanceThreshold: "-1",
+        topUp: { threshold: "1.001", amount: "0", productId: "prod_none", grantsOn: "never" },
+      },
+      ["/lowBalanceThreshold", "/topUp/amount", "/topUp/grantsOn", "/topUp/productId", "/topUp/threshold"],
+    ),
     write("POST /price-bundles", {}, { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("PATCH /price-bundles/{id}", id(bundleId), { name: 7, priceIds: ["price_none"] }, ["/name", "/priceIds/0"]),
     write("POST /plans", {}, { ...wrongTerms, currency: "XXQ", priceGroups: [{ priceIds: ["price_none"] }] }, [
@@ -298,6 +339,27 @@ beforeAll(async () => {
       {},
       { senderName: 7, replyTo: "a,b@example.com", keepDays: 0, reminderDays: [3, 400] },
       ["/keepDays", "/reminderDays/1", "/replyTo", "/senderName"],
+    ),
+    write(
+      "POST /document-template/preview",
+      {},
+      {
+        settings: {
+          brandColor: "red",
+          locale: "d",
+          logoUrl: "data:image/png;base64,R0lGODlh",
+          documentTemplate: { layout: "loud", customFields: [{ label: "", value: "x" }] },
+        },
+        invoiceId: "inv_none",
+      },
+      [
+        "/invoiceId",
+        "/settings/brandColor",
+        "/settings/documentTemplate/customFields/0/label",
+        "/settings/documentTemplate/layout",
+        "/settings/locale",
+        "/settings/logoUrl",
+      ],
     ),
     write("PATCH /organization", {}, { name: 7, timezone: "Mars/Olympus", defaultCurrency: "XXQ", graceHours: -1 }, [
       "/defaultCurrency",

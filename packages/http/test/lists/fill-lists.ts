@@ -1,4 +1,4 @@
-import type { Api } from "@counterfoil/testkit/scenario";
+import type { Api, Json } from "@counterfoil/testkit/scenario";
 import { buildWorld } from "../conformance/world.ts";
 
 /**
@@ -40,7 +40,28 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   const payments = `/invoices/${invoice.id}/payments`;
   for (const amount of ["1.00", "1.00", "2.50", "0.50"]) await api.post(payments, { amount, method: "cash" });
   await mailIsCaught(api);
-  return { "/subscriptions/{id}/versions": versions, "/invoices/{id}/payments": payments };
+  const credited = await fillCredit(api);
+  return { "/subscriptions/{id}/versions": versions, "/invoices/{id}/payments": payments, ...credited };
+}
+
+/** An account with grants that an invoice used up, and notes of that invoice. */
+async function fillCredit(api: Api): Promise<Record<string, string>> {
+  const { id: accountId } = await api.post("/accounts", { name: "Credited" });
+  const grants = `/accounts/${accountId}/credit-grants`;
+  const first = await api.post(grants, { amount: "5", reason: "Twin" });
+  for (const amount of ["5", "7"]) await api.post(grants, { amount, reason: "Twin", expiresAt: "2090-01-01" });
+  const lines = ["1", "2", "20"].map((unitPrice) => ({ description: "Setup", unitPrice }));
+  const invoice = await api.post<Json & { lineItems: Json[] }>("/invoices", { accountId, lines, autoIssue: true });
+  for (const { id: lineItemId } of invoice.lineItems) {
+    const body = { invoiceId: invoice.id, reason: "Twin", outcome: "account_credit", lines: [{ lineItemId }] };
+    await api.post("/credit-notes", body);
+  }
+  return {
+    "/accounts/{id}/credit-grants": grants,
+    "/accounts/{id}/credit-ledger": `/accounts/${accountId}/credit-ledger`,
+    "/credit-grants/{id}/ledger": `/credit-grants/${first.id}/ledger`,
+    "/invoices/{id}/credit-notes": `/invoices/${invoice.id}/credit-notes`,
+  };
 }
 
 /** Waits until the worker has caught all mail: until then its list changes by itself. */

@@ -11,6 +11,8 @@ let ours: Api;
 /** An id of theirs for every path that has one. */
 let samples: Record<string, string>;
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+
 beforeAll(async () => {
   const platform = await environment();
   theirs = (await platform.createOrganization({ graceHours: 0 })).api;
@@ -24,10 +26,14 @@ beforeAll(async () => {
   const subscriptionId = versions?.split("/")[2] ?? "";
   const versionId = await first(versions ?? "", "versions");
   const invoiceId = await first("/invoices");
+  const logo = { body: svg, headers: { "Content-Type": "image/svg+xml" } };
+  const { logoUrl } = (await theirs.request("PUT", "/organization/logo", logo)).body;
   const [line] = (await theirs.get<{ lineItems: Json[] }>(`/invoices/${invoiceId}`)).lineItems;
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
+    "/credit-grants/{id}": `/credit-grants/${await first("/credit-grants")}`,
+    "/credit-notes/{id}": `/credit-notes/${await first("/credit-notes")}`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/features/{id}": `/features/${await first("/features")}`,
@@ -36,6 +42,7 @@ beforeAll(async () => {
     "/mails/{id}": `/mails/${await first("/mails")}`,
     "/metrics/{id}": `/metrics/${await first("/metrics")}`,
     "/payments/{id}": `/payments/${await first("/payments")}`,
+    "/organization/logos/{sha256}": String(logoUrl),
     "/plans/{id}": `/plans/${await first("/plans")}`,
     "/price-bundles/{id}": `/price-bundles/${await first("/price-bundles")}`,
     "/prices/{id}": `/prices/${await first("/prices")}`,
@@ -63,6 +70,8 @@ const bodies: Record<string, object> = {
   "POST /invoices/{id}/void": { reason: "Wrong" },
   "POST /invoices/{id}/payments": { amount: "1.00", method: "cash" },
   "POST /payments/{id}/refunds": { amount: "1.00", reason: "Back" },
+  "POST /credit-grants/{id}/void": { reason: "Wrong" },
+  "POST /accounts/{id}/credit-grants": { amount: "1" },
 };
 
 /** What a route asks for beside the path; the account is one of ours. */
@@ -126,6 +135,13 @@ test("their ids and aliases are unknown wherever a body names one", async () => 
       "/lines/0/productId",
     ],
     ["/accounts", { name: "A", testClockId: id("/test-clocks/{id}") }, "/testClockId"],
+    [
+      "/credit-notes",
+      { invoiceId: id("/invoices/{id}"), reason: "Wrong", outcome: "apply", lines: [{ lineItemId: "line_none" }] },
+      "/invoiceId",
+    ],
+    ["/accounts/our-account/credit-grants", { amount: "1", metricId: id("/metrics/{id}") }, "/metricId"],
+    ["/accounts/our-account/credit-grants", { amount: "1", productIds: [id("/products/{id}")] }, "/productIds/0"],
     ["/usage-alerts", { ...alert, metricId: id("/metrics/{id}") }, "/metricId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: id("/accounts/{id}") }, "/accountId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: "crm-1" }, "/accountId"],

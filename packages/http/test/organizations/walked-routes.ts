@@ -9,6 +9,7 @@ export interface WalkedRoute {
   readonly scope: string;
   /** Whether it says that it needs no key. */
   readonly isPublic: boolean;
+  /** Whether it takes JSON; a picture is another thing. */
   readonly takesBody: boolean;
 }
 
@@ -18,7 +19,7 @@ interface OpenApi {
 
 interface Operation {
   readonly description?: string;
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly content?: object };
   readonly security?: readonly unknown[];
 }
 
@@ -31,7 +32,7 @@ export async function walkRoutes(api: Api): Promise<WalkedRoute[]> {
       path,
       scope: /Scope: `(\w+)`/.exec(description)?.[1] ?? "",
       isPublic: security?.length === 0,
-      takesBody: requestBody !== undefined,
+      takesBody: Object.keys(requestBody?.content ?? {}).some((type) => type.endsWith("json")),
     })),
   );
 }

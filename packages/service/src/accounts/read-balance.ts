@@ -1,11 +1,13 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import { accountCredit, findAccount, outstandingAmount } from "@counterfoil/storage";
+import { accountCredit, findAccount, outstandingAmount, usableBalances } from "@counterfoil/storage";
+import { accountNow } from "./account-time.ts";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
 
 /** What an account has to its credit and what it owes, in its currency (R-INV-8). */
 export interface Balance {
   accountCredit: string;
+  /** What can be used now of prepaid money. */
   creditGrants: string;
   outstanding: string;
   currency: string;
@@ -17,11 +19,12 @@ export function getBalance(context: Context, idOrAlias: string): Promise<Balance
     if (account === undefined) throw notFound("account", idOrAlias);
     const { id, currency } = account;
     const money = (amount: string) => formatAmount({ amount: Decimal.of(amount), currency });
+    const now = await accountNow({ tx, clock: context.clock }, account);
+    const grants = (await usableBalances(tx, [id], now)).find((row) => row.currency === currency);
     const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency);
     return {
       accountCredit: money(credit?.balance ?? "0"),
-      // Prepaid credit is not sold yet, so nobody holds any.
-      creditGrants: money("0"),
+      creditGrants: money(grants?.balance ?? "0"),
       outstanding: money(await outstandingAmount(tx, id, currency)),
       currency,
     };

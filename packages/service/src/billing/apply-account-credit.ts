@@ -40,14 +40,3 @@ export async function applyAccountCredit(work: Work, invoices: readonly InvoiceR
   await insertAccountCreditEntries(work.tx, entries);
   return applied;
 }
-
-/** Gives back what an invoice used up of the account's credit, once it is void. */
-export async function giveBackAccountCredit(work: Work, invoice: InvoiceRow): Promise<void> {
-  const { id: invoiceId, accountId, currency, creditsApplied } = invoice;
-  if (Decimal.of(creditsApplied).isZero()) return;
-  const createdAt = work.clock.now();
-  const id = work.ids.next("credit");
-  await insertAccountCreditEntries(work.tx, [
-    { id, accountId, currency, amount: creditsApplied, invoiceId, createdAt },
-  ]);
-}

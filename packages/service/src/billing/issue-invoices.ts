@@ -30,6 +30,8 @@ import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { recordIssued } from "../journal/record-issued.ts";
 import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
+import { drawGrants } from "../credits/draw-grants.ts";
+import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
 import { applyAccountCredit } from "./apply-account-credit.ts";
@@ -105,6 +107,11 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
     now,
   );
   await announce(work, remaining, issued, now);
+  const paidIds = new Set(issued.flatMap(({ id, status }) => (status === "paid" ? [id] : [])));
+  await grantPaidTopUps(
+    work,
+    remaining.map(({ invoice }) => invoice).filter(({ id }) => paidIds.has(id)),
+  );
   await mailIssued(work, organization, remaining, issued, partiesOf);
   // The organization's tail of events is locked from here to the commit, as its numbers are: the last, that others wait little.
   await noteUsageInvoiced(work.tx, settled.flatMap(invoicedUsage));
@@ -120,14 +127,22 @@ async function numbered(
 ): Promise<IssuedInvoice[]> {
   if (drafts.length === 0) return [];
   const invoices = drafts.map(({ invoice }) => invoice);
-  const credits = await applyAccountCredit(work, invoices);
+  // Prepaid credit first, for it may expire.
+  const drawn = await drawGrants(work, drafts, now);
+  const unpaid = invoices.map((draft) => ({
+    ...draft,
+    total: Decimal.of(draft.total)
+      .minus(drawn.get(draft.id) ?? Decimal.zero)
+      .toString(),
+  }));
+  const credits = await applyAccountCredit(work, unpaid);
   const today = localDay(now, organization.timezone);
   const series = seriesOf(organization, today);
   const first = await takeNumbers(work.tx, series, invoices.length, numberPattern(organization, today));
   return invoices.map((draft, index) => {
     const { account, subscription } = partiesOf(draft);
     const sequence = first + BigInt(index);
-    const creditsApplied = credits.get(draft.id) ?? Decimal.zero;
+    const creditsApplied = Decimal.sum([drawn, credits].map((applied) => applied.get(draft.id) ?? Decimal.zero));
     const written = {
       number: invoiceNumber(organization, sequence, today),
       issueDate: now,

@@ -7,6 +7,8 @@ import {
 import { attempt } from "../attempt.ts";
 import { fixedClock } from "../clock.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
+import { expireGrants } from "../credits/expire-grants.ts";
+import { topUpDueAccounts } from "../credits/top-up-credit.ts";
 import { forgetReservations } from "../entitlements/forget-reservations.ts";
 import { notify } from "../record.ts";
 import { activateAccepted } from "../subscriptions/activation.ts";
@@ -107,6 +109,9 @@ async function billAndIssue(work: Work, due: { now: string; testClockId: string 
   const { claimed, invoices } = await bill(work, due, CLAIM);
   const issued = await issueAtOnce(work, invoices, due.now);
   const overdue = claimed === 0 ? await markDueOverdue(work, { ...due, limit: CLAIM }) : 0;
+  // One after the other, each in a claim of its own: both lock accounts.
+  const expired = claimed === 0 ? await expireGrants(work, { ...due, limit: CLAIM }) : 0;
+  if (claimed === 0 && expired === 0) await topUpDueAccounts(work, { ...due, limit: CLAIM });
   return { billed: claimed, issued, overdue };
 }
 

@@ -8,6 +8,7 @@ import {
   repeatedNumbers,
   type SeriesRow,
   type Tx,
+  unbalancedGrants,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { journalDifferences } from "../journal/journal-differences.ts";
@@ -108,6 +109,12 @@ async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
       member: `account credit of ${accountId}`,
       billed: `${balance} ${currency}`,
       computed: `not below 0 ${currency}`,
+    })),
+    ...(await unbalancedGrants(tx)).map(({ id, balance, ledger }) => ({
+      ...none,
+      member: `balance of ${id}`,
+      billed: balance,
+      computed: `${ledger} by its ledger`,
     })),
     ...(await journalDifferences(tx)),
   ];

@@ -1,6 +1,7 @@
 import { type BrokenRule, writeCii, writeUbl } from "@counterfoil/einvoice";
 import { findInvoiceLines, findInvoices } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
+import { asIssued } from "../credit-notes/as-issued.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { fileNameOf } from "../invoices/file-name.ts";
@@ -26,7 +27,7 @@ export async function renderInvoiceXml(context: Context, id: string, format: EIn
   const { invoice, lines } = await read(context, async (tx) => {
     const [row] = await findInvoices(tx, [id]);
     if (row === undefined) throw notFound("invoice", id);
-    return { invoice: row, lines: await findInvoiceLines(tx, [id]) };
+    return { invoice: await asIssued(tx, row), lines: await findInvoiceLines(tx, [id]) };
   });
   const issued = issuedInvoice(invoice, lines);
   if (issued === null) {

@@ -2,6 +2,7 @@ import { Decimal, formatAmount } from "@counterfoil/engine";
 import { addAmountPaid, findInvoiceLines, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { recordOwed } from "../journal/record-effects.ts";
 import { audit, notify } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
@@ -31,7 +32,10 @@ async function movePaid(work: Work, before: InvoiceRow, amount: Decimal): Promis
   const after = toInvoice(row, lines);
   const action = amount.isNegative() ? "invoice.payment_taken_back" : "invoice.payment_applied";
   await audit(work, { action, objectId: row.id, before: toInvoice(before, lines), after });
-  if (row.status === "paid" && before.status !== "paid") await notify(work, "invoice.paid", row.id, after);
+  if (row.status === "paid" && before.status !== "paid") {
+    await notify(work, "invoice.paid", row.id, after);
+    await grantPaidTopUps(work, [row]);
+  }
   return after;
 }
 

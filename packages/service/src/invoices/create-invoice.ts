@@ -37,33 +37,43 @@ export interface InvoiceCreation extends DraftTermsInput {
 /** Makes a one-off invoice of free lines: a draft, unless it is to be issued at once (R-INV-4). */
 export function createInvoice(context: Context, input: InvoiceCreation): Promise<Invoice> {
   return transact(context, async (transaction) => {
-    const { accountId, currency, lineItems, lines = lineItems, autoIssue = false, ...terms } = input;
-    const member = input.lines === undefined ? "lineItems" : "lines";
-    const account = await findAccount(transaction.tx, accountId);
+    const account = await findAccount(transaction.tx, input.accountId);
     const work = await onAccountClock(transaction, account);
-    const faults = [
-      ...requiredLines(input, member),
-      ...currencyFaults(currency),
-      ...(await freeLineFaults(work.tx, lines ?? [], [], `/${member}`)),
-    ];
-    if (account === undefined) {
-      const detail = `There is no account ${JSON.stringify(accountId)}.`;
-      throw invalid([{ pointer: "/accountId", code: "unknown_account", detail }, ...faults]);
-    }
-    const organization = await getOrganization(work.tx);
-    const blank = blankInvoice(work, account, organization, currency ?? account.currency);
-    const draft = applyDraftTerms(blank, terms);
-    refuseFaults([...faults, ...draftTermsFaults(draft, terms, work.clock.now())]);
-    const rows = (lines ?? []).map((line, position) => toFreeLineRow(line, draft, work.ids.next("line"), position));
-    const untaxed = writtenInvoice({ ...draft, ...periodOf(rows, draft), ...totalsOf(draft.currency, rows) }, rows);
-    const [written = untaxed] = await taxInvoices(work.tx, [untaxed]);
-    await insertInvoices(work.tx, [written.invoice]);
-    await insertInvoiceLines(work.tx, written.lines);
-    const created = written.shown;
-    await audit(work, { action: "invoice.created", objectId: created.id, after: created });
-    await notify(work, "invoice.created", created.id, created);
-    return autoIssue ? issueDraft(work, written.invoice, work.clock.now()) : created;
+    const { row, shown } = await writeInvoice(work, account, input);
+    return input.autoIssue === true ? issueDraft(work, row, work.clock.now()) : shown;
   });
+}
+
+/** Writes the draft of a one-off invoice, by the account's clock. Without an account all that is wrong is named. */
+export async function writeInvoice(
+  work: Work,
+  account: AccountRow | undefined,
+  input: InvoiceCreation,
+): Promise<{ row: InvoiceRow; shown: Invoice }> {
+  const { accountId, currency, lineItems, lines = lineItems, autoIssue: _issued, ...terms } = input;
+  const member = input.lines === undefined ? "lineItems" : "lines";
+  const faults = [
+    ...requiredLines(input, member),
+    ...currencyFaults(currency),
+    ...(await freeLineFaults(work.tx, lines ?? [], [], `/${member}`)),
+  ];
+  if (account === undefined) {
+    const detail = `There is no account ${JSON.stringify(accountId)}.`;
+    throw invalid([{ pointer: "/accountId", code: "unknown_account", detail }, ...faults]);
+  }
+  const organization = await getOrganization(work.tx);
+  const blank = blankInvoice(work, account, organization, currency ?? account.currency);
+  const draft = applyDraftTerms(blank, terms);
+  refuseFaults([...faults, ...draftTermsFaults(draft, terms, work.clock.now())]);
+  const rows = (lines ?? []).map((line, position) => toFreeLineRow(line, draft, work.ids.next("line"), position));
+  const untaxed = writtenInvoice({ ...draft, ...periodOf(rows, draft), ...totalsOf(draft.currency, rows) }, rows);
+  const [written = untaxed] = await taxInvoices(work.tx, [untaxed]);
+  await insertInvoices(work.tx, [written.invoice]);
+  await insertInvoiceLines(work.tx, written.lines);
+  const { invoice: row, shown } = written;
+  await audit(work, { action: "invoice.created", objectId: shown.id, after: shown });
+  await notify(work, "invoice.created", shown.id, shown);
+  return { row, shown };
 }
 
 function requiredLines({ lineItems, lines }: InvoiceCreation, member: string): Fault[] {

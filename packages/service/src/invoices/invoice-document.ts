@@ -1,5 +1,6 @@
 import type { InvoiceDocument, InvoiceDocumentLine, UsageDetailTable } from "@counterfoil/documents";
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
 import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredStep } from "@counterfoil/storage";
@@ -21,8 +22,10 @@ export function toInvoiceDocument(
   lines: readonly InvoiceLineRow[],
   seller: SellerSnapshot,
   buyer: BuyerSnapshot,
+  logo: Uint8Array | null,
 ): InvoiceDocument {
   const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency: invoice.currency });
+  const { documentTemplate: template } = seller;
   const isCredit = Decimal.of(invoice.creditsApplied).isNegative();
   const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
   return {
@@ -31,25 +34,9 @@ export function toInvoiceDocument(
     issueDate: localDate(invoice.issueDate, invoice),
     dueDate: localDate(invoice.dueDate, invoice),
     billingPeriod: { start: invoice.periodStart, end: invoice.periodEnd },
-    seller: {
-      name: seller.name,
-      legalName: seller.legalName,
-      address: addressLines(seller.address),
-      country: seller.country,
-      taxId: seller.taxId,
-      registration: seller.registrationNumber,
-      email: seller.email,
-      bankDetails: bankDetails(seller.bankDetails),
-      logo: logoBytes(seller.logoUrl),
-      brandColor: seller.brandColor,
-    },
-    buyer: {
-      name: buyer.name,
-      address: addressLines(buyer.address),
-      country: buyer.country,
-      taxId: buyer.taxId,
-      email: buyer.email,
-    },
+    seller: toPrintedSeller(seller, logo),
+    buyer: toPrintedBuyer(buyer),
+    look: toLook(seller),
     purchaseOrderNumber: invoice.purchaseOrderNumber,
     currency: invoice.currency,
     locale: seller.locale,
@@ -61,9 +48,9 @@ export function toInvoiceDocument(
     creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
     amountPaid: money(invoice.amountPaid),
     amountDue: formatAmount({ amount: Decimal.of(invoice.total).minus(settled), currency: invoice.currency }),
-    usageDetail: lines.flatMap((line) => usageDetail(line, money)),
+    usageDetail: template.showUsageDetail ? lines.flatMap((line) => usageDetail(line, money)) : [],
     memo: invoice.memo,
-    footer: invoice.footer,
+    footer: invoice.footer ?? template.footer,
     paymentTerms: isEnglish(seller.locale) ? PAYABLE[invoice.paymentTerms] : null,
     notes: [
       ...printedReasons(invoice, seller.locale),
@@ -115,33 +102,6 @@ function detailRow(step: StoredStep, money: (text: string) => string): UsageDeta
     unitPrice: operand("unitPrice"),
     amount: money(step.amount),
   };
-}
-
-function addressLines(address: SellerSnapshot["address"]): string[] {
-  if (address === null) return [];
-  const town = [address.postalCode, address.city].filter(isWritten).join(" ");
-  return [address.line1, address.line2, [town, address.state].filter(isWritten).join(", ")].filter(isWritten);
-}
-
-function isWritten(text: string | null): text is string {
-  return text !== null && text !== "";
-}
-
-/** `IBAN: DE89 …` becomes a label and its value; a line without a colon stands alone. */
-function bankDetails(text: string | null): InvoiceDocument["seller"]["bankDetails"] {
-  return (text ?? "")
-    .split("\n")
-    .filter(isWritten)
-    .map((line) => {
-      const [, label, value] = /^([^:]{1,30}):\s*(.+)$/.exec(line) ?? [];
-      return label === undefined || value === undefined ? { label: null, value: line } : { label, value };
-    });
-}
-
-/** The picture in the organization's `data:` address. */
-function logoBytes(dataUrl: string | null): Uint8Array | null {
-  const encoded = dataUrl?.slice(dataUrl.indexOf(",") + 1);
-  return encoded === undefined ? null : Buffer.from(encoded, "base64");
 }
 
 function localDate(instant: string | null, invoice: InvoiceRow): string | null {

@@ -1,4 +1,4 @@
-import type { OrganizationRow } from "@counterfoil/storage";
+import type { Numbered, OrganizationRow } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
 
 /** The settings by which an organization writes its invoice numbers. */
@@ -22,14 +22,18 @@ export function invoiceNumber(numbering: Numbering, sequence: bigint, issuedOn: 
 }
 
 /** The sequence that an invoice of this day is counted in: one for all time, or one for each year or month (R-INV-3). */
-export function seriesOf({ invoiceNumberRestart }: Pick<Numbering, "invoiceNumberRestart">, issuedOn: string): string {
+export function seriesOf(
+  { invoiceNumberRestart }: Pick<Numbering, "invoiceNumberRestart">,
+  issuedOn: string,
+  of: Numbered = "invoice",
+): string {
   switch (invoiceNumberRestart) {
     case "never":
-      return "invoice";
+      return of;
     case "yearly":
-      return `invoice/${issuedOn.slice(0, "2024".length)}`;
+      return `${of}/${issuedOn.slice(0, "2024".length)}`;
     case "monthly":
-      return `invoice/${issuedOn.slice(0, "2024-01".length)}`;
+      return `${of}/${issuedOn.slice(0, "2024-01".length)}`;
   }
 }
 

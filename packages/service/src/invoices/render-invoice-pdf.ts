@@ -1,24 +1,18 @@
-import { createHash } from "node:crypto";
 import { findAccountsById, findInvoiceLines, findInvoices, getOrganization, recordPdfHash } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
+import { asIssued } from "../credit-notes/as-issued.ts";
 import { notFound } from "../errors/domain-error.ts";
+import { findLogoBytes } from "../documents/logo.ts";
+import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { facturX } from "../e-invoices/factur-x.ts";
-import { fileNameOf } from "./file-name.ts";
 import { toInvoiceDocument } from "./invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "./snapshots.ts";
-
-export interface InvoicePdf {
-  readonly bytes: Uint8Array;
-  readonly fileName: string;
-  /** Hex; the same for the same invoice. */
-  readonly sha256: string;
-}
 
 /**
  * Draws the invoice from what it stored. The first PDF of an issued invoice leaves its hash with the invoice, so that a
  * later one can be shown to be the same (R-PDF-1).
  */
-export async function renderInvoicePdf(context: Context, id: string): Promise<InvoicePdf> {
+export async function renderInvoicePdf(context: Context, id: string): Promise<SealedPdf> {
   const { invoice, document, xml } = await read(context, async (tx) => {
     const [row] = await findInvoices(tx, [id]);
     if (row === undefined) throw notFound("invoice", id);
@@ -27,12 +21,14 @@ export async function renderInvoicePdf(context: Context, id: string): Promise<In
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
     const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
     if (buyer === undefined) throw new Error(`invoice ${id} has no account`);
-    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer), xml: facturX(row, lines) };
+    const xml = facturX(await asIssued(tx, row), lines);
+    const logo = await findLogoBytes(tx, seller.logoUrl);
+    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer, logo), xml };
   });
   const bytes = await context.documents.renderInvoice(document, xml);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const pdf = sealPdf(bytes, invoice.number ?? `DRAFT-${id}`);
   if (invoice.number !== null && invoice.pdfSha256 === null) {
-    await transact(context, (work) => recordPdfHash(work.tx, id, sha256));
+    await transact(context, (work) => recordPdfHash(work.tx, id, pdf.sha256));
   }
-  return { bytes, fileName: `${fileNameOf(invoice.number ?? `DRAFT-${id}`)}.pdf`, sha256 };
+  return pdf;
 }

@@ -14,6 +14,7 @@ export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
     logoUrl,
     bankDetails,
     brandColor,
+    documentTemplate,
     locale,
     eInvoicing,
   } = organization;
@@ -28,6 +29,7 @@ export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
     logoUrl,
     bankDetails,
     brandColor,
+    documentTemplate,
     locale,
     eInvoicing,
   };

@@ -22,6 +22,7 @@ const TRANSITIONS = {
   pay: { from: ["issued", "overdue", "uncollectible"], done: "paid" },
   takeBackPayment: { from: ["issued", "overdue", "uncollectible", "paid"], done: "due again", isIndirect: true },
   void: { from: ["issued", "overdue", "uncollectible"], done: "voided" },
+  credit: { from: ["issued", "overdue", "paid", "uncollectible"], done: "credited by a note", isIndirect: true },
   markUncollectible: { from: ["issued", "overdue"], done: "marked uncollectible" },
 } as const satisfies Record<string, Transition>;
 

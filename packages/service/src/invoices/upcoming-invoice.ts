@@ -9,6 +9,7 @@ import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts
 import { nextDueOn } from "../billing/schedule.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
+import { withPreviewedCredit } from "../credits/preview-credit.ts";
 import { taxInvoices } from "../tax/tax-invoices.ts";
 import type { Invoice } from "./invoice.ts";
 
@@ -63,7 +64,7 @@ async function nextInvoice(work: Work, loaded: LoadedContract): Promise<WrittenI
     const row = toInvoiceRow(loaded, date, decision.draft, work.ids.next("inv"), now);
     const written = writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
     const [invoice] = await taxInvoices(work.tx, [written]);
-    if (invoice !== undefined) return invoice;
+    if (invoice !== undefined) return withPreviewedCredit(work.tx, invoice, now);
   }
   throw notFound("invoice to come of subscription", loaded.subscription.id);
 }

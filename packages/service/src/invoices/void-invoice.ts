@@ -1,5 +1,6 @@
 import {
   findCreditingInvoices,
+  findCreditNotesOf,
   findInvoiceLines,
   findInvoices,
   type InvoiceRow,
@@ -7,9 +8,9 @@ import {
   markVoid,
   voidLines,
 } from "@counterfoil/storage";
-import { giveBackAccountCredit } from "../billing/apply-account-credit.ts";
 import { billVoidAgain } from "../billing/bill-void-again.ts";
 import { type Context, transact, type Work } from "../context.ts";
+import { giveBackCredit } from "../credits/give-back-credit.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { recordVoided } from "../journal/record-voided.ts";
 import { audit, notify } from "../record.ts";
@@ -29,11 +30,12 @@ export interface VoidInput {
 export function voidInvoice(context: Context, id: string, input: VoidInput): Promise<Invoice> {
   return transact(context, async (transaction) => {
     const { work, invoice, now } = await lockInvoiceFor(transaction, id, "void");
+    await refuseNoted(work, invoice);
     if (input.rebill !== true) await refuseCredited(work, invoice);
     const lines = await findInvoiceLines(work.tx, [id]);
     await markVoid(work.tx, id, input.reason, now);
     await voidLines(work.tx, id);
-    await giveBackAccountCredit(work, invoice);
+    await giveBackCredit(work, invoice);
     await recordVoided(work, invoice);
     const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
     if (again !== undefined) await markReplaced(work.tx, id, again.invoice.id);
@@ -60,4 +62,13 @@ async function refuseCredited({ tx }: Work, { id, status }: InvoiceRow): Promise
     `The invoice is ${status}, and part of what it charged is given back on ${names}. ` +
       "It can be voided with rebill, which charges it again, or once that is void.",
   );
+}
+
+/** A note stands, and with it the invoice that it corrects: what is left of it is given back by another note. */
+async function refuseNoted({ tx }: Work, { id, status }: InvoiceRow): Promise<void> {
+  const notes = await findCreditNotesOf(tx, id);
+  if (notes.length === 0) return;
+  const numbers = notes.map(({ number }) => number).join(", ");
+  const detail = `The invoice is ${status} and part of it was given back by ${numbers}, so it cannot be voided. `;
+  throw new DomainError("state_conflict", `${detail}What is left of it can be given back by another credit note.`);
 }

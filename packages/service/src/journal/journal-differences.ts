@@ -19,7 +19,8 @@ export async function journalDifferences(tx: Tx): Promise<BookDifference[]> {
       billed: `${booked} ${currency}`,
       computed: `${expected} ${currency}`,
     })),
-    ...(await misbookedCredit(tx)).map((row) => ofAccount("account credit", row)),
+    ...(await misbookedCredit(tx, "account_credit")).map((row) => ofAccount("account credit", row)),
+    ...(await misbookedCredit(tx, "prepaid_credit")).map((row) => ofAccount("prepaid credit", row)),
     ...(await misbookedCash(tx)).map((row) => ofAccount("cash", row)),
   ];
 }

@@ -1,16 +1,17 @@
-import { Decimal, type EarningLine } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, IssuedInvoice } from "@counterfoil/storage";
+import { type CreditPaid, Decimal, type EarningLine } from "@counterfoil/engine";
+import { type DrawnOfGrants, drawnOfGrants, type InvoiceLineRow, type InvoiceRow, type IssuedInvoice } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import type { Work } from "../context.ts";
 import { dayOf, recordEffects, type RecordedEffect } from "./record-effects.ts";
 
 /** Records invoices with all that their lines will ever be as revenue. */
-export function recordIssued(
+export async function recordIssued(
   work: Work,
   drafts: readonly WrittenInvoice[],
   issued: readonly IssuedInvoice[],
 ): Promise<void> {
+  const drawn = new Map((await drawnOfGrants(work.tx, issued.map(({ id }) => id))).map((row) => [row.invoiceId, row]));
   const effects = drafts.map(({ invoice: draft, lines }, index): RecordedEffect => {
     const invoice: InvoiceRow = { ...draft, ...issued[index] };
     const effect = {
@@ -20,15 +21,21 @@ export function recordIssued(
       lines: lines.map((line) => toEarningLine(invoice, line)),
       subtotal: Decimal.of(invoice.subtotal),
       tax: Decimal.of(invoice.tax),
-      creditsApplied: Decimal.of(invoice.creditsApplied),
+      paidBy: creditPaid(invoice, drawn.get(invoice.id)),
     };
     return { effect, objectId: invoice.id, invoice };
   });
-  return recordEffects(work, effects);
+  await recordEffects(work, effects);
+}
+
+/** What paid the credits of an invoice: what no grant paid is account credit. */
+function creditPaid({ creditsApplied }: InvoiceRow, drawn: DrawnOfGrants | undefined): CreditPaid {
+  const [prepaidCredit, units] = [Decimal.of(drawn?.money ?? "0"), Decimal.of(drawn?.units ?? "0")];
+  return { accountCredit: Decimal.of(creditsApplied).minus(prepaidCredit).minus(units), prepaidCredit, units };
 }
 
 /** A line as it becomes revenue over its service period. */
-function toEarningLine(invoice: Pick<InvoiceRow, "taxes">, line: InvoiceLineRow): EarningLine {
+export function toEarningLine(invoice: Pick<InvoiceRow, "taxes">, line: InvoiceLineRow): EarningLine {
   const service = { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
   return { lineId: line.id, net: netOf(invoice, line), service };
 }

@@ -3,7 +3,6 @@ import {
   DatabaseAway,
   findMailTemplates,
   forgetMailContent,
-  getOrganization,
   type MailOutcome,
   type MailRow,
   recordMailOutcome,
@@ -11,6 +10,7 @@ import {
 import { instantText } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 import { type Context, transact } from "../context.ts";
+import { organizationWithPicture } from "../documents/logo.ts";
 import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./compose-mail.ts";
 import type { MailAnswer, Mailer } from "./mail-message.ts";
 import { mailSettingsOf } from "./mail-settings.ts";
@@ -48,7 +48,7 @@ export async function deliverMails(context: Context, { mailer, publicUrl }: Mail
     await forgetMailContent(tx, now);
     const until = later(now, { minutes: IN_HAND_MINUTES });
     const claimed = await claimMails(tx, { now, until, limit: CLAIM });
-    const organization = await getOrganization(tx);
+    const organization = await organizationWithPicture(tx);
     const made: MailOffice = { organization, settings, templates: await findMailTemplates(tx), publicUrl };
     return { office: made, mails: claimed };
   });

@@ -3,11 +3,11 @@ import {
   findInvoices,
   findMailTemplates,
   findSubscription,
-  getOrganization,
   type MailKind,
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
+import { organizationWithPicture } from "../documents/logo.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { layOutOwnText } from "./default-template.ts";
@@ -29,7 +29,7 @@ export interface MailPreviewInput extends Partial<MailTemplateInput> {
  */
 export function previewMail(context: Context, kind: MailKind, input: MailPreviewInput): Promise<RenderedMail> {
   return read(context, async (tx) => {
-    const organization = await getOrganization(tx);
+    const organization = await organizationWithPicture(tx);
     const { locale, faults } = readLocale(input.locale, organization);
     faults.push(...mailTemplateFaults(kind, input));
     const about = await valuesAbout(tx, input, locale, faults);

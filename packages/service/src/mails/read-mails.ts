@@ -1,5 +1,6 @@
-import { findMails, getOrganization, listMails as list, type ListPage, type ListQuery } from "@counterfoil/storage";
+import { findMails, listMails as list, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
+import { organizationWithPicture } from "../documents/logo.ts";
 import { notFound } from "../errors/domain-error.ts";
 import { type Mail, type MailSummary, toMail, toMailSummary } from "./mail.ts";
 
@@ -12,6 +13,6 @@ export function getMail(context: Context, id: string): Promise<Mail> {
   return read(context, async (tx) => {
     const [row] = await findMails(tx, [id]);
     if (row === undefined) throw notFound("mail", id);
-    return toMail(row, (await getOrganization(tx)).logoUrl);
+    return toMail(row, (await organizationWithPicture(tx)).logoUrl);
   });
 }

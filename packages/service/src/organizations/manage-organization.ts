@@ -1,6 +1,7 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import {
   forgetSeries,
+  type DocumentTemplate,
   getOrganization,
   insertOrganization,
   lockNumbering,
@@ -10,16 +11,21 @@ import {
 import type { ApiKey } from "../api-keys/api-key.ts";
 import { makeApiKey } from "../api-keys/manage-api-keys.ts";
 import { SCOPES } from "../api-keys/api-key.ts";
+import { keepLogo, logoAddress, logoFaults } from "../documents/logo.ts";
 import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { creditNoteNumbering, creditNoteNumberingFaults } from "../credit-notes/credit-note-number.ts";
 import { isNumberedDifferently, numberingFaults } from "../invoices/invoice-number.ts";
 import { audit } from "../record.ts";
 
 export type Organization = OrganizationRow;
 type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
-export type OrganizationInput = Partial<Omit<Settings, "address">> & { address?: Partial<Settings["address"]> };
+export type OrganizationInput = Partial<Omit<Settings, "address" | "documentTemplate">> & {
+  address?: Partial<Settings["address"]>;
+  documentTemplate?: Partial<DocumentTemplate>;
+};
 
 /** What an organization starts with; each can be changed in its settings. */
 const DEFAULTS: Settings = {
@@ -38,12 +44,14 @@ const DEFAULTS: Settings = {
   invoiceNumberPrefix: "INV",
   invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:5}",
   invoiceNumberRestart: "never",
+  creditNoteNumberFormat: "CN-{YYYY}-{SEQ:5}",
   graceHours: 1,
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
   taxMode: "manual",
   brandColor: "#2f5bd7",
   eInvoicing: false,
+  documentTemplate: { layout: "modern", paper: null, showUsageDetail: true, footer: null, customFields: [] },
 };
 
 /** Makes an organization and its first key, which may do everything. `context.organizationId` is the id it gets. */
@@ -55,9 +63,11 @@ export function createOrganization(
     const now = work.clock.now();
     const { sandbox, ...members } = input;
     const empty = { ...DEFAULTS, id: work.organizationId, sandbox, createdAt: now, updatedAt: now };
-    const organization = applyOrganizationInput(empty, members);
-    refuseFaults(organizationFaults(organization));
-    await insertOrganization(work.tx, organization);
+    const applied = applyOrganizationInput(empty, members);
+    refuseFaults([...organizationFaults(applied), ...(await logoFaults(work.tx, input.logoUrl))]);
+    await insertOrganization(work.tx, { ...applied, logoUrl: null });
+    const organization = await withLogo(work, applied, input);
+    await save(work.tx, organization);
     await audit(work, { action: "organization.created", objectId: organization.id, after: organization });
     const key = await makeApiKey(work, { name: "First key", scopes: SCOPES });
     return { organization, key };
@@ -72,8 +82,9 @@ export function readOrganization(context: Context): Promise<Organization> {
 export function updateOrganization(context: Context, input: OrganizationInput): Promise<Organization> {
   return transact(context, async (work) => {
     const before = await getOrganization(work.tx, "for update");
-    const after = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
-    refuseFaults(organizationFaults(after));
+    const applied = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
+    refuseFaults([...organizationFaults(applied), ...(await logoFaults(work.tx, input.logoUrl))]);
+    const after = await withLogo(work, applied, input);
     await save(work.tx, after);
     await followTimeZone(work, null, before.timezone, after.timezone);
     await followNumbering(work, before, after);
@@ -84,22 +95,43 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
 
 /** Numbers are taken under the same lock: from here to the commit nobody takes one by the settings before. */
 async function followNumbering(work: Work, before: Organization, after: Organization): Promise<void> {
-  if (!isNumberedDifferently(before, after)) return;
+  const [notesBefore, notesAfter] = [creditNoteNumbering(before), creditNoteNumbering(after)];
+  if (!isNumberedDifferently(before, after) && !isNumberedDifferently(notesBefore, notesAfter)) return;
   await lockNumbering(work.tx, "change");
   await forgetSeries(work.tx);
 }
 
 const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null };
 
-function applyOrganizationInput(organization: Organization, input: OrganizationInput): Organization {
-  const { address, ...rest } = input;
-  const merged: Organization = { ...organization, ...rest };
+/** The settings with the logo that was written, kept and named by its address. */
+async function withLogo(work: Work, organization: Organization, { logoUrl }: OrganizationInput): Promise<Organization> {
+  return typeof logoUrl === "string" ? { ...organization, logoUrl: await logoAddress(work, logoUrl) } : organization;
+}
+
+/** Makes a picture the organization's logo. */
+export function putLogo(context: Context, picture: Uint8Array): Promise<Organization> {
+  return transact(context, async (work) => {
+    const before = await getOrganization(work.tx, "for update");
+    const after = { ...before, logoUrl: await keepLogo(work, picture), updatedAt: work.clock.now() };
+    await save(work.tx, after);
+    await audit(work, { action: "organization.updated", objectId: after.id, before, after });
+    return after;
+  });
+}
+
+export function applyOrganizationInput(organization: Organization, input: OrganizationInput): Organization {
+  const { address, documentTemplate, ...rest } = input;
+  const merged: Organization = {
+    ...organization,
+    ...rest,
+    documentTemplate: { ...organization.documentTemplate, ...documentTemplate },
+  };
   if (address === null) merged.address = null;
   else if (address !== undefined) merged.address = { ...NO_ADDRESS, ...organization.address, ...address };
   return merged;
 }
 
-function organizationFaults(organization: Organization): Fault[] {
+export function organizationFaults(organization: Organization): Fault[] {
   const faults: Fault[] = [];
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
   if (!isTimeZone(organization.timezone)) {
@@ -114,7 +146,7 @@ function organizationFaults(organization: Organization): Fault[] {
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
-  return [...faults, ...numberingFaults(organization)];
+  return [...faults, ...numberingFaults(organization), ...creditNoteNumberingFaults(organization)];
 }
 
 function isLocale(tag: string): boolean {

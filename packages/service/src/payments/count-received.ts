@@ -32,6 +32,6 @@ export async function addAccountCredit(work: Work, invoice: InvoiceRow, amount: 
   const { id: invoiceId, accountId, currency } = invoice;
   const [id, createdAt] = [work.ids.next("credit"), work.clock.now()];
   const entry = { id, accountId, currency, amount: amount.toString(), invoiceId, createdAt };
-  await insertAccountCreditEntries(work.tx, [entry]);
+  await insertAccountCreditEntries(work.tx, [{ ...entry, kind: "payment" }]);
   await recordCredited(work, invoice, amount);
 }

@@ -14,7 +14,8 @@ import { accountNow, findTimeZone } from "../accounts/account-time.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
-import { type InvoicePdf, renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
+import type { SealedPdf } from "../documents/sealed-pdf.ts";
+import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
 import { lockInvoice } from "../invoices/transitions.ts";
 import { audit } from "../record.ts";
 import { toInstantText } from "../time.ts";
@@ -143,7 +144,7 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
   });
 }
 
-export async function renderHostedInvoicePdf(context: Context, token: string): Promise<InvoicePdf> {
+export async function renderHostedInvoicePdf(context: Context, token: string): Promise<SealedPdf> {
   const { invoiceId } = await openLink(context, token);
   return renderInvoicePdf(context, invoiceId);
 }

@@ -3,6 +3,7 @@ import {
   findPayment,
   findRefunds,
   insertRefund,
+  type InvoiceRow,
   lockAccountCredit,
   type PaymentRow,
   type RefundRow,
@@ -37,35 +38,53 @@ export function refundPayment(context: Context, idOrExternalId: string, input: R
     refuseFaults(paymentAmountFaults(input.amount, before.currency));
     const amount = Decimal.of(input.amount);
     const fromCredit = await decideRefund(work, before, amount);
-    const fromInvoice = amount.minus(fromCredit);
-    if (fromInvoice.isPositive()) await takeBackPayment(transaction, invoice.id, fromInvoice);
-    await addAccountCredit(work, invoice, fromCredit.negate());
-    await stopCollection(work, invoice);
-
-    const refund = newRefund(work, before, input, fromCredit);
-    if (before.provider !== "manual") {
-      refund.status = "pending";
-      refund.callAt = transaction.clock.now();
-    }
-    const after: PaymentRow = {
-      ...before,
-      refundedAmount: Decimal.of(before.refundedAmount).plus(amount).toString(),
-      refundedCreditAmount: Decimal.of(before.refundedCreditAmount).plus(fromCredit).toString(),
-      updatedAt: work.clock.now(),
-    };
-    const earlier = await findRefunds(work.tx, [before.id]);
-    await insertRefund(work.tx, refund);
-    await updatePayment(work.tx, after);
-    const shown = toPayment(after, [...earlier, refund]);
-    await audit(work, {
-      action: "payment.refund_created",
-      objectId: before.id,
-      before: toPayment(before, earlier),
-      after: shown,
-    });
-    if (refund.status === "succeeded") await notify(work, "payment.refunded", before.id, shown);
-    return toRefund(refund, before);
+    return writeRefund({ transaction, work, invoice }, before, input, fromCredit);
   });
+}
+
+/** A payment's invoice, locked, and the transaction by its account's clock and by the system's. */
+export interface Refunding {
+  readonly transaction: Work;
+  readonly work: Work;
+  readonly invoice: InvoiceRow;
+}
+
+/** Writes a refund of a payment that is locked: `fromCredit` of it was still account credit, what paid the invoice is due again. */
+export async function writeRefund(
+  { transaction, work, invoice }: Refunding,
+  before: PaymentRow,
+  input: RefundInput,
+  fromCredit: Decimal,
+): Promise<Refund> {
+  const amount = Decimal.of(input.amount);
+  const fromInvoice = amount.minus(fromCredit);
+  if (fromInvoice.isPositive()) await takeBackPayment(transaction, invoice.id, fromInvoice);
+  await addAccountCredit(work, invoice, fromCredit.negate());
+  await stopCollection(work, invoice);
+
+  const refund = newRefund(work, before, input, fromCredit);
+  if (before.provider !== "manual") {
+    refund.status = "pending";
+    refund.callAt = transaction.clock.now();
+  }
+  const after: PaymentRow = {
+    ...before,
+    refundedAmount: Decimal.of(before.refundedAmount).plus(amount).toString(),
+    refundedCreditAmount: Decimal.of(before.refundedCreditAmount).plus(fromCredit).toString(),
+    updatedAt: work.clock.now(),
+  };
+  const earlier = await findRefunds(work.tx, [before.id]);
+  await insertRefund(work.tx, refund);
+  await updatePayment(work.tx, after);
+  const shown = toPayment(after, [...earlier, refund]);
+  await audit(work, {
+    action: "payment.refund_created",
+    objectId: before.id,
+    before: toPayment(before, earlier),
+    after: shown,
+  });
+  if (refund.status === "succeeded") await notify(work, "payment.refunded", before.id, shown);
+  return toRefund(refund, before);
 }
 
 function newRefund(work: Work, payment: PaymentRow, input: RefundInput, fromCredit: Decimal): RefundRow {

@@ -1,6 +1,7 @@
 import {
   findQuoteExpiry,
   findVersions,
+  getOrganization,
   lockPrices,
   retireQuoteMails,
   saveQuoteLink,
@@ -15,6 +16,7 @@ import { type Context, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { mailContract } from "../mails/mail-contract.ts";
+import { sellerSnapshot } from "../invoices/snapshots.ts";
 import { audit, notify } from "../record.ts";
 import { missingForActivation } from "../subscriptions/activation.ts";
 import { type Subscription, toSubscription } from "../subscriptions/subscription.ts";
@@ -53,9 +55,11 @@ export function sendQuote(
     await quoteVersions(work, versions, now);
     const sealed = sealDocument(await quoteDocument(work, before, versions));
     const token = makeQuoteToken();
-    const link = { subscriptionId: id, tokenHash: hashQuoteToken(token), ...sealed, expiresAt, createdAt: now };
+    const seller = sellerSnapshot(await getOrganization(work.tx));
+    const link = { subscriptionId: id, tokenHash: hashQuoteToken(token), ...sealed, seller, expiresAt, createdAt: now };
     await saveQuoteLink(work.tx, link);
-    const after: SubscriptionRow = { ...before, status: "sent", updatedAt: now };
+    // Whatever was drawn before was of what it was then.
+    const after: SubscriptionRow = { ...before, status: "sent", pdfSha256: null, updatedAt: now };
     await updateSubscription(work.tx, after);
     const subscription = toSubscription(after, work.organizationId);
     await audit(work, {

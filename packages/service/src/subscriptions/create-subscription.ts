@@ -235,6 +235,7 @@ function newSubscription(
     nextBillingOn: null,
     testClockId: account.testClockId,
     billingFailure: null,
+    pdfSha256: null,
     createdAt: now,
     updatedAt: now,
   };

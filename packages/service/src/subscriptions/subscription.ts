@@ -16,6 +16,7 @@ type Internal =
   | "cancelationCredit"
   | "conversionRate"
   | "billingFailure"
+  | "pdfSha256"
   | "testClockId";
 
 /** A subscription as `GET /subscriptions` and `GET /subscriptions/{id}` show it. */
@@ -41,6 +42,7 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
     cancelationCredit: _cancelationCredit,
     billingFailure: _billingFailure,
     testClockId: _testClockId,
+    pdfSha256,
     conversionRate,
     ...shown
   } = row;
@@ -48,8 +50,7 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
     ...shown,
     organizationId,
     conversionRate: conversionRate === null ? null : Number(conversionRate),
-    // Contract documents come with quotes; until one was drawn there is none.
-    hasPDF: false,
+    hasPDF: pdfSha256 !== null,
   };
 }
 

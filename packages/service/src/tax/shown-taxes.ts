@@ -19,7 +19,7 @@ export interface InvoiceTax {
 /** The share of one tax that a line has. */
 export type LineTax = Pick<InvoiceTax, "taxRateId" | "name" | "percentage" | "categoryCode" | "base" | "amount">;
 
-export function shownTaxes({ taxes, currency }: InvoiceRow): InvoiceTax[] {
+export function shownTaxes({ taxes, currency }: Pick<InvoiceRow, "taxes" | "currency">): InvoiceTax[] {
   return (taxes ?? []).map((tax) => ({
     ...tax,
     base: money(tax.base, currency),

@@ -18,6 +18,7 @@ const seller: SellerSnapshot = {
   logoUrl: null,
   bankDetails: "Bank: Berliner Handelsbank",
   brandColor: "#2f5bd7",
+  documentTemplate: { layout: "modern", paper: null, showUsageDetail: true, footer: null, customFields: [] },
   locale: "de-DE",
   eInvoicing: true,
 };

@@ -82,7 +82,11 @@ export async function nextDueOnClock(tx: Tx, testClockId: string): Promise<strin
        (select min(overdue_at) from invoice
          where organization_id = $1 and test_clock_id = $2 and status = 'issued' and overdue_at is not null),
        (select min(due_at) from collection
-         where organization_id = $1 and test_clock_id = $2 and due_at is not null)) as due`,
+         where organization_id = $1 and test_clock_id = $2 and due_at is not null),
+       (select min(expires_at) from credit_grant
+         where organization_id = $1 and test_clock_id = $2 and balance > 0 and expires_at is not null),
+       (select min(top_up_due_at) from credit_setting
+         where organization_id = $1 and test_clock_id = $2 and top_up_due_at is not null)) as due`,
     [tx.organizationId, testClockId],
   );
   return row?.due ?? null;

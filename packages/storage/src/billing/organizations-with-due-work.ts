@@ -1,9 +1,10 @@
 import type { Database } from "../database/database.ts";
 
-/** Organizations that have something to bill or issue by `now`, or a test clock on its way. */
+/** Organizations that have something to bill or issue by `now`, credit that expires, or a test clock on its way. */
 export async function organizationsWithDueWork(database: Database, now: string): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
-    "select organization_id from organizations_with_due_work($1)",
+    `select organization_id from organizations_with_due_work($1)
+     union select organization_id from organizations_with_due_credit($1)`,
     [now],
     "organizations-with-due-work",
   );

@@ -56,7 +56,19 @@ export async function missingInvoices(tx: Tx): Promise<string[]> {
 export async function overdrawnCredit(tx: Tx): Promise<{ accountId: string; currency: string; balance: string }[]> {
   return tx.sql<{ accountId: string; currency: string; balance: string }>(
     `select account_id, currency, sum(amount) as balance from account_credit_entry
-     where organization_id = $1 group by account_id, currency having sum(amount) < 0 order by account_id, currency limit 20`,
+     where organization_id = $1 and credit_grant_id is null
+     group by account_id, currency having sum(amount) < 0 order by account_id, currency limit 20`,
+    [tx.organizationId],
+  );
+}
+
+/** Grants of which more or less is left than their entries in the ledger sum to, at most 20 of them. */
+export async function unbalancedGrants(tx: Tx): Promise<{ id: string; balance: string; ledger: string }[]> {
+  return tx.sql<{ id: string; balance: string; ledger: string }>(
+    `select g.id, g.balance, coalesce(sum(e.amount), 0) as ledger from credit_grant g
+     left join account_credit_entry e on e.organization_id = $1 and e.credit_grant_id = g.id
+     where g.organization_id = $1 group by g.id, g.balance having g.balance <> coalesce(sum(e.amount), 0)
+     order by g.id limit 20`,
     [tx.organizationId],
   );
 }

@@ -35,7 +35,7 @@ export async function issuedInvoicesAfter(
 
 /** An issued invoice with what the ledger and the audit log hold of it. */
 export interface BookedInvoiceRow extends InvoiceRow {
-  /** The sum of its entries in the ledger of account credit: negative for what it used up. */
+  /** The sum of its entries in the ledger of account credit: negative for what it used up, whatever that was counted in. */
   ledger: string;
   /** What the audit log says issuing changed, by member; null where it says nothing. */
   issued: Record<string, { after: unknown }> | null;
@@ -45,8 +45,9 @@ export interface BookedInvoiceRow extends InvoiceRow {
 export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promise<BookedInvoiceRow[]> {
   return tx.sql<BookedInvoiceRow>(
     `select i.*,
-       (select coalesce(sum(e.amount), 0) from account_credit_entry e
-         where e.organization_id = $1 and e.account_id = i.account_id and e.currency = i.currency and e.invoice_id = i.id) as ledger,
+       (select coalesce(sum(coalesce(-e.amount_paid, e.amount)), 0) from account_credit_entry e
+         where e.organization_id = $1 and e.account_id = i.account_id and e.invoice_id = i.id
+           and e.kind is distinct from 'payment') as ledger,
        (select a.changes from audit_entry a
          where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.issued' limit 1) as issued
      from invoice i where i.organization_id = $1 and i.id = any($2) order by i.id`,

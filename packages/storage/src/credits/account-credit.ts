@@ -1,13 +1,26 @@
-import { build } from "../database/build.ts";
+import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** One movement of an account's credit: positive adds to it, negative uses it up. */
+export type CreditEntryKind =
+  "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment";
+
+/**
+ * One movement in the ledger of an account: positive adds, negative uses up. With a grant it is of the grant's balance, in its
+ * currency or its metric's units; without one it is of the account's credit.
+ */
 export interface AccountCreditEntry {
   id: string;
   accountId: string;
-  currency: string;
+  currency: string | null;
+  metricId?: string | null;
   amount: string;
+  /** Null or missing where sign and invoice say it all. */
+  kind?: CreditEntryKind | null;
   invoiceId: string | null;
+  creditNoteId?: string | null;
+  creditGrantId?: string | null;
+  /** Of a grant: what the movement takes off the invoice, in its currency. */
+  amountPaid?: string | null;
   createdAt: string;
 }
 
@@ -17,20 +30,34 @@ export interface AccountCreditBalance {
   balance: string;
 }
 
-/** The credit of these accounts by currency. The accounts are locked until commit, so no two draws see the same credit. */
-export async function lockAccountCredit(tx: Tx, accountIds: readonly string[]): Promise<AccountCreditBalance[]> {
+/** Locks accounts until commit, so that no two invoices draw from the same credit at once. */
+export async function lockCreditOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await tx.sql("select from account where organization_id = $1 and id = any($2) order by id for no key update", [
     tx.organizationId,
     accountIds,
   ]);
+}
+
+/** Locks those of the accounts that nobody else holds, and answers which they are: the others are taken up later. */
+export async function lockFreeAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.sql<{ id: string }>(
+    "select id from account where organization_id = $1 and id = any($2) order by id for no key update skip locked",
+    [tx.organizationId, accountIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The credit of these accounts by currency. The accounts are locked until commit, so no two draws see the same credit. */
+export async function lockAccountCredit(tx: Tx, accountIds: readonly string[]): Promise<AccountCreditBalance[]> {
+  await lockCreditOf(tx, accountIds);
   return accountCredit(tx, accountIds);
 }
 
-/** The same without a lock, for reading. */
+/** The same without a lock, for reading. What is left of grants is not in it. */
 export async function accountCredit(tx: Tx, accountIds: readonly string[]): Promise<AccountCreditBalance[]> {
   return tx.sql<AccountCreditBalance>(
     `select account_id, currency, sum(amount) as balance from account_credit_entry
-     where organization_id = $1 and account_id = any($2) group by account_id, currency`,
+     where organization_id = $1 and account_id = any($2) and credit_grant_id is null group by account_id, currency`,
     [tx.organizationId, accountIds],
   );
 }
@@ -45,8 +72,27 @@ export async function outstandingAmount(tx: Tx, accountId: string, currency: str
   return row?.outstanding ?? "0";
 }
 
+/** Adds to the ledger. Nothing is ever taken out of it or changed in it. */
 export async function insertAccountCreditEntries(tx: Tx, entries: readonly AccountCreditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({ ...entry, organizationId: tx.organizationId }));
-  await tx.all(build.insertInto("accountCreditEntry").values(rows));
+  const { columns, source, values } = unnested(entries, ENTRY_COLUMNS);
+  await tx.sql(
+    `insert into account_credit_entry (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+    [tx.organizationId, ...values],
+    "insert-account-credit-entries",
+  );
 }
+
+const ENTRY_COLUMNS = {
+  id: "text",
+  accountId: "text",
+  currency: "text",
+  metricId: "text",
+  amount: "numeric",
+  kind: "text",
+  invoiceId: "text",
+  creditNoteId: "text",
+  creditGrantId: "text",
+  amountPaid: "numeric",
+  createdAt: "timestamptz",
+} as const satisfies Record<keyof AccountCreditEntry, string>;

@@ -1,5 +1,6 @@
 import type { InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
 import type { AddressRow } from "../accounts/account-row.ts";
+import type { DocumentTemplate } from "../documents/document-template.ts";
 import type { BilledTerms } from "../books/billed-terms.ts";
 import type { StoredTax, StoredTaxPart } from "../tax/stored-taxes.ts";
 
@@ -17,6 +18,7 @@ export interface SellerSnapshot {
   logoUrl: string | null;
   bankDetails: string | null;
   brandColor: string;
+  documentTemplate: DocumentTemplate;
   locale: string;
   /** Whether its PDF carries the invoice as XML. */
   eInvoicing: boolean;

@@ -103,3 +103,24 @@ export async function addAmountPaid(tx: Tx, id: string, amount: string, at: stri
   );
   return row;
 }
+
+/**
+ * Lowers what an invoice asks for by credit that is used on it after it was issued; paid when nothing is due any more. One guarded
+ * statement: undefined where it would be more than is due, or where the status does not allow it.
+ */
+export async function addCreditApplied(
+  tx: Tx,
+  id: string,
+  amount: string,
+  at: string,
+): Promise<InvoiceRow | undefined> {
+  const [row] = await tx.sql<InvoiceRow>(
+    `update invoice set credits_applied = credits_applied + $3::numeric, updated_at = $4,
+       status = case when amount_paid + credits_applied + $3::numeric = total then 'paid' else status end
+     where organization_id = $1 and id = $2 and status in ('issued', 'overdue', 'uncollectible')
+       and $3::numeric > 0 and amount_paid + credits_applied + $3::numeric <= total
+     returning *`,
+    [tx.organizationId, id, amount, at],
+  );
+  return row;
+}

@@ -11,11 +11,20 @@ export async function lockNumbering(tx: Tx, mode: "take" | "change"): Promise<vo
  * that begins goes on after every number that is written as its numbers are: `pattern` is a regular expression of them, whose
  * first group is the sequence.
  */
-export async function takeNumbers(tx: Tx, series: string, count: number, pattern: string): Promise<bigint> {
-  const [row] = (await takeOfRunning(tx, series, count)) ?? (await takeOfNew(tx, series, count, pattern));
+export async function takeNumbers(
+  tx: Tx,
+  series: string,
+  count: number,
+  pattern: string,
+  of: Numbered = "invoice",
+): Promise<bigint> {
+  const [row] = (await takeOfRunning(tx, series, count)) ?? (await takeOfNew(tx, series, count, pattern, of));
   if (row === undefined) throw new Error("the series was not written");
   return BigInt(row.lastSequence) - BigInt(count) + 1n;
 }
+
+/** What is numbered, each in series of its own: the name of its table. */
+export type Numbered = "invoice" | "credit_note";
 
 interface Taken {
   readonly lastSequence: string;
@@ -30,12 +39,12 @@ async function takeOfRunning(tx: Tx, series: string, count: number): Promise<Tak
   return rows.length === 0 ? undefined : rows;
 }
 
-async function takeOfNew(tx: Tx, series: string, count: number, pattern: string): Promise<Taken[]> {
+async function takeOfNew(tx: Tx, series: string, count: number, pattern: string, of: Numbered): Promise<Taken[]> {
   return tx.sql<Taken>(
     `insert into invoice_series (organization_id, series, last_sequence)
      select $1, $2, $3 + greatest(
-       (select coalesce(max(sequence), 0) from invoice where organization_id = $1 and series = $2 and number is not null),
-       (select coalesce(max(substring(number from $4)::bigint), 0) from invoice where organization_id = $1 and number ~ $4))
+       (select coalesce(max(sequence), 0) from ${of} where organization_id = $1 and series = $2 and number is not null),
+       (select coalesce(max(substring(number from $4)::bigint), 0) from ${of} where organization_id = $1 and number ~ $4))
      on conflict (organization_id, series) do update set last_sequence = invoice_series.last_sequence + $3
      returning last_sequence`,
     [tx.organizationId, series, count, pattern],

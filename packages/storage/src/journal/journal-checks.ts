@@ -33,13 +33,15 @@ export async function misbookedInvoices(tx: Tx): Promise<MisbookedInvoiceRow[]> 
      select i.id, i.number, i.currency, told.member, told.booked, told.expected
      from invoice i
      left join booked b on b.invoice_id = i.id
+     left join (select invoice_id, sum(subtotal) as subtotal, sum(tax) as tax from credit_note
+       where organization_id = $1 group by invoice_id) as n on n.invoice_id = i.id
      cross join lateral (values
        ('receivable', coalesce(b.receivable, 0),
          case when i.status in ('void', 'uncollectible') then 0 else i.total - i.credits_applied - i.amount_paid end),
        ('bad_debt', coalesce(b.bad_debt, 0),
          case when i.status = 'uncollectible' then i.total - i.credits_applied - i.amount_paid else 0 end),
-       ('tax', coalesce(b.tax, 0), case when i.status = 'void' then 0 else i.tax end),
-       ('revenue', coalesce(b.revenue, 0), case when i.status = 'void' then 0 else i.subtotal end)
+       ('tax', coalesce(b.tax, 0), case when i.status = 'void' then 0 else i.tax - coalesce(n.tax, 0) end),
+       ('revenue', coalesce(b.revenue, 0), case when i.status = 'void' then 0 else i.subtotal - coalesce(n.subtotal, 0) end)
      ) as told (member, booked, expected)
      where i.organization_id = $1 and i.number is not null and told.booked <> told.expected
      order by i.id, told.member limit 20`,
@@ -50,17 +52,19 @@ export async function misbookedInvoices(tx: Tx): Promise<MisbookedInvoiceRow[]> 
 /** Accounts whose credit is another in the journal than in its ledger, at most 20 of them. */
 export async function misbookedCredit(
   tx: Tx,
+  code: "account_credit" | "prepaid_credit",
 ): Promise<{ accountId: string; currency: string; booked: string; expected: string }[]> {
   return tx.sql<{ accountId: string; currency: string; booked: string; expected: string }>(
     `select account_id, currency, sum(booked) as booked, sum(expected) as expected
      from (
        select account_id, currency, -amount as booked, 0 as expected from journal_posting
-       where organization_id = $1 and code = 'account_credit'
+       where organization_id = $1 and code = $2
        union all
-       select account_id, currency, 0, amount from account_credit_entry where organization_id = $1
+       select account_id, currency, 0, amount from account_credit_entry
+       where organization_id = $1 and currency is not null and (credit_grant_id is not null) = ($2 = 'prepaid_credit')
      ) as moved
      group by account_id, currency having sum(booked) <> sum(expected) order by account_id, currency limit 20`,
-    [tx.organizationId],
+    [tx.organizationId, code],
   );
 }
 

@@ -53,3 +53,23 @@ export async function findPostingsOf(tx: Tx, invoiceId: string): Promise<Journal
     [tx.organizationId, invoiceId],
   );
 }
+
+/** What grants paid of an invoice: by money, and by units of metrics. */
+export interface DrawnOfGrants {
+  invoiceId: string;
+  money: string;
+  units: string;
+}
+
+/** What grants paid of these invoices, where they did. */
+export async function drawnOfGrants(tx: Tx, invoiceIds: readonly string[]): Promise<DrawnOfGrants[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx.sql<DrawnOfGrants>(
+    `select invoice_id, coalesce(sum(amount_paid) filter (where metric_id is null), 0) as money,
+       coalesce(sum(amount_paid) filter (where metric_id is not null), 0) as units
+     from account_credit_entry
+     where organization_id = $1 and invoice_id = any($2) and credit_grant_id is not null group by invoice_id`,
+    [tx.organizationId, invoiceIds],
+    "drawn-of-grants",
+  );
+}

@@ -1,6 +1,7 @@
 import type { PaymentTerms, TaxMode } from "@counterfoil/engine";
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import type { DocumentTemplate } from "../documents/document-template.ts";
 import { json } from "../json.ts";
 import type { AddressRow } from "../accounts/account-row.ts";
 
@@ -22,6 +23,8 @@ export interface OrganizationRow {
   invoiceNumberPrefix: string;
   invoiceNumberFormat: string;
   invoiceNumberRestart: "never" | "yearly" | "monthly";
+  /** As that of invoices, which start again with the same years or months. */
+  creditNoteNumberFormat: string;
   graceHours: number;
   defaultPaymentTerms: PaymentTerms;
   zeroAmountInvoices: "issue" | "skip";
@@ -29,6 +32,7 @@ export interface OrganizationRow {
   brandColor: string;
   /** Whether PDFs of invoices carry the invoice as XML (Factur-X). */
   eInvoicing: boolean;
+  documentTemplate: DocumentTemplate;
   sandbox: boolean;
   createdAt: string;
   updatedAt: string;
@@ -36,8 +40,9 @@ export interface OrganizationRow {
 
 /** All but the number, which is nothing of its own: it only stands for the id. */
 const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_number, email, logo_url, bank_details, timezone,
-  default_currency, locale, invoice_number_prefix, invoice_number_format, invoice_number_restart, grace_hours,
-  default_payment_terms, zero_amount_invoices, tax_mode, brand_color, e_invoicing, sandbox, created_at, updated_at`;
+  default_currency, locale, invoice_number_prefix, invoice_number_format, invoice_number_restart,
+  credit_note_number_format, grace_hours, default_payment_terms, zero_amount_invoices, tax_mode, brand_color, e_invoicing,
+  document_template, sandbox, created_at, updated_at`;
 
 /** The organization of the transaction. It exists: its key was found a moment ago. */
 export async function getOrganization(tx: Tx, lock: "for update" | "" = ""): Promise<OrganizationRow> {
@@ -49,10 +54,17 @@ export async function getOrganization(tx: Tx, lock: "for update" | "" = ""): Pro
 }
 
 export async function insertOrganization(tx: Tx, organization: OrganizationRow): Promise<void> {
-  await tx.all(build.insertInto("organization").values({ ...organization, address: json(organization.address) }));
+  await tx.all(build.insertInto("organization").values(columns(organization)));
 }
 
 export async function updateOrganization(tx: Tx, organization: OrganizationRow): Promise<void> {
-  const row = { ...organization, address: json(organization.address) };
-  await tx.all(build.updateTable("organization").set(row).where("id", "=", tx.organizationId));
+  await tx.all(build.updateTable("organization").set(columns(organization)).where("id", "=", tx.organizationId));
+}
+
+function columns(organization: OrganizationRow) {
+  return {
+    ...organization,
+    address: json(organization.address),
+    documentTemplate: json(organization.documentTemplate),
+  };
 }

@@ -62,6 +62,19 @@ export async function findOpenPayment(tx: Tx, invoiceId: string): Promise<Paymen
   return row;
 }
 
+/** The payments of an invoice that came in, the last first. */
+export async function findSucceededPayments(
+  tx: Tx,
+  invoiceId: string,
+  lock: "for update" | "" = "",
+): Promise<PaymentRow[]> {
+  return tx.sql<PaymentRow>(
+    `select * from payment where organization_id = $1 and invoice_id = $2 and status = 'succeeded'
+     order by created_at desc, id desc ${lock}`,
+    [tx.organizationId, invoiceId],
+  );
+}
+
 /** Writes a payment; false where another one has its external id. */
 export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const written = await tx.all(

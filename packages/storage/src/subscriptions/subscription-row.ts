@@ -101,6 +101,8 @@ export interface SubscriptionRow {
   nextBillingOn: string | null;
   testClockId: string | null;
   billingFailure: string | null;
+  /** Of the PDF that was drawn last of it; null until one was. */
+  pdfSha256: string | null;
   createdAt: string;
   updatedAt: string;
 }

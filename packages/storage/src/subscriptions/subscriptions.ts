@@ -104,3 +104,12 @@ export async function lockSubscriptionsOfAccounts(tx: Tx, accountIds: readonly s
     [tx.organizationId, accountIds],
   );
 }
+
+/** Notes the hash of the PDF that was drawn of a contract. */
+export async function recordSubscriptionPdf(tx: Tx, id: string, sha256: string): Promise<void> {
+  await tx.sql("update subscription set pdf_sha256 = $3 where organization_id = $1 and id = $2", [
+    tx.organizationId,
+    id,
+    sha256,
+  ]);
+}

@@ -1,14 +1,17 @@
+import type { DocumentLayout } from "../document/look.ts";
+
 /**
- * An invoice ready to be drawn: every text final, every number written out, nothing left to decide but where it goes.
- * The Typst template reads exactly this as JSON. Texts may contain "\n".
+ * A document of any kind ready to be drawn: every text final, every number written out, nothing left to decide but where it
+ * goes. The Typst template reads exactly this as JSON. Texts may contain "\n".
  */
-export interface InvoiceSheet {
+export interface DocumentSheet {
   readonly page: {
     readonly paper: "a4" | "us-letter";
     readonly direction: "ltr" | "rtl";
     /** ISO 639 and ISO 3166, for hyphenation, glyph variants and screen readers. */
     readonly language: string;
     readonly region: string | null;
+    readonly layout: DocumentLayout;
   };
   readonly fonts: readonly SheetFont[];
   readonly colors: SheetColors;
@@ -32,22 +35,30 @@ export interface InvoiceSheet {
   };
   /** Large and pale across each page. */
   readonly watermark: string | null;
+  /** What the reader looks for first: what is due, what is offered, what was paid. */
   readonly summary: {
     readonly label: string;
-    readonly amount: string;
+    readonly headline: string;
+    /** Beside a headline that is an amount whose symbol does not say which currency it is. */
     readonly currencyCode: string | null;
     readonly due: string | null;
     readonly terms: string | null;
   };
-  readonly parties: readonly SheetParty[];
+  /** The seller, then the buyer. */
+  readonly parties: readonly [SheetParty, SheetParty];
   readonly facts: readonly LabelledText[];
-  readonly lines: SheetTable;
+  /** Before the first table. */
+  readonly introduction: string | null;
+  /** At least one table; each under a title where there are several. */
+  readonly tables: readonly TitledTable[];
   readonly totals: readonly SheetTotal[];
   readonly taxSummary: SheetTaxSummary | null;
-  readonly payment: { readonly title: string; readonly rows: readonly LabelledText[] } | null;
+  /** What stands beside the totals: how to pay, what was agreed. */
+  readonly asides: readonly { readonly title: string; readonly rows: readonly LabelledText[] }[];
   readonly remarks: readonly { readonly title: string; readonly text: string }[];
+  readonly signature: SheetSignature | null;
   readonly footer: string | null;
-  readonly appendix: { readonly title: string; readonly table: SheetTable } | null;
+  readonly appendix: { readonly title: string; readonly tables: readonly TitledTable[] } | null;
   readonly running: {
     /** At the top of the pages after the first. */
     readonly from: string;
@@ -87,9 +98,14 @@ export interface SheetParty {
   readonly lines: readonly string[];
 }
 
-/** Four columns: description, quantity, unit price, amount. Headings and section titles repeat on each page. */
+export interface TitledTable {
+  readonly title: string | null;
+  readonly table: SheetTable;
+}
+
+/** The first column takes the room that the others leave. Headings and section titles repeat on each page. */
 export interface SheetTable {
-  readonly columns: readonly [string, string, string, string];
+  readonly columns: readonly string[];
   readonly sections: readonly SheetSection[];
 }
 
@@ -103,10 +119,11 @@ export interface SheetRow {
   readonly description: string;
   /** Small print under the description. */
   readonly small: string | null;
-  readonly quantity: string;
-  readonly unitPrice: string;
-  readonly amount: string;
+  /** For the columns after the first. */
+  readonly cells: readonly string[];
   readonly quiet: boolean;
+  /** Part of the row before it: a tier of a price. */
+  readonly isStep: boolean;
 }
 
 export interface SheetTotal {
@@ -120,4 +137,12 @@ export interface SheetTaxSummary {
   readonly title: string;
   readonly columns: readonly [string, string, string, string];
   readonly rows: readonly (readonly [string, string, string, string])[];
+}
+
+/** Where a quote is signed, or by whom it was. */
+export interface SheetSignature {
+  readonly title: string;
+  /** Filled in: who signed and when. Without values: lines to write on. */
+  readonly fields: readonly { readonly label: string; readonly value: string | null }[];
+  readonly small: string | null;
 }

@@ -3,20 +3,19 @@ import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-no
 import { claimFacturX, FACTUR_X_FILE } from "../factur-x/claim-factur-x.ts";
 import { allFamilies } from "../fonts/font-families.ts";
 import { localeTraits } from "../format/locale-traits.ts";
-import type { InvoiceDocument } from "../invoice/invoice-document.ts";
-import { imageFormat } from "../sheet/image-format.ts";
-import { layOutInvoice } from "../sheet/lay-out-invoice.ts";
+import { imageFormat } from "../logo/image-format.ts";
+import { layOut } from "../sheet/lay-out.ts";
 import { setFonts } from "../sheet/set-fonts.ts";
-import type { RenderReply } from "./messages.ts";
+import type { Drawing, RenderReply } from "./messages.ts";
 
-export interface InvoiceCompiler {
-  readonly compile: (invoice: InvoiceDocument, facturX: string | null) => RenderReply;
+export interface DocumentCompiler {
+  readonly compile: (drawing: Drawing) => RenderReply;
 }
 
 const templateFolder = join(import.meta.dirname, "../template");
 /** Cached pieces are dropped when this many documents had no use for them; never dropping them keeps every document. */
 const cacheAge = 2;
-const templateFile = join(templateFolder, "invoice.typ");
+const templateFile = join(templateFolder, "document.typ");
 const sheetFile = join(templateFolder, "sheet.json");
 
 /**
@@ -24,28 +23,28 @@ const sheetFile = join(templateFolder, "sheet.json");
  * ever read as markup, and the template itself never changes. Font files are given by path: the compiler reads their
  * names at the start (10 ms for all) and their contents when a document first uses them.
  */
-export function createInvoiceCompiler(): InvoiceCompiler {
+export function createDocumentCompiler(): DocumentCompiler {
   const compiler = NodeCompiler.create({
     workspace: templateFolder,
     fontArgs: [{ fontPaths: allFamilies.flatMap(({ regular, semibold }) => [regular, semibold]) }],
   });
   return {
-    compile: (invoice, facturX) => {
-      const { logo } = invoice.seller;
-      if (logo === null) return compile(compiler, { invoice, facturX, logo: null });
+    compile: (drawing) => {
+      const { logo } = drawing.document.seller;
+      if (logo === null) return compile(compiler, drawing, null);
       const format = imageFormat(logo);
       const reply: RenderReply =
         format === null
           ? { kind: "refused", detail: "it is not a PNG, a JPEG or an SVG" }
-          : compile(compiler, { invoice, facturX, logo: { name: `logo.${format}`, bytes: logo } });
-      return reply.kind === "rendered" ? reply : compileWithoutLogo(compiler, { invoice, facturX }, reply.detail);
+          : compile(compiler, drawing, { name: `logo.${format}`, bytes: logo });
+      return reply.kind === "rendered" ? reply : compileWithoutLogo(compiler, drawing, reply.detail);
     },
   };
 }
 
-/** Nobody waits for an invoice because of a broken picture. */
-function compileWithoutLogo(compiler: NodeCompiler, parts: Omit<Parts, "logo">, cause: string): RenderReply {
-  const reply = compile(compiler, { ...parts, logo: null });
+/** Nobody waits for a document because of a broken picture. */
+function compileWithoutLogo(compiler: NodeCompiler, drawing: Drawing, cause: string): RenderReply {
+  const reply = compile(compiler, drawing, null);
   if (reply.kind === "refused") return reply;
   return { ...reply, warnings: [`the logo cannot be drawn: ${cause}`, ...reply.warnings] };
 }
@@ -55,16 +54,10 @@ interface Logo {
   readonly bytes: Uint8Array;
 }
 
-/** What a file is made of. */
-interface Parts {
-  readonly invoice: InvoiceDocument;
-  readonly facturX: string | null;
-  readonly logo: Logo | null;
-}
-
-function compile(compiler: NodeCompiler, { invoice, facturX, logo }: Parts): RenderReply {
-  const { language } = localeTraits(invoice.locale);
-  const sheet = setFonts(layOutInvoice(invoice, logo === null ? null : logo.name), language);
+function compile(compiler: NodeCompiler, drawing: Drawing, logo: Logo | null): RenderReply {
+  const { language } = localeTraits(drawing.document.locale);
+  const sheet = setFonts(layOut(drawing, logo === null ? null : logo.name), language);
+  const facturX = drawing.kind === "invoice" ? drawing.facturX : null;
   compiler.mapShadow(sheetFile, Buffer.from(JSON.stringify({ ...sheet, carriesXml: facturX !== null })));
   if (facturX !== null) compiler.mapShadow(join(templateFolder, FACTUR_X_FILE), Buffer.from(facturX));
   if (logo !== null) compiler.mapShadow(join(templateFolder, logo.name), Buffer.from(logo.bytes));

@@ -1,0 +1,17 @@
+import { checkDate, checkDecimal, checkFrame } from "../document/check-members.ts";
+import type { DocumentProblem } from "../document-error.ts";
+import { checkLines, checkTaxes } from "../invoice/check-invoice-document.ts";
+import type { PrintedCreditNote } from "./printed-credit-note.ts";
+
+/** Names every member that cannot be printed as what it claims to be. */
+export function checkCreditNote(note: PrintedCreditNote): DocumentProblem[] {
+  const sums = ["subtotal", "total", "appliedToInvoice", "keptAsCredit", "refunded"] as const;
+  return [
+    ...checkFrame(note),
+    ...checkDate("/issueDate", note.issueDate),
+    ...checkDate("/invoice/issueDate", note.invoice.issueDate),
+    ...sums.flatMap((sum) => checkDecimal(`/${sum}`, note[sum])),
+    ...checkLines(note),
+    ...checkTaxes(note),
+  ];
+}

@@ -1,0 +1,11 @@
+/** An exact decimal in plain notation: an optional "-", digits, and optionally "." with digits. */
+export type DecimalText = string;
+
+/** "2024-01-31", in the Gregorian calendar and already in the account's time zone. */
+export type CalendarDate = string;
+
+/** Half-open: `end` is the first day that is no longer part of it. Printed with the last day that is. */
+export interface CalendarPeriod {
+  readonly start: CalendarDate;
+  readonly end: CalendarDate;
+}

@@ -1,0 +1,59 @@
+import { imageFormat, type ImageFormat } from "./image-format.ts";
+import { plainSvg } from "./plain-svg.ts";
+
+/** The largest picture that is taken: more would be a second of every customer's download, for 62 × 14 mm. */
+export const LARGEST_LOGO_BYTES = 200_000;
+/** A few kilobytes can unpack to gigabytes of pixels. */
+const LONGEST_SIDE_PIXELS = 4_096;
+
+export type CheckedLogo =
+  /** The bytes to keep: of a drawing, without what does not draw. */
+  | { readonly ok: true; readonly format: ImageFormat; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly code: string; readonly detail: string };
+
+/** Judges a picture that somebody wants on their documents, by its bytes alone. */
+export function checkLogo(bytes: Uint8Array): CheckedLogo {
+  if (bytes.length > LARGEST_LOGO_BYTES) {
+    const detail = `It has ${bytes.length} bytes; at most ${LARGEST_LOGO_BYTES} are taken.`;
+    return { ok: false, code: "too_large", detail };
+  }
+  const format = imageFormat(bytes);
+  if (format === null) return { ok: false, code: "unknown_format", detail: "It is not a PNG, a JPEG or an SVG." };
+  if (format === "svg") return checkSvg(bytes);
+  const size = format === "png" ? pngSize(bytes) : jpegSize(bytes);
+  if (size === null) return { ok: false, code: "unreadable", detail: "The picture cannot be read to its end." };
+  const longest = Math.max(...size);
+  if (Math.min(...size) > 0 && longest <= LONGEST_SIDE_PIXELS) return { ok: true, format, bytes };
+  const detail = `It is ${size.join(" × ")} pixels; each side may have 1 to ${LONGEST_SIDE_PIXELS}.`;
+  return { ok: false, code: "wrong_size", detail };
+}
+
+function checkSvg(bytes: Uint8Array): CheckedLogo {
+  const plain = plainSvg(new TextDecoder().decode(bytes));
+  if (!plain.ok) return { ok: false, code: "unsafe_svg", detail: plain.detail };
+  return { ok: true, format: "svg", bytes: new TextEncoder().encode(plain.svg) };
+}
+
+type Size = readonly [width: number, height: number];
+
+/** From the header, which is the first piece; the last piece must be there as well. */
+function pngSize(bytes: Uint8Array): Size | null {
+  const view = viewOf(bytes);
+  const end = Buffer.from(bytes.subarray(-8, -4)).toString("latin1");
+  return bytes.length < 45 || end !== "IEND" ? null : [view.getUint32(16), view.getUint32(20)];
+}
+
+/** From the frame header (SOF), which stands after any number of other segments. */
+function jpegSize(bytes: Uint8Array): Size | null {
+  const view = viewOf(bytes);
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return [view.getUint16(at + 7), view.getUint16(at + 5)];
+  }
+  return null;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,22 @@
+import { checkCreditNote } from "../credit-note/check-credit-note.ts";
+import type { DocumentProblem } from "../document-error.ts";
+import { checkInvoiceDocument } from "../invoice/check-invoice-document.ts";
+import { checkQuote } from "../quote/check-quote.ts";
+import { checkReceipt } from "../receipt/check-receipt.ts";
+import type { Drawing } from "./messages.ts";
+
+/** Names every member of a document that cannot be printed as what it claims to be. */
+export function checkDrawing(drawing: Drawing): DocumentProblem[] {
+  switch (drawing.kind) {
+    case "invoice":
+      return checkInvoiceDocument(drawing.document);
+    case "credit_note":
+      return checkCreditNote(drawing.document);
+    case "quote":
+      return checkQuote(drawing.document);
+    case "receipt":
+      return checkReceipt(drawing.document);
+    default:
+      return drawing satisfies never;
+  }
+}

@@ -1,0 +1,64 @@
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { PNG } from "pngjs";
+
+/** A page as a picture in shades of grey: small enough to keep, and large enough to see what moved. */
+export interface PagePicture {
+  readonly width: number;
+  readonly height: number;
+  /** One byte for each pixel, line by line; 255 is white. */
+  readonly shades: Uint8Array;
+}
+
+/** A4 is then 446 × 632 pixels. */
+const SCALE = 0.75;
+
+/** Draws the pages of a PDF with PDFium, another program than the one that made it. */
+export async function drawPages(pdf: Uint8Array): Promise<PagePicture[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const pages: PagePicture[] = [];
+  for (const page of document.pages()) {
+    const drawn = await page.render({ scale: SCALE, colorSpace: "Gray", render: "bitmap" });
+    pages.push({ width: drawn.width, height: drawn.height, shades: Uint8Array.from(drawn.data) });
+  }
+  document.destroy();
+  library.destroy();
+  return pages;
+}
+
+export function toPng({ width, height, shades }: PagePicture): Buffer {
+  const png = new PNG({ width, height });
+  shades.forEach((shade, at) => png.data.set([shade, shade, shade, 255], at * 4));
+  return PNG.sync.write(png, { colorType: 0 });
+}
+
+export function fromPng(file: Buffer): PagePicture {
+  const { width, height, data } = PNG.sync.read(file);
+  return { width, height, shades: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] ?? 0) };
+}
+
+const BLOCK = 8;
+
+/**
+ * The block of 8 × 8 pixels in which two pictures differ most, as the difference of its mean shade from 0 to 255; everything when
+ * they differ in size. Means forgive how the edge of a letter is smoothed, and show a word that moved or is gone.
+ */
+export function greatestDifference(one: PagePicture, other: PagePicture): number {
+  if (one.width !== other.width || one.height !== other.height) return 255;
+  let greatest = 0;
+  for (let top = 0; top < one.height; top += BLOCK) {
+    for (let left = 0; left < one.width; left += BLOCK) {
+      greatest = Math.max(greatest, Math.abs(blockMean(one, left, top) - blockMean(other, left, top)));
+    }
+  }
+  return greatest;
+}
+
+function blockMean({ width, height, shades }: PagePicture, left: number, top: number): number {
+  const [right, bottom] = [Math.min(left + BLOCK, width), Math.min(top + BLOCK, height)];
+  let sum = 0;
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) sum += shades[y * width + x] ?? 0;
+  }
+  return sum / ((right - left) * (bottom - top));
+}

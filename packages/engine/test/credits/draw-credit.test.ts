@@ -1,0 +1,117 @@
+import { type CreditDraw, Decimal, drawCredit, type PayableLine, type UsableGrant } from "@counterfoil/engine";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+const line = (amount: string, members: Partial<PayableLine> = {}): PayableLine => ({
+  productId: null,
+  metricId: null,
+  quantity: Decimal.one,
+  amount: Decimal.of(amount),
+  ...members,
+});
+
+const grant = (id: string, balance: string, members: Partial<UsableGrant> = {}): UsableGrant => ({
+  id,
+  currency: "EUR",
+  metricId: null,
+  balance: Decimal.of(balance),
+  productIds: [],
+  ...members,
+});
+
+function draws(lines: readonly PayableLine[], grants: readonly UsableGrant[]): string[] {
+  const total = Decimal.sum(lines.map(({ amount }) => amount));
+  return drawCredit({ currency: "EUR", total, lines }, grants).map(
+    ({ grantId, amount, paid }) => `${grantId} ${amount.toCanonical()} pays ${paid.toCanonical()}`,
+  );
+}
+
+test("grants are used one after the other, each up to what is left of both sides (R-INV-8)", () => {
+  expect(draws([line("350")], [grant("B", "150"), grant("C", "100"), grant("A", "200")])).toEqual([
+    "B 150 pays 150",
+    "C 100 pays 100",
+    "A 100 pays 100",
+  ]);
+});
+
+test("what is taken off the invoice or a product lowers what can be paid (R-INV-8)", () => {
+  const support = { productId: "support" };
+  // 100 − 30 of the product; 100 − 30 + 50 − 60 in all
+  const lines = [line("100", support), line("-30", support), line("50"), line("-60")];
+  expect(draws(lines, [grant("S", "500", { productIds: ["support"] })])).toEqual(["S 60 pays 60"]);
+  expect(draws(lines.slice(0, 3), [grant("S", "500", { productIds: ["support"] })])).toEqual(["S 70 pays 70"]);
+});
+
+test("units are worth what the line costs on average, and the last ones of a line pay its rest (R-INV-8)", () => {
+  const calls = { metricId: "calls", quantity: Decimal.of("3") };
+  const units = { currency: null, metricId: "calls" };
+  // 10.00 ÷ 3 = 3.33…
+  expect(draws([line("10", calls)], [grant("U", "1", units)])).toEqual(["U 1 pays 3.33"]);
+  expect(draws([line("10", calls)], [grant("U", "3", units)])).toEqual(["U 3 pays 10"]);
+  expect(draws([line("10", calls)], [grant("U", "1", units), grant("V", "9", units)])).toEqual([
+    "U 1 pays 3.33",
+    "V 2.001 pays 6.67", // 6.67 × 3 ÷ 10
+  ]);
+  expect(draws([line("10")], [grant("U", "3", units)])).toEqual([]);
+});
+
+test("nothing is used of another currency, nor for an invoice that asks for nothing (R-INV-8)", () => {
+  expect(draws([line("10")], [grant("A", "10", { currency: "USD" })])).toEqual([]);
+  expect(draws([line("10"), line("-10")], [grant("A", "10")])).toEqual([]);
+  expect(draws([line("-10")], [grant("A", "10")])).toEqual([]);
+});
+
+const cents = (max: number) =>
+  fc.integer({ min: 1, max }).map((value) => Decimal.ofInteger(value).times(Decimal.of("0.01")));
+const products = ["a", "b"] as const;
+const anyLine = fc.record({
+  productId: fc.constantFrom(null, ...products),
+  metricId: fc.constantFrom(null, "calls"),
+  quantity: fc.integer({ min: 1, max: 1_000 }).map(Decimal.ofInteger),
+  amount: fc.tuple(cents(10_000), fc.boolean()).map(([amount, isOff]) => (isOff ? amount.negate() : amount)),
+});
+const anyGrant = fc
+  .record({ isUnits: fc.boolean(), balance: cents(20_000), productIds: fc.subarray([...products]) })
+  .map(({ isUnits, balance, productIds }) => ({
+    currency: isUnits ? null : "EUR",
+    metricId: isUnits ? "calls" : null,
+    balance,
+    productIds,
+  }));
+
+test("no invoice, line or grant is ever overdrawn, and money is worth itself (R-INV-8)", () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 6 }), fc.array(anyGrant, { maxLength: 5 }), (lines, kinds) => {
+      const grants = kinds.map((kind, index) => ({ ...kind, id: String(index) }));
+      const total = Decimal.sum(lines.map(({ amount }) => amount));
+      const made: CreditDraw[] = drawCredit({ currency: "EUR", total, lines }, grants);
+      const paid = Decimal.sum(made.map((draw) => draw.paid));
+      expect(paid.isZero() || paid.compare(total) <= 0).toBe(true);
+      for (const { grantId, amount, paid: own } of made) {
+        const one = grants[Number(grantId)];
+        expect(amount.isPositive() && own.isPositive() && amount.compare(one?.balance ?? Decimal.zero) <= 0).toBe(true);
+        if (one?.currency === "EUR") expect(amount.equals(own)).toBe(true);
+      }
+      // Whatever is first and pays for everything is used up before anything of it is left over.
+      const [first] = grants;
+      if (first?.currency === "EUR" && first.productIds.length === 0 && total.isPositive()) {
+        const open = Decimal.min(first.balance, Decimal.min(total, payable(lines)));
+        const drawn = made.find(({ grantId }) => grantId === first.id)?.amount ?? Decimal.zero;
+        expect(drawn.equals(open)).toBe(true);
+      }
+    }),
+  );
+});
+
+/** What lines above zero come to, those below zero of the same product taken off. */
+function payable(lines: readonly PayableLine[]): Decimal {
+  const above = lines.filter(({ amount }) => amount.isPositive());
+  return Decimal.sum(
+    [null, ...products].map((productId) => {
+      const own = Decimal.sum(above.filter((one) => one.productId === productId).map(({ amount }) => amount));
+      const off = lines.filter((one) => one.productId === productId && one.amount.isNegative());
+      const left = productId === null ? own : own.plus(Decimal.sum(off.map(({ amount }) => amount)));
+      return left.isNegative() ? Decimal.zero : left;
+    }),
+  );
+}

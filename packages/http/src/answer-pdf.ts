@@ -1,0 +1,16 @@
+import type { SealedPdf } from "@counterfoil/service";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Answers a PDF by its hash: whoever has these bytes already is told so and gets nothing. */
+export function answerPdf(pdf: SealedPdf, request: FastifyRequest, reply: FastifyReply): Buffer | null {
+  const etag = `"${pdf.sha256}"`;
+  reply.header("ETag", etag);
+  // A public route has said already that nothing of it is kept.
+  if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "private, no-cache");
+  if (request.headers["if-none-match"] === etag) {
+    reply.status(304);
+    return null;
+  }
+  reply.type("application/pdf").header("Content-Disposition", `inline; filename="${pdf.fileName}"`);
+  return Buffer.from(pdf.bytes);
+}

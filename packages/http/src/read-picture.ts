@@ -1,0 +1,25 @@
+import { DomainError, LARGEST_LOGO_BYTES } from "@counterfoil/service";
+import Type from "typebox";
+import type { BodyForm, SentBody } from "./body-forms.ts";
+
+const picture = Type.String({ format: "binary" });
+
+/** The kinds of picture that a logo can be sent as. What it is, its bytes say. */
+export const LOGO_FORMS: readonly BodyForm[] = ["image/png", "image/jpeg", "image/svg+xml"].map((mediaType) => {
+  return { mediaType, schema: picture, isStreamed: true };
+});
+
+/** The whole picture; one that is too large is refused before the rest of it is read. */
+export async function readPicture(sent: SentBody): Promise<Uint8Array> {
+  if (sent.kind === "text") throw new DomainError("malformed_request", "The body is the picture; there is none.");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of sent.chunks) {
+    length += chunk.length;
+    if (length > LARGEST_LOGO_BYTES) {
+      throw new DomainError("payload_too_large", `A logo may have ${LARGEST_LOGO_BYTES} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,18 @@
+import type { OrganizationRow } from "@counterfoil/storage";
+import type { Fault } from "../errors/fault.ts";
+import { type Numbering, numberingFaults } from "../invoices/invoice-number.ts";
+
+type NoteNumbering = Numbering & Pick<OrganizationRow, "creditNoteNumberFormat">;
+
+/** Notes are numbered as invoices are, in series of their own and by a format of their own (R-INV-8). */
+export function creditNoteNumbering({ creditNoteNumberFormat, ...numbering }: NoteNumbering): Numbering {
+  return { ...numbering, invoiceNumberFormat: creditNoteNumberFormat };
+}
+
+/** What is wrong with the format, also where it does not suit the restart that it shares with invoices. */
+export function creditNoteNumberingFaults(organization: NoteNumbering): Fault[] {
+  return numberingFaults(creditNoteNumbering(organization)).map((fault) => ({
+    ...fault,
+    pointer: "/creditNoteNumberFormat",
+  }));
+}

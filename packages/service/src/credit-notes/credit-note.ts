@@ -1,0 +1,87 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import type { CreditNoteLineRow, CreditNoteOutcome, CreditNoteRow } from "@counterfoil/storage";
+import { type InvoiceTax, shownTaxes } from "../tax/shown-taxes.ts";
+
+/** A credit note in a list. */
+export interface CreditNoteSummary {
+  id: string;
+  number: string;
+  invoiceId: string;
+  invoiceNumber: string;
+  accountId: string;
+  currency: string;
+  reason: string;
+  memo: string | null;
+  outcome: CreditNoteOutcome;
+  subtotal: string;
+  tax: string;
+  total: string;
+  /** What the invoice asks for less. */
+  amountApplied: string;
+  /** What became account credit. */
+  amountCredited: string;
+  amountRefunded: string;
+  issueDate: string;
+  createdAt: string;
+}
+
+export interface CreditNoteLine {
+  id: string;
+  /** Of the invoice. */
+  lineItemId: string;
+  description: string;
+  groupName: string | null;
+  /** Calendar dates, half-open. */
+  servicePeriod: { start: string; end: string };
+  amount: string;
+}
+
+export interface CreditNote extends CreditNoteSummary {
+  /** What is given back of each tax of the invoice. */
+  taxes: InvoiceTax[];
+  lines: CreditNoteLine[];
+}
+
+export function toCreditNoteSummary(row: CreditNoteRow): CreditNoteSummary {
+  const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency: row.currency });
+  return {
+    id: row.id,
+    number: row.number,
+    invoiceId: row.invoiceId,
+    invoiceNumber: row.invoiceNumber,
+    accountId: row.accountId,
+    currency: row.currency,
+    reason: row.reason,
+    memo: row.memo,
+    outcome: row.outcome,
+    subtotal: money(row.subtotal),
+    tax: money(row.tax),
+    total: money(row.total),
+    amountApplied: money(row.amountApplied),
+    amountCredited: money(row.amountCredited),
+    amountRefunded: money(row.amountRefunded),
+    issueDate: row.issueDate,
+    createdAt: row.createdAt,
+  };
+}
+
+export function toCreditNote(row: CreditNoteRow, lines: readonly CreditNoteLineRow[]): CreditNote {
+  const { currency } = row;
+  return {
+    ...toCreditNoteSummary(row),
+    // A tax of which nothing is given back is not the note's.
+    taxes: shownTaxes(row).filter(({ base, amount }) => !(isZero(base) && isZero(amount))),
+    lines: lines.map((line) => ({
+      id: line.id,
+      lineItemId: line.invoiceLineId,
+      description: line.description,
+      groupName: line.groupName,
+      servicePeriod: { start: line.periodStart, end: line.periodEnd },
+      amount: formatAmount({ amount: Decimal.of(line.amount), currency }),
+    })),
+  };
+}
+
+function isZero(text: string): boolean {
+  return Decimal.of(text).isZero();
+}

@@ -1,0 +1,77 @@
+import { Decimal, formatAmount, minorUnits } from "@counterfoil/engine";
+import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
+import type { Fault } from "../errors/fault.ts";
+
+/** A line of an invoice that is to be given back, whole or in part. */
+export interface CreditedLineInput {
+  lineItemId: string;
+  /** Of the sign of the line; what is left of it where nothing is said. */
+  amount?: string | null;
+}
+
+/** A line of the invoice with what notes gave back of it before, and what this one does. */
+export interface LineCredit {
+  readonly line: InvoiceLineRow;
+  readonly creditedBefore: Decimal;
+  readonly credited: Decimal;
+}
+
+/**
+ * What a note gives back of each line of its invoice: never more than is left of it (R-INV-8). All lines are answered, for taxes
+ * are completed by what is left of any. Faults by pointer.
+ */
+export function creditedLines(
+  invoice: Pick<InvoiceRow, "currency">,
+  lines: readonly InvoiceLineRow[],
+  before: ReadonlyMap<string, Decimal>,
+  wanted: readonly CreditedLineInput[],
+): { credits: LineCredit[]; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const chosen = new Map<string, Decimal>();
+  for (const [index, { lineItemId, amount = null }] of wanted.entries()) {
+    const refuse = (member: string, code: string, detail: string) =>
+      faults.push({ pointer: `/lines/${index}/${member}`, code, detail });
+    const line = lines.find(({ id }) => id === lineItemId);
+    if (line === undefined) {
+      refuse("lineItemId", "unknown_line", `${JSON.stringify(lineItemId)} is no line of this invoice.`);
+    } else if (chosen.has(lineItemId)) {
+      refuse("lineItemId", "written_twice", "The line is named twice; name it once, with what is given back in all.");
+    } else {
+      const left = Decimal.of(line.amount).minus(before.get(line.id) ?? Decimal.zero);
+      const fault = amountFault(amount, left, line, invoice.currency);
+      if (fault !== undefined) refuse(amount === null ? "lineItemId" : "amount", fault.code, fault.detail);
+      chosen.set(lineItemId, amount === null ? left : Decimal.of(amount));
+    }
+  }
+  const credits = lines.map((line) => ({
+    line,
+    creditedBefore: before.get(line.id) ?? Decimal.zero,
+    credited: chosen.get(line.id) ?? Decimal.zero,
+  }));
+  return { credits, faults };
+}
+
+function amountFault(
+  amount: string | null,
+  left: Decimal,
+  line: InvoiceLineRow,
+  currency: string,
+): Pick<Fault, "code" | "detail"> | undefined {
+  const written = `${formatAmount({ amount: left, currency })} ${currency}`;
+  if (left.isZero()) return { code: "nothing_left", detail: `Nothing is left of ${line.description} to give back.` };
+  const wanted = amount === null ? left : Decimal.of(amount);
+  if (wanted.isZero()) return { code: "zero", detail: "Give back more than nothing, or leave the line out." };
+  if (!wanted.round(minorUnits(currency), "down").equals(wanted)) {
+    return { code: "too_many_decimals", detail: `${currency} has ${minorUnits(currency)} decimals.` };
+  }
+  if (wanted.isNegative() !== left.isNegative()) {
+    return {
+      code: "wrong_sign",
+      detail: `The line is ${line.amount} ${currency}; what is given back of it has its sign.`,
+    };
+  }
+  const exceeds = left.isNegative() ? wanted.compare(left) < 0 : wanted.compare(left) > 0;
+  return exceeds
+    ? { code: "exceeds_line", detail: `${written} is left of ${line.description} to give back.` }
+    : undefined;
+}

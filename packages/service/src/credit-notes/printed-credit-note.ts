@@ -1,0 +1,53 @@
+import type { PrintedCreditNote } from "@counterfoil/documents";
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import type { CreditNoteLineRow, CreditNoteRow } from "@counterfoil/storage";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
+import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
+import { localDay } from "../time.ts";
+
+/** What is printed of a credit note, from its snapshots alone. */
+export function toPrintedCreditNote(
+  note: CreditNoteRow,
+  lines: readonly CreditNoteLineRow[],
+  logo: Uint8Array | null,
+): PrintedCreditNote {
+  const { seller, buyer, currency, timezone } = note;
+  const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency });
+  const given = (note.taxes ?? []).filter(({ base, amount }) => !(isZero(base) && isZero(amount)));
+  const isRefund = note.outcome === "refund";
+  return {
+    number: note.number,
+    issueDate: localDay(note.issueDate, timezone),
+    invoice: { number: note.invoiceNumber, issueDate: localDay(note.invoiceIssueDate, timezone) },
+    reason: note.reason,
+    seller: toPrintedSeller(seller, logo),
+    buyer: toPrintedBuyer(buyer),
+    look: toLook(seller),
+    currency,
+    locale: seller.locale,
+    lines: lines.map((line) => ({
+      kind: Decimal.of(line.amount).isNegative() ? "adjustment" : "charge",
+      description: line.description,
+      detail: null,
+      servicePeriod: { start: line.periodStart, end: line.periodEnd },
+      quantity: null,
+      unitPrice: null,
+      amount: money(line.amount),
+      group: line.groupName,
+    })),
+    subtotal: money(note.subtotal),
+    taxes: printedTaxes({ taxes: given }, money),
+    total: money(note.total),
+    // What is paid back lowers the invoice, too, and is printed once.
+    appliedToInvoice: money(isRefund ? "0" : note.amountApplied),
+    keptAsCredit: money(note.amountCredited),
+    refunded: money(note.amountRefunded),
+    memo: note.memo,
+    footer: seller.documentTemplate.footer,
+    notes: printedReasons({ taxes: given }, seller.locale),
+  };
+}
+
+function isZero(text: string): boolean {
+  return Decimal.of(text).isZero();
+}

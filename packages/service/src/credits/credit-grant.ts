@@ -1,0 +1,55 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import type { CreditGrantRow } from "@counterfoil/storage";
+
+export const CREDIT_GRANT_STATUSES = ["scheduled", "active", "depleted", "expired", "voided"] as const;
+export type CreditGrantStatus = (typeof CREDIT_GRANT_STATUSES)[number];
+
+/** Prepaid credit as the API shows it. */
+export interface CreditGrant {
+  id: string;
+  accountId: string;
+  currency: string | null;
+  metricId: string | null;
+  amount: string;
+  balance: string;
+  priority: number;
+  effectiveAt: string;
+  expiresAt: string | null;
+  productIds: string[];
+  reason: string | null;
+  status: CreditGrantStatus;
+  voidedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The grant at an instant of its account's clock. */
+export function toCreditGrant({ testClockId: _clock, ...row }: CreditGrantRow, now: string): CreditGrant {
+  return {
+    ...row,
+    amount: creditAmount(row.amount, row.currency),
+    balance: creditAmount(row.balance, row.currency),
+    status: statusOf(row, now),
+  };
+}
+
+function statusOf(
+  {
+    voidedAt,
+    balance,
+    effectiveAt,
+    expiresAt,
+  }: Pick<CreditGrantRow, "voidedAt" | "balance" | "effectiveAt" | "expiresAt">,
+  now: string,
+): CreditGrantStatus {
+  if (voidedAt !== null) return "voided";
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  if (Decimal.of(balance).isZero()) return "depleted";
+  return effectiveAt > now ? "scheduled" : "active";
+}
+
+/** Money with the decimals of its currency; units as few as say it. */
+export function creditAmount(amount: string, currency: string | null): string {
+  const value = Decimal.of(amount);
+  return currency === null ? value.toCanonical() : formatAmount({ amount: value, currency });
+}

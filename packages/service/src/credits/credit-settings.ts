@@ -1,0 +1,174 @@
+import { Decimal, minorUnits } from "@counterfoil/engine";
+import {
+  type AccountRow,
+  type CreditSettingRow,
+  findAccount,
+  findCreditSettings,
+  findProducts,
+  saveCreditSetting,
+  type TopUpGrantsOn,
+  type Tx,
+  usableBalances,
+} from "@counterfoil/storage";
+import { onAccountClock } from "../accounts/account-time.ts";
+import { type Context, read, transact } from "../context.ts";
+import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { audit } from "../record.ts";
+import { creditAmount } from "./credit-grant.ts";
+import { isToBeToppedUp } from "./tell-balances.ts";
+
+export interface TopUp {
+  /** Credit at or below it is topped up. */
+  threshold: string;
+  /** What each top-up grants, and its invoice asks for before tax. */
+  amount: string;
+  grantsOn: TopUpGrantsOn;
+  priority: number;
+  expiresAfterDays: number | null;
+  productId: string | null;
+}
+
+/** How the prepaid money of an account is watched, in the account's currency. */
+export interface CreditSettings {
+  accountId: string;
+  currency: string;
+  lowBalanceThreshold: string | null;
+  topUp: TopUp | null;
+  /** Why the last top-up could not be made. */
+  topUpFailure: string | null;
+}
+
+export interface CreditSettingsInput {
+  lowBalanceThreshold?: string | null;
+  topUp?: (Pick<TopUp, "threshold" | "amount"> & Partial<TopUp>) | null;
+}
+
+const ORDINARY_PRIORITY = 100;
+
+export function getCreditSettings(context: Context, idOrAlias: string): Promise<CreditSettings> {
+  return read(context, async (tx) => {
+    const account = await findAccount(tx, idOrAlias);
+    if (account === undefined) throw notFound("account", idOrAlias);
+    return toCreditSettings(account, await settingOf(tx, account));
+  });
+}
+
+/** Changes what is named; a top-up is replaced as a whole. Credit that is low already is topped up at once. */
+export function updateCreditSettings(
+  context: Context,
+  idOrAlias: string,
+  input: CreditSettingsInput,
+): Promise<CreditSettings> {
+  return transact(context, async (transaction) => {
+    const account = await findAccount(transaction.tx, idOrAlias);
+    if (account === undefined) throw notFound("account", idOrAlias);
+    const work = await onAccountClock(transaction, account);
+    refuseFaults(await settingsFaults(work.tx, account, input));
+    const now = work.clock.now();
+    const row = await settingOf(work.tx, account, "for update");
+    const before = toCreditSettings(account, row);
+    const changed = applyInput(row ?? blankSetting(account, now), input);
+    const [usable] = (await usableBalances(work.tx, [account.id], now)).filter(
+      ({ currency }) => currency === account.currency,
+    );
+    const isLow = isToBeToppedUp(changed, Decimal.of(usable?.balance ?? "0"));
+    const after = { ...changed, topUpDueAt: isLow ? now : null, topUpFailure: null, updatedAt: now };
+    await saveCreditSetting(work.tx, after);
+    const shown = toCreditSettings(account, after);
+    await audit(work, { action: "credit_settings.updated", objectId: account.id, before, after: shown });
+    return shown;
+  });
+}
+
+async function settingOf(
+  tx: Tx,
+  { id }: AccountRow,
+  lock: "for update" | "" = "",
+): Promise<CreditSettingRow | undefined> {
+  const [row] = await findCreditSettings(tx, [id], lock);
+  return row;
+}
+
+function blankSetting({ id, testClockId }: AccountRow, now: string): CreditSettingRow {
+  return {
+    accountId: id,
+    lowBalanceThreshold: null,
+    ...NO_TOP_UP,
+    topUpDueAt: null,
+    topUpFailure: null,
+    testClockId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const NO_TOP_UP = {
+  topUpThreshold: null,
+  topUpAmount: null,
+  topUpGrantsOn: null,
+  topUpPriority: null,
+  topUpExpiresAfterDays: null,
+  topUpProductId: null,
+};
+
+function applyInput(row: CreditSettingRow, { lowBalanceThreshold, topUp }: CreditSettingsInput): CreditSettingRow {
+  const watched = lowBalanceThreshold === undefined ? row : { ...row, lowBalanceThreshold };
+  if (topUp === undefined) return watched;
+  if (topUp === null) return { ...watched, ...NO_TOP_UP };
+  return {
+    ...watched,
+    topUpThreshold: topUp.threshold,
+    topUpAmount: topUp.amount,
+    topUpGrantsOn: topUp.grantsOn ?? "payment",
+    topUpPriority: topUp.priority ?? ORDINARY_PRIORITY,
+    topUpExpiresAfterDays: topUp.expiresAfterDays ?? null,
+    topUpProductId: topUp.productId ?? null,
+  };
+}
+
+function toCreditSettings({ id, currency }: AccountRow, row: CreditSettingRow | undefined): CreditSettings {
+  const money = (amount: string) => creditAmount(amount, currency);
+  const { topUpThreshold = null, topUpAmount = null, topUpGrantsOn = null, topUpPriority = null } = row ?? {};
+  const { lowBalanceThreshold = null } = row ?? {};
+  return {
+    accountId: id,
+    currency,
+    lowBalanceThreshold: lowBalanceThreshold === null ? null : money(lowBalanceThreshold),
+    topUp:
+      topUpThreshold === null || topUpAmount === null || topUpGrantsOn === null || topUpPriority === null
+        ? null
+        : {
+            threshold: money(topUpThreshold),
+            amount: money(topUpAmount),
+            grantsOn: topUpGrantsOn,
+            priority: topUpPriority,
+            expiresAfterDays: row?.topUpExpiresAfterDays ?? null,
+            productId: row?.topUpProductId ?? null,
+          },
+    topUpFailure: row?.topUpFailure ?? null,
+  };
+}
+
+async function settingsFaults(tx: Tx, account: AccountRow, input: CreditSettingsInput): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const scale = minorUnits(account.currency);
+  const judge = (pointer: string, text: string | null, isPositive: boolean) => {
+    if (text === null) return;
+    const value = Decimal.of(text);
+    const tooSmall = isPositive ? !value.isPositive() : value.isNegative();
+    if (tooSmall) faults.push({ pointer, code: "too_small", detail: isPositive ? "More than 0." : "0 or more." });
+    else if (!value.round(scale, "down").equals(value)) {
+      faults.push({ pointer, code: "too_many_decimals", detail: `${account.currency} has ${scale} decimals.` });
+    }
+  };
+  judge("/lowBalanceThreshold", input.lowBalanceThreshold ?? null, false);
+  judge("/topUp/threshold", input.topUp?.threshold ?? null, false);
+  judge("/topUp/amount", input.topUp?.amount ?? null, true);
+  const productId = input.topUp?.productId ?? null;
+  if (productId !== null && (await findProducts(tx, [productId])).length === 0) {
+    const detail = `There is no product ${JSON.stringify(productId)}.`;
+    faults.push({ pointer: "/topUp/productId", code: "unknown_product", detail });
+  }
+  return faults;
+}

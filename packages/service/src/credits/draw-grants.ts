@@ -1,0 +1,103 @@
+import { type CreditDraw, Decimal, drawCredit } from "@counterfoil/engine";
+import {
+  type AccountCreditEntry,
+  type CreditGrantRow,
+  findTopUps,
+  findUsableGrants,
+  insertAccountCreditEntries,
+  lockCreditOf,
+  moveGrantBalances,
+} from "@counterfoil/storage";
+import type { WrittenInvoice } from "../billing/invoice-rows.ts";
+import type { Work } from "../context.ts";
+import { payableInvoices, toUsableGrant } from "./payable-invoice.ts";
+import { type CreditUse, tellLowBalances } from "./tell-balances.ts";
+
+/**
+ * Uses up the prepaid credit of accounts for invoices that are being issued, one after the other, grants in the order priority,
+ * expiry, creation (R-INV-8). The accounts are locked until commit, and each draw is guarded again where it is written. Answers by
+ * invoice id what is paid.
+ */
+export async function drawGrants(
+  work: Work,
+  invoices: readonly WrittenInvoice[],
+  now: string,
+): Promise<Map<string, Decimal>> {
+  const accountIds = [...new Set(invoices.map(({ invoice }) => invoice.accountId))].toSorted();
+  await lockCreditOf(work.tx, accountIds);
+  const grants = await findUsableGrants(work.tx, accountIds, now, "for update");
+  const paid = new Map<string, Decimal>();
+  if (grants.length === 0) return paid;
+  // Credit is not sold for credit.
+  const sold = new Set(
+    (
+      await findTopUps(
+        work.tx,
+        invoices.map(({ invoice }) => invoice.id),
+      )
+    ).map(({ invoiceId }) => invoiceId),
+  );
+  const payable = await payableInvoices(work.tx, invoices);
+  const left = new Map(grants.map((grant) => [grant.id, Decimal.of(grant.balance)]));
+  const entries: AccountCreditEntry[] = [];
+  for (const written of invoices.filter(({ invoice }) => !sold.has(invoice.id))) {
+    const usable = grants
+      .filter((grant) => grant.accountId === written.invoice.accountId)
+      .map((grant) => ({ ...toUsableGrant(grant), balance: left.get(grant.id) ?? Decimal.zero }))
+      .filter(({ balance }) => balance.isPositive());
+    const draws = drawCredit(payable(written), usable);
+    for (const { grantId, amount } of draws) left.set(grantId, (left.get(grantId) ?? Decimal.zero).minus(amount));
+    if (draws.length > 0) paid.set(written.invoice.id, Decimal.sum(draws.map((draw) => draw.paid)));
+    entries.push(...draws.map((draw) => drawEntry(work, grants, draw, written.invoice.id, now)));
+  }
+  await moveBalances(work, grants, left, now);
+  await insertAccountCreditEntries(work.tx, entries);
+  await tellLowBalances(work, usesOf(grants, left));
+  return paid;
+}
+
+function drawEntry(
+  work: Work,
+  grants: readonly CreditGrantRow[],
+  { grantId, amount, paid }: CreditDraw,
+  invoiceId: string,
+  createdAt: string,
+): AccountCreditEntry {
+  const grant = grants.find(({ id }) => id === grantId);
+  if (grant === undefined) throw new Error(`there is no grant ${grantId} to draw from`);
+  const { accountId, currency, metricId } = grant;
+  return {
+    id: work.ids.next("credit"),
+    accountId,
+    currency,
+    metricId,
+    amount: amount.negate().toString(),
+    kind: "used",
+    invoiceId,
+    creditGrantId: grantId,
+    amountPaid: paid.toString(),
+    createdAt,
+  };
+}
+
+async function moveBalances(
+  work: Work,
+  grants: readonly CreditGrantRow[],
+  left: ReadonlyMap<string, Decimal>,
+  now: string,
+): Promise<void> {
+  const movements = grants.flatMap(({ id, balance }) => {
+    const amount = (left.get(id) ?? Decimal.zero).minus(Decimal.of(balance));
+    return amount.isZero() ? [] : [{ id, amount: amount.toString() }];
+  });
+  const moved = await moveGrantBalances(work.tx, movements, now);
+  if (moved.length !== movements.length)
+    throw new Error("a grant was drawn from meanwhile: nothing of this is written");
+}
+
+function usesOf(grants: readonly CreditGrantRow[], left: ReadonlyMap<string, Decimal>): CreditUse[] {
+  return grants.flatMap(({ id, accountId, currency, metricId, balance }) => {
+    const amount = Decimal.of(balance).minus(left.get(id) ?? Decimal.zero);
+    return amount.isZero() ? [] : [{ accountId, currency, metricId, amount }];
+  });
+}

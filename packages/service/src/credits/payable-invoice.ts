@@ -1,0 +1,45 @@
+import { Decimal, type PayableInvoice, type UsableGrant } from "@counterfoil/engine";
+import { type CreditGrantRow, findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
+import type { WrittenInvoice } from "../billing/invoice-rows.ts";
+
+/** Invoices as credit pays for them: each line with its tax, and with the one metric that it counts. */
+export async function payableInvoices(
+  tx: Tx,
+  invoices: readonly WrittenInvoice[],
+): Promise<(written: WrittenInvoice) => PayableInvoice> {
+  const usage = invoices.flatMap(({ lines }) => lines.filter(isUsage));
+  const prices = await findPrices(tx, [...new Set(usage.flatMap(({ priceId }) => priceId ?? []))]);
+  const metricOf = new Map(
+    prices.map(({ id, metrics }) => [id, metrics.length === 1 ? (metrics[0]?.id ?? null) : null]),
+  );
+  return ({ invoice: { currency, total }, lines }) => ({
+    currency,
+    total: Decimal.of(total),
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      metricId: isUsage(line) ? (metricOf.get(line.priceId ?? "") ?? null) : null,
+      quantity: Decimal.of(line.quantity),
+      amount: withTax(line),
+    })),
+  });
+}
+
+function isUsage({ kind }: InvoiceLineRow): boolean {
+  return kind === "usage" || kind === "correction";
+}
+
+/** What a line comes to with its tax, whether its amount holds the tax or the tax comes on top. */
+function withTax({ amount, taxes }: InvoiceLineRow): Decimal {
+  if (!taxes || taxes.length === 0) return Decimal.of(amount);
+  return Decimal.sum(
+    taxes.map((part) => {
+      const [first] = part.taxes;
+      if (first === undefined) return Decimal.of(part.amount);
+      return Decimal.of(first.base).plus(Decimal.sum(part.taxes.map((share) => Decimal.of(share.amount))));
+    }),
+  );
+}
+
+export function toUsableGrant({ id, currency, metricId, balance, productIds }: CreditGrantRow): UsableGrant {
+  return { id, currency, metricId, balance: Decimal.of(balance), productIds };
+}

@@ -1,0 +1,81 @@
+import { Decimal } from "@counterfoil/engine";
+import {
+  type CreditSettingRow,
+  findAccountsById,
+  findCreditSettings,
+  noteTopUpDue,
+  usableBalances,
+  type UsableBalance,
+} from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import { type NewEvent, notifyAll } from "../record.ts";
+import { creditAmount } from "./credit-grant.ts";
+
+/** What credit notifications about a balance tell. */
+export interface CreditBalance {
+  accountId: string;
+  currency: string | null;
+  metricId: string | null;
+  balance: string;
+  /** The one that was passed, where a threshold was. */
+  threshold: string | null;
+}
+
+/** What was taken from the grants of an account, as a positive amount. */
+export interface CreditUse extends Pick<UsableBalance, "accountId" | "currency" | "metricId"> {
+  readonly amount: Decimal;
+}
+
+/**
+ * Tells of what the prepaid credit of accounts came to with what was just taken from it: depleted, or low where somebody wants to
+ * know. Each is told when it is passed, and again only after credit was added. Where credit is to be topped up, it falls due.
+ */
+export async function tellLowBalances(work: Work, uses: readonly CreditUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  const now = work.clock.now();
+  const accountIds = [...new Set(uses.map(({ accountId }) => accountId))].toSorted();
+  const balances = await usableBalances(work.tx, accountIds, now);
+  const settings = new Map((await findCreditSettings(work.tx, accountIds)).map((one) => [one.accountId, one]));
+  const currencies = new Map(
+    (await findAccountsById(work.tx, settings.size === 0 ? [] : accountIds)).map(({ id, currency }) => [id, currency]),
+  );
+  const happened: NewEvent[] = [];
+  const toTopUp: string[] = [];
+  for (const of of Map.groupBy(uses, keyOf).values()) {
+    const [use] = of;
+    if (use === undefined) continue;
+    const { accountId, currency, metricId } = use;
+    const after = Decimal.of(balances.find((balance) => keyOf(balance) === keyOf(use))?.balance ?? "0");
+    const before = after.plus(Decimal.sum(of.map(({ amount }) => amount)));
+    const setting = currency === currencies.get(accountId) ? settings.get(accountId) : undefined;
+    const passed = passedThreshold(before, after, setting);
+    const data: CreditBalance = {
+      accountId,
+      currency,
+      metricId,
+      balance: creditAmount(after.toString(), currency),
+      threshold: passed === null ? null : creditAmount(passed.toString(), currency),
+    };
+    if (after.isZero()) happened.push({ type: "credit.balance_depleted", objectId: accountId, data });
+    else if (passed !== null) happened.push({ type: "credit.balance_low", objectId: accountId, data });
+    if (setting && isToBeToppedUp(setting, after)) toTopUp.push(accountId);
+  }
+  await notifyAll(work, happened);
+  await noteTopUpDue(work.tx, toTopUp, now);
+}
+
+function keyOf({ accountId, currency, metricId }: Omit<CreditUse, "amount">): string {
+  return `${accountId} ${currency ?? ""} ${metricId ?? ""}`;
+}
+
+function passedThreshold(before: Decimal, after: Decimal, setting: CreditSettingRow | undefined): Decimal | null {
+  const written = setting?.lowBalanceThreshold ?? null;
+  if (written === null) return null;
+  const threshold = Decimal.of(written);
+  return before.compare(threshold) > 0 && after.compare(threshold) <= 0 ? threshold : null;
+}
+
+/** At the threshold or below it. */
+export function isToBeToppedUp({ topUpThreshold }: CreditSettingRow, balance: Decimal): boolean {
+  return topUpThreshold !== null && balance.compare(Decimal.of(topUpThreshold)) <= 0;
+}

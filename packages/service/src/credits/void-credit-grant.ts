@@ -1,0 +1,38 @@
+import { findCreditGrant, insertAccountCreditEntries, lockCreditOf, markGrantVoid } from "@counterfoil/storage";
+import { Decimal } from "@counterfoil/engine";
+import { onAccountClock } from "../accounts/account-time.ts";
+import { type Context, transact } from "../context.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { recordGrants } from "../journal/record-grants.ts";
+import { audit } from "../record.ts";
+import { type CreditGrant, toCreditGrant } from "./credit-grant.ts";
+
+/** Takes away what is left of a grant; what invoices used of it stays used. 409 for one that is void already or expired. */
+export function voidCreditGrant(context: Context, id: string, { reason }: { reason: string }): Promise<CreditGrant> {
+  return transact(context, async (transaction) => {
+    const seen = await findCreditGrant(transaction.tx, id);
+    if (seen === undefined) throw notFound("credit grant", id);
+    // The account before its grants, as whoever draws from them locks them.
+    await lockCreditOf(transaction.tx, [seen.accountId]);
+    const before = (await findCreditGrant(transaction.tx, id, "for update")) ?? seen;
+    const work = await onAccountClock(transaction, before);
+    const now = work.clock.now();
+    const { status } = toCreditGrant(before, now);
+    if (status === "voided" || status === "expired") {
+      const detail = `The credit grant is ${status}; one that is scheduled, active or depleted can be voided.`;
+      throw new DomainError("state_conflict", detail);
+    }
+    await markGrantVoid(work.tx, id, now);
+    const { accountId, currency, metricId, balance } = before;
+    if (!Decimal.of(balance).isZero()) {
+      const amount = Decimal.of(balance).negate().toString();
+      const entry = { id: work.ids.next("credit"), accountId, currency, metricId, amount, invoiceId: null };
+      await insertAccountCreditEntries(work.tx, [{ ...entry, kind: "voided", creditGrantId: id, createdAt: now }]);
+      await recordGrants(work, "credit_voided", [{ id, accountId, currency, amount }]);
+    }
+    const after = toCreditGrant({ ...before, balance: "0", voidedAt: now, updatedAt: now }, now);
+    const change = { before: toCreditGrant(before, now), after: { ...after, voidReason: reason } };
+    await audit(work, { action: "credit_grant.voided", objectId: id, ...change });
+    return after;
+  });
+}

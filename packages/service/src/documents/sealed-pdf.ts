@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import { fileNameOf } from "../invoices/file-name.ts";
+
+/** A document as it is handed out. */
+export interface SealedPdf {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  /** Hex; the same for the same document. */
+  readonly sha256: string;
+}
+
+/** @param name what the file is called, without its ending. */
+export function sealPdf(bytes: Uint8Array, name: string): SealedPdf {
+  return { bytes, fileName: `${fileNameOf(name)}.pdf`, sha256: createHash("sha256").update(bytes).digest("hex") };
+}

@@ -1,0 +1,35 @@
+import { Decimal, minorUnits } from "@counterfoil/engine";
+import { type CreditNoteLineRow, type CreditNoteRow, findInvoiceLines, type InvoiceRow } from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import { dayOf, recordEffects } from "./record-effects.ts";
+import { toEarningLine } from "./record-issued.ts";
+
+/** Records what a credit note gives back of an invoice. What it pays back is recorded with the payment that it is taken from. */
+export async function recordCreditNote(
+  work: Work,
+  invoice: InvoiceRow,
+  note: CreditNoteRow,
+  noteLines: readonly CreditNoteLineRow[],
+): Promise<void> {
+  const lines = await findInvoiceLines(work.tx, [invoice.id]);
+  const effect = {
+    kind: "credit_note_issued" as const,
+    day: dayOf(work, invoice),
+    currency: invoice.currency,
+    lines: noteLines.flatMap(({ invoiceLineId, amount }) =>
+      lines
+        .filter(({ id }) => id === invoiceLineId)
+        .map((line) => {
+          const whole = toEarningLine(invoice, line);
+          const scale = minorUnits(invoice.currency);
+          const share = whole.net.times(Decimal.of(amount));
+          return { ...whole, net: share.dividedBy(Decimal.of(line.amount), scale, "half_away_from_zero") };
+        }),
+    ),
+    subtotal: Decimal.of(note.subtotal),
+    tax: Decimal.of(note.tax),
+    applied: Decimal.of(note.amountApplied),
+    owedAs: invoice.status === "uncollectible" ? ("bad_debt" as const) : ("receivable" as const),
+  };
+  await recordEffects(work, [{ effect, objectId: note.id, invoice }]);
+}

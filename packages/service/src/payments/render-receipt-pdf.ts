@@ -1,0 +1,61 @@
+import type { PrintedPaymentMethod, PrintedReceipt } from "@counterfoil/documents";
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import { findInvoices, findPayment, type InvoiceRow, type PaymentRow } from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+import { findLogoBytes } from "../documents/logo.ts";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
+import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { localDay } from "../time.ts";
+
+/** The PDF of a payment that succeeded, by its id or external id; 409 for one that did not (R-PDF-1). */
+export async function renderReceiptPdf(context: Context, idOrExternalId: string): Promise<SealedPdf> {
+  const { payment, receipt } = await read(context, async (tx) => {
+    const row = await findPayment(tx, idOrExternalId);
+    if (row === undefined) throw notFound("payment", idOrExternalId);
+    const [invoice] = await findInvoices(tx, [row.invoiceId]);
+    if (invoice === undefined) throw new Error(`payment ${row.id} has no invoice`);
+    return { payment: row, receipt: toReceipt(row, invoice, await findLogoBytes(tx, invoice.seller?.logoUrl ?? null)) };
+  });
+  return sealPdf(await context.documents.renderReceipt(receipt), `receipt-${payment.id}`);
+}
+
+function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | null): PrintedReceipt {
+  const { status, paidOn, method } = payment;
+  const { seller, buyer, number } = invoice;
+  if (status !== "succeeded" || paidOn === null) {
+    throw new DomainError("state_conflict", `The payment is ${status}; one that is succeeded has a receipt.`);
+  }
+  if (seller === null || buyer === null || number === null)
+    throw new Error(`invoice ${invoice.id} was paid as a draft`);
+  const money = (text: string): string => formatAmount({ amount: Decimal.of(text), currency: payment.currency });
+  return {
+    number: null,
+    paidOn,
+    method: printedMethod(method),
+    reference: payment.externalId,
+    seller: toPrintedSeller(seller, logo),
+    buyer: toPrintedBuyer(buyer),
+    look: toLook(seller),
+    currency: payment.currency,
+    locale: seller.locale,
+    amount: money(payment.amount),
+    invoices: [
+      {
+        number,
+        issueDate: invoice.issueDate === null ? null : localDay(invoice.issueDate, invoice.timezone),
+        total: money(invoice.total),
+        paid: money(payment.appliedAmount),
+      },
+    ],
+    keptAsCredit: money(payment.creditedAmount),
+    refunded: money(payment.refundedAmount),
+    memo: null,
+    footer: seller.documentTemplate.footer,
+  };
+}
+
+/** Of a method that has no name nothing is said. */
+function printedMethod(method: PaymentRow["method"]): PrintedPaymentMethod | null {
+  return method === "other" ? null : method;
+}

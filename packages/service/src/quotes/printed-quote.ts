@@ -1,0 +1,156 @@
+import type {
+  PrintedDiscount,
+  PrintedGroup,
+  PrintedPrice,
+  PrintedQuote,
+  PrintedSpend,
+  PrintedVersion,
+} from "@counterfoil/documents";
+import { Decimal, formatAmount, paymentDays } from "@counterfoil/engine";
+import type { SellerSnapshot, Spend, SpendPeriod } from "@counterfoil/storage";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
+import { lastDay } from "../invoices/written-date.ts";
+import { localDay } from "../time.ts";
+import { printedPricing } from "./printed-pricing.ts";
+import type { QuoteDocument, QuotedPrice, QuotedVersion } from "./quote-document.ts";
+
+/** What is printed with a quote document: what it became, and whose paper it is on. */
+export interface QuotePrint {
+  readonly status: PrintedQuote["status"];
+  readonly seller: SellerSnapshot;
+  readonly logo: Uint8Array | null;
+  /** Instants; null where it was not sent, has no end or is not signed. */
+  readonly sentAt: string | null;
+  readonly expiresAt: string | null;
+  readonly signature: { readonly name: string; readonly jobTitle: string | null; readonly signedAt: string } | null;
+  readonly sha256: string | null;
+}
+
+/** A quote document in the form in which documents are drawn. Dates are those of the zone it was written for. */
+export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): PrintedQuote {
+  const { terms, buyer, timezone } = document;
+  const { seller, signature } = print;
+  const day = (instant: string | null): string | null => (instant === null ? null : localDay(instant, timezone));
+  const contractEnd = day(terms.contractEndDate);
+  return {
+    status: print.status,
+    name: terms.name,
+    description: terms.description,
+    issueDate: day(print.sentAt),
+    validUntil: day(print.expiresAt),
+    seller: toPrintedSeller({ ...seller, ...document.seller }, print.logo),
+    buyer: toPrintedBuyer({ ...buyer, email: null }),
+    look: toLook(seller),
+    // Prices are in the currency in which they are rated (R-SUB-9).
+    currency: terms.sourceCurrency ?? terms.currency,
+    locale: seller.locale,
+    contractStart: localDay(terms.contractStartDate, timezone),
+    contractEnd: contractEnd === null ? null : lastDay(contractEnd),
+    renewsAutomatically: terms.autoRenew,
+    trialDays: terms.trialPeriodDays,
+    firstBilling: day(terms.firstBillingDate),
+    paymentTermDays: paymentDays(terms.invoicePaymentTerms),
+    adjustments: {
+      discount: terms.discount === null ? null : discountOf(terms.discount),
+      minimum: spendOf(terms.minimumSpend),
+      maximum: spendOf(terms.maximumSpend),
+    },
+    versions: document.versions.map((version) => printedVersion(version, timezone)),
+    additionalTerms: terms.additionalTerms,
+    termsOfService: [
+      ...terms.termsOfServiceLinks.map(({ title, url }) => ({ title, address: url })),
+      ...terms.termsOfServiceFiles.map(({ title, fileURL }) => ({ title, address: fileURL })),
+    ],
+    footer: seller.documentTemplate.footer,
+    acceptance: signature && {
+      name: signature.name,
+      jobTitle: signature.jobTitle,
+      signedOn: localDay(signature.signedAt, timezone),
+    },
+    sha256: print.sha256,
+  };
+}
+
+function printedVersion({ startDate, priceGroups, entitlements }: QuotedVersion, timezone: string): PrintedVersion {
+  const groups: PrintedGroup[] = priceGroups.map(({ name, description, prices }) => ({
+    name,
+    description,
+    prices: prices.map((price) => printedPrice(price, timezone)),
+  }));
+  return {
+    startsOn: startDate === null ? null : localDay(startDate, timezone),
+    groups,
+    fixedTotals: fixedTotals(priceGroups.flatMap(({ prices }) => prices)),
+    // What is granted with false is not included.
+    features: entitlements.flatMap(({ feature, value }) =>
+      value === false ? [] : [{ name: feature, value: value === true ? null : String(value) }],
+    ),
+  };
+}
+
+function printedPrice(price: QuotedPrice, timezone: string): PrintedPrice {
+  const { product, discount, minimumSpend, maximumSpend } = price;
+  return {
+    name: product.name,
+    description: product.description,
+    interval: price.billingInterval ?? "one_off",
+    isInAdvance: product.paymentTerms === "advance",
+    unit: product.unitLabel,
+    trialDays: price.trialPeriodDays,
+    pricing: printedPricing(price),
+    adjustments: {
+      discount: discount && {
+        ...discountOf({
+          discountType: discount.discountType,
+          amount: discount.amount.value,
+          durationValue: discount.periodLength,
+          durationUnit: discount.periodType,
+        }),
+        until: discount.endDate === null ? null : lastDay(localDay(discount.endDate, timezone)),
+      },
+      minimum: minimumSpend && { amount: minimumSpend.amount.value, interval: minimumSpend.period },
+      maximum: maximumSpend && { amount: maximumSpend.amount.value, interval: maximumSpend.period },
+    },
+  };
+}
+
+/** What the fixed prices of a version come to for each interval, in the order in which the intervals first appear. */
+function fixedTotals(prices: readonly QuotedPrice[]): PrintedVersion["fixedTotals"] {
+  const totals = new Map<PrintedVersion["fixedTotals"][number]["interval"], { sum: Decimal; currency: string }>();
+  for (const price of prices) {
+    const pricing = printedPricing(price);
+    if (pricing.kind !== "fixed") continue;
+    const interval = price.billingInterval ?? "one_off";
+    const sum = (totals.get(interval)?.sum ?? Decimal.zero).plus(Decimal.of(pricing.amount));
+    totals.set(interval, { sum, currency: price.currency });
+  }
+  return [...totals].map(([interval, { sum: amount, currency }]) => {
+    return { interval, amount: formatAmount({ amount, currency }) };
+  });
+}
+
+function discountOf(discount: {
+  readonly discountType: "percentage" | "amount";
+  readonly amount: string;
+  readonly durationValue: number | null;
+  readonly durationUnit: "days" | "weeks" | "months" | "years" | null;
+}): PrintedDiscount {
+  const { discountType: type, amount: value, durationValue: count, durationUnit } = discount;
+  const duration = count === null || durationUnit === null ? null : { count, unit: UNITS[durationUnit] };
+  return { type, value, duration, until: null };
+}
+
+const UNITS = { days: "day", weeks: "week", months: "month", years: "year" } as const;
+
+function spendOf(spend: Spend | null): PrintedSpend | null {
+  return spend && { amount: spend.amount, interval: INTERVALS[spend.period] };
+}
+
+const INTERVALS: Record<SpendPeriod, PrintedSpend["interval"]> = {
+  day: "daily",
+  week: "weekly",
+  month: "monthly",
+  quarter: "quarterly",
+  semi_annual: "semi_annual",
+  year: "yearly",
+};

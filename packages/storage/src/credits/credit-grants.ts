@@ -1,0 +1,171 @@
+import { build } from "../database/build.ts";
+import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
+import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+import { lockFreeAccounts } from "./account-credit.ts";
+import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
+
+/** Prepaid credit of an account (R-INV-8). */
+export interface CreditGrantRow {
+  id: string;
+  accountId: string;
+  /** One of the two: what it is counted in. */
+  currency: string | null;
+  metricId: string | null;
+  amount: string;
+  balance: string;
+  /** The lower is used first. */
+  priority: number;
+  effectiveAt: string;
+  /** The first instant at which nothing of it can be used any more; null: it never expires. */
+  expiresAt: string | null;
+  /** Empty: every product. */
+  productIds: string[];
+  reason: string | null;
+  voidedAt: string | null;
+  testClockId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const column = (type: "text" | "instant" | "decimal" | "integer" | "list", name: string) =>
+  ({ type, sql: `credit_grant.${name}` }) as const;
+
+export const CREDIT_GRANT_FIELDS: ListFields = {
+  id: column("text", "id"),
+  accountId: column("text", "account_id"),
+  currency: column("text", "currency"),
+  metricId: column("text", "metric_id"),
+  amount: column("decimal", "amount"),
+  balance: column("decimal", "balance"),
+  priority: column("integer", "priority"),
+  effectiveAt: column("instant", "effective_at"),
+  expiresAt: column("instant", "expires_at"),
+  productIds: column("list", "product_ids"),
+  reason: column("text", "reason"),
+  voidedAt: column("instant", "voided_at"),
+  createdAt: column("instant", "created_at"),
+  updatedAt: column("instant", "updated_at"),
+};
+
+/** One page of all grants, or of those of an account. */
+export function listCreditGrants(
+  tx: Tx,
+  accountId: string | null,
+  query: ListQuery,
+): Promise<ListPage<CreditGrantRow>> {
+  const filters = accountId === null ? [] : [{ field: "accountId", operator: "eq", value: accountId } as const];
+  return listRows<CreditGrantRow>(tx, "credit_grant", CREDIT_GRANT_FIELDS, {
+    ...query,
+    filters: [...query.filters, ...filters],
+  });
+}
+
+export async function findCreditGrant(
+  tx: Tx,
+  id: string,
+  lock: "for update" | "" = "",
+): Promise<CreditGrantRow | undefined> {
+  const [row] = await tx.sql<CreditGrantRow>(
+    `select * from credit_grant where organization_id = $1 and id = $2 ${lock}`,
+    [tx.organizationId, id],
+  );
+  return row;
+}
+
+export async function insertCreditGrant(tx: Tx, grant: CreditGrantRow): Promise<void> {
+  await tx.all(build.insertInto("creditGrant").values({ ...grant, organizationId: tx.organizationId }));
+}
+
+/** The grants of these accounts of which something is left at an instant, in the order in which they are used (R-INV-8). */
+export async function findUsableGrants(
+  tx: Tx,
+  accountIds: readonly string[],
+  at: string,
+  lock: "for update" | "" = "",
+): Promise<CreditGrantRow[]> {
+  return tx.sql<CreditGrantRow>(
+    `select * from credit_grant
+     where organization_id = $1 and account_id = any($2) and balance > 0 and effective_at <= $3
+       and (expires_at is null or expires_at > $3)
+     order by priority, expires_at nulls last, created_at, id ${lock}`,
+    [tx.organizationId, accountIds, at],
+  );
+}
+
+/** What is added to a grant's balance; negative draws from it. */
+export interface GrantMovement {
+  readonly id: string;
+  readonly amount: string;
+}
+
+/**
+ * Moves the balances of grants, each named once. One guarded statement: where a draw is more than there is, nothing of it is
+ * written, so that no two draws ever overspend. Answers the grants that it moved.
+ */
+export async function moveGrantBalances(
+  tx: Tx,
+  movements: readonly GrantMovement[],
+  at: string,
+): Promise<CreditGrantRow[]> {
+  if (movements.length === 0) return [];
+  const { source, values } = unnested(movements, { id: "text", amount: "numeric" });
+  return tx.sql<CreditGrantRow>(
+    `update credit_grant g set balance = g.balance + given.amount, updated_at = $${values.length + 2}
+     from ${source}
+     where g.organization_id = $1 and g.id = given.id and g.voided_at is null
+       and g.balance + given.amount between 0 and g.amount
+     returning g.*`,
+    [tx.organizationId, ...values, at],
+  );
+}
+
+/** Takes what is left of a grant away for good. */
+export async function markGrantVoid(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.sql(
+    `update credit_grant set balance = 0, voided_at = $3, updated_at = $3
+     where organization_id = $1 and id = $2 and voided_at is null`,
+    [tx.organizationId, id, at],
+  );
+}
+
+/**
+ * Takes grants that expired with something left, the earliest first, locked until commit with their accounts: whoever takes credit
+ * locks the account first. Those of an account that another worker holds are left to it.
+ */
+export async function claimExpiredGrants(tx: Tx, due: DueQuery): Promise<CreditGrantRow[]> {
+  const expired = `expires_at <= $2 and balance > 0
+    and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}`;
+  const found = await tx.sql<{ accountId: string }>(
+    `select distinct account_id from (
+       select account_id from credit_grant where organization_id = $1 and ${expired} order by expires_at, id limit $3) as earliest`,
+    [tx.organizationId, due.now, due.limit, due.testClockId],
+  );
+  if (found.length === 0) return [];
+  const accountIds = await lockFreeAccounts(
+    tx,
+    found.map(({ accountId }) => accountId),
+  );
+  return tx.sql<CreditGrantRow>(
+    `select * from credit_grant where organization_id = $1 and ${expired} and account_id = any($5) order by expires_at, id limit $3 for update`,
+    [tx.organizationId, due.now, due.limit, due.testClockId, accountIds],
+  );
+}
+
+/** What is left of the grants that an account can use at an instant, by what they are counted in. */
+export interface UsableBalance {
+  accountId: string;
+  currency: string | null;
+  metricId: string | null;
+  balance: string;
+}
+
+export async function usableBalances(tx: Tx, accountIds: readonly string[], at: string): Promise<UsableBalance[]> {
+  return tx.sql<UsableBalance>(
+    `select account_id, currency, metric_id, sum(balance) as balance from credit_grant
+     where organization_id = $1 and account_id = any($2) and balance > 0 and effective_at <= $3
+       and (expires_at is null or expires_at > $3)
+     group by account_id, currency, metric_id`,
+    [tx.organizationId, accountIds, at],
+  );
+}

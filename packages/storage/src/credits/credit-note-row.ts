@@ -1,0 +1,48 @@
+import type { BuyerSnapshot, SellerSnapshot } from "../invoices/invoice-row.ts";
+import type { StoredTax } from "../tax/stored-taxes.ts";
+
+/** What becomes of what is given back. */
+export const CREDIT_NOTE_OUTCOMES = ["refund", "apply", "account_credit"] as const;
+export type CreditNoteOutcome = (typeof CREDIT_NOTE_OUTCOMES)[number];
+
+export interface CreditNoteRow {
+  id: string;
+  invoiceId: string;
+  accountId: string;
+  number: string;
+  series: string;
+  sequence: string;
+  currency: string;
+  reason: string;
+  memo: string | null;
+  outcome: CreditNoteOutcome;
+  subtotal: string;
+  tax: string;
+  total: string;
+  /** In the order of the invoice's taxes, also those of which nothing is given back. */
+  taxes: StoredTax[] | null;
+  amountApplied: string;
+  amountCredited: string;
+  amountRefunded: string;
+  issueDate: string;
+  timezone: string;
+  seller: SellerSnapshot;
+  buyer: BuyerSnapshot;
+  invoiceNumber: string;
+  invoiceIssueDate: string;
+  pdfSha256: string | null;
+  createdAt: string;
+}
+
+export interface CreditNoteLineRow {
+  id: string;
+  creditNoteId: string;
+  position: number;
+  invoiceLineId: string;
+  description: string;
+  groupName: string | null;
+  /** Calendar dates of the note's zone, half-open. */
+  periodStart: string;
+  periodEnd: string;
+  amount: string;
+}

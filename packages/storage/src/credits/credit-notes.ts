@@ -1,0 +1,115 @@
+import { unnested } from "../database/unnested.ts";
+import type { Tx } from "../database/tx.ts";
+import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
+import type { CreditNoteLineRow, CreditNoteRow } from "./credit-note-row.ts";
+
+export const CREDIT_NOTE_FIELDS: ListFields = {
+  id: { type: "text", sql: "credit_note.id" },
+  number: { type: "text", sql: "credit_note.number" },
+  invoiceId: { type: "text", sql: "credit_note.invoice_id" },
+  invoiceNumber: { type: "text", sql: "credit_note.invoice_number" },
+  accountId: { type: "text", sql: "credit_note.account_id" },
+  currency: { type: "text", sql: "credit_note.currency" },
+  outcome: { type: "text", sql: "credit_note.outcome" },
+  subtotal: { type: "decimal", sql: "credit_note.subtotal" },
+  tax: { type: "decimal", sql: "credit_note.tax" },
+  total: { type: "decimal", sql: "credit_note.total" },
+  issueDate: { type: "instant", sql: "credit_note.issue_date" },
+  createdAt: { type: "instant", sql: "credit_note.created_at" },
+};
+
+export function listCreditNotes(tx: Tx, query: ListQuery): Promise<ListPage<CreditNoteRow>> {
+  return listRows<CreditNoteRow>(tx, "credit_note", CREDIT_NOTE_FIELDS, query);
+}
+
+export async function findCreditNote(tx: Tx, id: string): Promise<CreditNoteRow | undefined> {
+  const [row] = await tx.sql<CreditNoteRow>("select * from credit_note where organization_id = $1 and id = $2", [
+    tx.organizationId,
+    id,
+  ]);
+  return row;
+}
+
+/** The notes of an invoice, in the order in which they were issued. */
+export async function findCreditNotesOf(tx: Tx, invoiceId: string): Promise<CreditNoteRow[]> {
+  return tx.sql<CreditNoteRow>(
+    "select * from credit_note where organization_id = $1 and invoice_id = $2 order by created_at, id",
+    [tx.organizationId, invoiceId],
+  );
+}
+
+/** The lines of these notes, in the order in which they are printed. */
+export async function findCreditNoteLines(tx: Tx, creditNoteIds: readonly string[]): Promise<CreditNoteLineRow[]> {
+  return tx.sql<CreditNoteLineRow>(
+    `select * from credit_note_line where organization_id = $1 and credit_note_id = any($2)
+     order by credit_note_id, position`,
+    [tx.organizationId, creditNoteIds],
+  );
+}
+
+/** Writes a note that is issued with this: it never changes after. */
+export async function insertCreditNote(
+  tx: Tx,
+  note: CreditNoteRow,
+  lines: readonly CreditNoteLineRow[],
+): Promise<void> {
+  const one = unnested([note], NOTE_COLUMNS);
+  await tx.sql(
+    `insert into credit_note (organization_id, ${one.columns}) select $1, ${one.columns} from ${one.source}`,
+    [tx.organizationId, ...one.values],
+  );
+  const { columns, source, values } = unnested(lines, LINE_COLUMNS);
+  await tx.sql(`insert into credit_note_line (organization_id, ${columns}) select $1, ${columns} from ${source}`, [
+    tx.organizationId,
+    ...values,
+  ]);
+}
+
+const NOTE_COLUMNS = {
+  id: "text",
+  invoiceId: "text",
+  accountId: "text",
+  number: "text",
+  series: "text",
+  sequence: "bigint",
+  currency: "text",
+  reason: "text",
+  memo: "text",
+  outcome: "text",
+  subtotal: "numeric",
+  tax: "numeric",
+  total: "numeric",
+  taxes: "jsonb",
+  amountApplied: "numeric",
+  amountCredited: "numeric",
+  amountRefunded: "numeric",
+  issueDate: "timestamptz",
+  timezone: "text",
+  seller: "jsonb",
+  buyer: "jsonb",
+  invoiceNumber: "text",
+  invoiceIssueDate: "timestamptz",
+  pdfSha256: "text",
+  createdAt: "timestamptz",
+} as const satisfies Record<keyof CreditNoteRow, string>;
+
+const LINE_COLUMNS = {
+  id: "text",
+  creditNoteId: "text",
+  position: "integer",
+  invoiceLineId: "text",
+  description: "text",
+  groupName: "text",
+  periodStart: "date",
+  periodEnd: "date",
+  amount: "numeric",
+} as const satisfies Record<keyof CreditNoteLineRow, string>;
+
+/** Notes the hash of the PDF that was first made of a note: all that is ever written to one. */
+export async function recordCreditNotePdfHash(tx: Tx, id: string, sha256: string): Promise<void> {
+  await tx.sql("update credit_note set pdf_sha256 = $3 where organization_id = $1 and id = $2 and pdf_sha256 is null", [
+    tx.organizationId,
+    id,
+    sha256,
+  ]);
+}

@@ -1,0 +1,87 @@
+import { build } from "../database/build.ts";
+import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
+import type { Tx } from "../database/tx.ts";
+import { lockFreeAccounts } from "./account-credit.ts";
+
+export const TOP_UP_GRANTS_ON = ["issue", "payment"] as const;
+export type TopUpGrantsOn = (typeof TOP_UP_GRANTS_ON)[number];
+
+/** How the prepaid money of an account is watched and topped up; amounts are in the account's currency. */
+export interface CreditSettingRow {
+  accountId: string;
+  lowBalanceThreshold: string | null;
+  /** With the amount, the moment of the grant and its priority, or none of them. */
+  topUpThreshold: string | null;
+  topUpAmount: string | null;
+  topUpGrantsOn: TopUpGrantsOn | null;
+  topUpPriority: number | null;
+  topUpExpiresAfterDays: number | null;
+  topUpProductId: string | null;
+  /** Since when credit has been at or below the threshold. */
+  topUpDueAt: string | null;
+  topUpFailure: string | null;
+  testClockId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export async function findCreditSettings(
+  tx: Tx,
+  accountIds: readonly string[],
+  lock: "for update" | "" = "",
+): Promise<CreditSettingRow[]> {
+  return tx.sql<CreditSettingRow>(
+    `select * from credit_setting where organization_id = $1 and account_id = any($2) order by account_id ${lock}`,
+    [tx.organizationId, accountIds],
+  );
+}
+
+/** Writes the settings of an account, whether it had any or not. */
+export async function saveCreditSetting(tx: Tx, setting: CreditSettingRow): Promise<void> {
+  await tx.all(
+    build
+      .insertInto("creditSetting")
+      .values({ ...setting, organizationId: tx.organizationId })
+      .onConflict((conflict) => conflict.columns(["organizationId", "accountId"]).doUpdateSet(setting)),
+  );
+}
+
+/** Notes since when accounts are to be topped up, those that are not waiting for it already. */
+export async function noteTopUpDue(tx: Tx, accountIds: readonly string[], at: string): Promise<void> {
+  await tx.sql(
+    `update credit_setting set top_up_due_at = $3
+     where organization_id = $1 and account_id = any($2) and top_up_due_at is null and top_up_amount is not null`,
+    [tx.organizationId, accountIds, at],
+  );
+}
+
+/** Notes that an account was topped up, or why it could not be. */
+export async function noteToppedUp(tx: Tx, accountId: string, failure: string | null): Promise<void> {
+  await tx.sql(
+    "update credit_setting set top_up_due_at = null, top_up_failure = $3 where organization_id = $1 and account_id = $2",
+    [tx.organizationId, accountId, failure],
+  );
+}
+
+/**
+ * Takes accounts that are to be topped up, the longest waiting first, locked until commit with their settings. One that another
+ * worker holds is left to it.
+ */
+export async function claimTopUpsDue(tx: Tx, due: DueQuery): Promise<CreditSettingRow[]> {
+  const waiting = `top_up_due_at <= $2
+    and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}`;
+  const found = await tx.sql<{ accountId: string }>(
+    `select account_id from credit_setting where organization_id = $1 and ${waiting} order by top_up_due_at, account_id limit $3`,
+    [tx.organizationId, due.now, due.limit, due.testClockId],
+  );
+  if (found.length === 0) return [];
+  const accountIds = await lockFreeAccounts(
+    tx,
+    found.map(({ accountId }) => accountId),
+  );
+  return tx.sql<CreditSettingRow>(
+    `select * from credit_setting where organization_id = $1 and ${waiting} and account_id = any($5)
+     order by top_up_due_at, account_id limit $3 for update`,
+    [tx.organizationId, due.now, due.limit, due.testClockId, accountIds],
+  );
+}

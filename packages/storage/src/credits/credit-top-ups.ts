@@ -1,0 +1,50 @@
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+import type { TopUpGrantsOn } from "./credit-settings.ts";
+
+/** An invoice that sells prepaid credit. */
+export interface CreditTopUpRow {
+  invoiceId: string;
+  accountId: string;
+  currency: string;
+  amount: string;
+  grantsOn: TopUpGrantsOn;
+  priority: number;
+  expiresAfterDays: number | null;
+  /** Null until the grant is made. */
+  creditGrantId: string | null;
+  createdAt: string;
+}
+
+export async function insertCreditTopUp(tx: Tx, topUp: CreditTopUpRow): Promise<void> {
+  await tx.all(build.insertInto("creditTopUp").values({ ...topUp, organizationId: tx.organizationId }));
+}
+
+/** Those of these invoices that sell credit. */
+export async function findTopUps(tx: Tx, invoiceIds: readonly string[]): Promise<CreditTopUpRow[]> {
+  return tx.sql<CreditTopUpRow>(
+    "select * from credit_top_up where organization_id = $1 and invoice_id = any($2) order by created_at, invoice_id",
+    [tx.organizationId, invoiceIds],
+  );
+}
+
+/** Whether a top-up of the account is under way: invoiced, not granted yet, and still to be paid. */
+export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from credit_top_up t join invoice i on i.organization_id = t.organization_id and i.id = t.invoice_id
+     where t.organization_id = $1 and t.account_id = $2 and t.credit_grant_id is null
+       and i.status in ('draft', 'issued', 'overdue') limit 1`,
+    [tx.organizationId, accountId],
+  );
+  return rows.length > 0;
+}
+
+/** Notes the grant that a top-up led to; false where there was one already. */
+export async function noteTopUpGrant(tx: Tx, invoiceId: string, creditGrantId: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `update credit_top_up set credit_grant_id = $3
+     where organization_id = $1 and invoice_id = $2 and credit_grant_id is null returning invoice_id`,
+    [tx.organizationId, invoiceId, creditGrantId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,30 @@
+import { build } from "../database/build.ts";
+import type { Tx } from "../database/tx.ts";
+
+/** A picture as it is drawn. */
+export interface LogoRow {
+  /** Of the bytes, in hexadecimal. */
+  sha256: string;
+  mediaType: string;
+  bytes: Buffer;
+  createdAt: string;
+}
+
+/** Keeps a logo; one that is there already stays as it is. */
+export async function insertLogo(tx: Tx, logo: LogoRow): Promise<void> {
+  await tx.all(
+    build
+      .insertInto("logo")
+      .values({ ...logo, organizationId: tx.organizationId })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}
+
+export async function findLogo(tx: Tx, sha256: string): Promise<LogoRow | undefined> {
+  const [row] = await tx.sql<LogoRow>(
+    "select sha256, media_type, bytes, created_at from logo where organization_id = $1 and sha256 = $2",
+    [tx.organizationId, sha256],
+    "find-logo",
+  );
+  return row;
+}
