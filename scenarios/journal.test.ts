@@ -196,7 +196,7 @@ test("a credit note takes off what is owed, and gives back revenue by the days o
   await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
   await story.advanceTo("2024-02-03");
   const [invoice] = await story.invoices();
-  const lines = [{ lineId: invoice?.lineItems[0]?.id, amount: "31.00" }];
+  const lines = [{ lineItemId: invoice?.lineItems[0]?.id, amount: "31.00" }];
   await story.api.post("/credit-notes", { invoiceId: invoice?.id, reason: "service", lines, outcome: "apply" });
   expect(await balances(story, "2024-02-03")).toEqual({
     receivable: "62.00", // 93.00 − 31.00
@@ -216,7 +216,7 @@ test("a credit note of a paid invoice pays back cash, or becomes account credit 
     story.api.post("/credit-notes", {
       invoiceId: id,
       reason: "service",
-      lines: [{ lineId: lineItems[0]?.id, amount }],
+      lines: [{ lineItemId: lineItems[0]?.id, amount }],
       outcome,
     });
   await note("30.00", "refund");

@@ -10,7 +10,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { invalid, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
 import { fingerprintOf } from "../events/event-cursor.ts";
 import { localDay } from "../time.ts";
 import { readPlace, writePlace } from "./journal-cursor.ts";
@@ -76,7 +76,8 @@ export async function* walkJournal(context: Context, question: JournalQuestion):
 async function select(tx: Tx, question: JournalQuestion): Promise<JournalSelection> {
   const { code = null, currency = null, accountId, objectId = null, from = null, to = null } = question;
   if (from !== null && to !== null && from >= to) {
-    throw invalid([{ pointer: "/to", code: "not_after_from", detail: "to must be later than from." }]);
+    const detail = "to must be later than from.";
+    throw new DomainError("invalid_parameter", detail, [{ pointer: "/to", code: "not_after_from", detail }]);
   }
   if (accountId === undefined) return { code, currency, accountId: null, objectId, from, to };
   const account = await findAccount(tx, accountId);

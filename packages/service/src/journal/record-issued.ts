@@ -1,5 +1,11 @@
 import { type CreditPaid, Decimal, type EarningLine } from "@counterfoil/engine";
-import { type DrawnOfGrants, drawnOfGrants, type InvoiceLineRow, type InvoiceRow, type IssuedInvoice } from "@counterfoil/storage";
+import {
+  type DrawnOfGrants,
+  drawnOfGrants,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  type IssuedInvoice,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import type { Work } from "../context.ts";
@@ -11,7 +17,14 @@ export async function recordIssued(
   drafts: readonly WrittenInvoice[],
   issued: readonly IssuedInvoice[],
 ): Promise<void> {
-  const drawn = new Map((await drawnOfGrants(work.tx, issued.map(({ id }) => id))).map((row) => [row.invoiceId, row]));
+  const drawn = new Map(
+    (
+      await drawnOfGrants(
+        work.tx,
+        issued.map(({ id }) => id),
+      )
+    ).map((row) => [row.invoiceId, row]),
+  );
   const effects = drafts.map(({ invoice: draft, lines }, index): RecordedEffect => {
     const invoice: InvoiceRow = { ...draft, ...issued[index] };
     const effect = {
