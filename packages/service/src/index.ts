@@ -66,6 +66,8 @@ export * from "./features/feature.ts";
 export * from "./features/read-features.ts";
 export * from "./features/update-feature.ts";
 export * from "./ids.ts";
+export * from "./insights/read-ageing.ts";
+export * from "./insights/read-revenue.ts";
 export * from "./invoices/apply-payment.ts";
 export * from "./invoices/create-invoice.ts";
 export * from "./invoices/delete-draft.ts";

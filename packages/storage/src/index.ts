@@ -39,6 +39,8 @@ export * from "./entitlements/entitlement-uses.ts";
 export * from "./entitlements/grant-differences.ts";
 export * from "./features/features.ts";
 export * from "./generate-tables.ts";
+export * from "./insights/ageing.ts";
+export * from "./insights/revenue.ts";
 export * from "./invoices/invoice-row.ts";
 export * from "./invoices/move-invoices.ts";
 export * from "./invoices/number-series.ts";

@@ -9,6 +9,7 @@ import { entitlementRoutes } from "./entitlements.ts";
 import { eventTailRoutes } from "./event-tail.ts";
 import { eventCorrectionRoutes, eventRoutes } from "./events.ts";
 import { featureRoutes } from "./features.ts";
+import { insightRoutes } from "./insights.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { invoiceLineRoutes } from "./invoice-lines.ts";
 import { journalRoutes } from "./journal.ts";
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...taxRateRoutes,
   ...invoiceLineRoutes,
   ...journalRoutes,
+  ...insightRoutes,
   ...mailRoutes,
   ...mailTemplateRoutes,
   ...notificationRoutes,

@@ -215,6 +215,7 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "first_kept_usage",
     "make_usage_partitions",
     "organizations_with_alerts_to_look_at",
+    "organizations_with_due_credit",
     "organizations_with_due_mail",
     "organizations_with_due_work",
     "organizations_with_payments_due",

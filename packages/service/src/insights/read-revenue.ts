@@ -1,0 +1,98 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import {
+  findInvoiceLines,
+  findInvoices,
+  getOrganization,
+  recognizedMonths,
+  revenueByMonth,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { type Context, read } from "../context.ts";
+import { accountNow } from "../accounts/account-time.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { localDay } from "../time.ts";
+
+export interface RevenueMonth {
+  month: string;
+  currency: string;
+  invoiced: string;
+  recognized: string;
+  deferred: string;
+}
+
+export interface Revenue {
+  from: string;
+  to: string;
+  items: RevenueMonth[];
+}
+
+const MOST_MONTHS = 120;
+
+/** What was invoiced and what became revenue in each month, and what is deferred at its end. The last twelve where nothing is said. */
+export function readRevenue(
+  context: Context,
+  range: { from?: string | undefined; to?: string | undefined },
+): Promise<Revenue> {
+  return read(context, async (tx) => {
+    const { timezone } = await getOrganization(tx);
+    const today = Temporal.PlainDate.from(localDay(context.clock.now(), timezone));
+    const to = range.to === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(range.to);
+    const from = range.from === undefined ? to.subtract({ months: 12 }) : Temporal.PlainDate.from(range.from);
+    const months = from.until(to, { largestUnit: "months" }).months;
+    if (Temporal.PlainDate.compare(from, to) >= 0) refuse("not_after_from", "to must be later than from.");
+    if (months > MOST_MONTHS) refuse("too_many_months", `At most ${MOST_MONTHS} months are shown at once.`);
+    const rows = await revenueByMonth(tx, from.toString(), to.toString());
+    const items = rows.map(({ month, currency, invoiced, recognized, deferred }) => {
+      const money = (amount: string) => formatAmount({ amount: Decimal.of(amount), currency });
+      return {
+        month,
+        currency,
+        invoiced: money(invoiced),
+        recognized: money(recognized),
+        deferred: money(deferred),
+      };
+    });
+    return { from: from.toString(), to: to.toString(), items };
+  });
+}
+
+function refuse(code: string, detail: string): never {
+  throw new DomainError("invalid_parameter", detail, [{ pointer: "/to", code, detail }]);
+}
+
+export interface LineRecognition {
+  lineId: string;
+  currency: string;
+  /** By the end of the present day of the invoice. */
+  recognized: string;
+  deferred: string;
+  months: { month: string; day: string; amount: string; isRecognized: boolean }[];
+}
+
+/** When a line of an issued invoice becomes revenue, month by month; a draft has nothing yet. */
+export function readRecognition(context: Context, invoiceId: string, lineId: string): Promise<LineRecognition> {
+  return read(context, async (tx) => {
+    const [invoice] = await findInvoices(tx, [invoiceId]);
+    if (invoice === undefined) throw notFound("invoice", invoiceId);
+    const lines = await findInvoiceLines(tx, [invoiceId]);
+    if (!lines.some(({ id }) => id === lineId)) throw notFound("invoice line", lineId);
+    const { currency, timezone } = invoice;
+    const today = localDay(await accountNow({ tx, clock: context.clock }, invoice), timezone);
+    const rows = await recognizedMonths(tx, invoiceId, lineId);
+    const money = (amount: Decimal) => formatAmount({ amount, currency });
+    const sum = (isPast: boolean) =>
+      Decimal.sum(rows.filter(({ day }) => day <= today === isPast).map(({ amount }) => Decimal.of(amount)));
+    return {
+      lineId,
+      currency,
+      recognized: money(sum(true)),
+      deferred: money(sum(false)),
+      months: rows.map(({ month, day, amount }) => ({
+        month,
+        day,
+        amount: money(Decimal.of(amount)),
+        isRecognized: day <= today,
+      })),
+    };
+  });
+}
