@@ -185,3 +185,25 @@ test("a payment has a receipt once it came in, with what was over and what went 
   expect((await pdf(story, `/payments/${id}/receipt`)).text).toContain("Refunded −5.00");
   expect((await pdf(story, "/payments/pay_none/receipt")).status).toBe(404);
 });
+
+test("an invoice's PDF says what was issued for ever, whatever is paid, overdue or credited later (R-PDF-1, R-INV-2)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.subscribe({ prices: [await story.fixed("Base", "100")], invoicePaymentTerms: "net_7" });
+  await story.advanceTo("2026-01-02");
+  const [invoice] = await story.invoices();
+  const issued = await pdf(story, `/invoices/${invoice?.id}/pdf`);
+  expect(issued.text).toContain("1 100.00 100.00");
+  expect(issued.text).toContain("Amount due $100.00");
+  await story.advanceTo("2026-01-20");
+  await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "40.00", method: "bank_transfer" });
+  const lines = [{ lineItemId: invoice?.lineItems[0]?.id, amount: "60.00" }];
+  await story.api.post("/credit-notes", { invoiceId: invoice?.id, reason: "Goodwill", lines, outcome: "apply" });
+  expect((await story.invoices())[0]).toMatchObject({
+    status: "paid",
+    amountRemaining: "0.00",
+    creditsApplied: "60.00",
+  });
+  const paid = await pdf(story, `/invoices/${invoice?.id}/pdf`);
+  expect(paid.sha256).toBe(issued.sha256);
+  expect(paid.headers.get("ETag")).toBe(`"${issued.sha256}"`);
+});

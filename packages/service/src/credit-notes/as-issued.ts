@@ -1,10 +1,17 @@
 import { Decimal } from "@counterfoil/engine";
 import { findCreditNotesOf, type InvoiceRow, type Tx } from "@counterfoil/storage";
 
-/** The invoice with the credit that it used when it was issued: what notes took off it since is said on the notes (R-INV-2). */
+/**
+ * The invoice as it stood when it was issued, which is what its documents say for ever (R-PDF-1): with the credit that it used
+ * then, and nothing paid. What notes took off it since is said on the notes, and what was paid on the receipts (R-INV-2). One
+ * that was voided says so; a draft is as it is.
+ */
 export async function asIssued(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
+  if (invoice.number === null) return invoice;
   const notes = await findCreditNotesOf(tx, invoice.id);
-  if (notes.length === 0) return invoice;
   const since = Decimal.sum(notes.map(({ amountApplied }) => Decimal.of(amountApplied)));
-  return { ...invoice, creditsApplied: Decimal.of(invoice.creditsApplied).minus(since).toString() };
+  const used = Decimal.of(invoice.creditsApplied).minus(since);
+  const isSettled = used.equals(Decimal.of(invoice.total));
+  const status = invoice.status === "void" ? "void" : isSettled ? "paid" : "issued";
+  return { ...invoice, status, creditsApplied: used.toString(), amountPaid: "0" };
 }

@@ -73,10 +73,16 @@ function toDocumentLine(line: InvoiceLineRow, locale: string, money: (text: stri
     detail: line.proration === null ? null : writtenProration(line.proration, locale),
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
     quantity: isAdjustment ? null : line.quantity,
-    unitPrice: line.unitPrice,
+    unitPrice: line.unitPrice === null ? null : writtenPrice(line.unitPrice, money),
     amount: money(line.amount),
     group: line.groupName,
   };
+}
+
+/** `100.00` for 100, and `0.000123` as it is. */
+function writtenPrice(price: string, money: (text: string) => string): string {
+  const rounded = money(price);
+  return Decimal.of(rounded).equals(Decimal.of(price)) ? rounded : price;
 }
 
 function writtenProration({ days, of }: { days: number; of: number }, locale: string): string {

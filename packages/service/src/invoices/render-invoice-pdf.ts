@@ -21,13 +21,14 @@ export async function renderInvoicePdf(context: Context, id: string): Promise<Se
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
     const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
     if (buyer === undefined) throw new Error(`invoice ${id} has no account`);
-    const xml = facturX(await asIssued(tx, row), lines);
+    const issued = await asIssued(tx, row);
     const logo = await findLogoBytes(tx, seller.logoUrl);
-    return { invoice: row, document: toInvoiceDocument(row, lines, seller, buyer, logo), xml };
+    const document = toInvoiceDocument(issued, lines, seller, buyer, logo);
+    return { invoice: row, document, xml: facturX(issued, lines) };
   });
   const bytes = await context.documents.renderInvoice(document, xml);
   const pdf = sealPdf(bytes, invoice.number ?? `DRAFT-${id}`);
-  if (invoice.number !== null && invoice.pdfSha256 === null) {
+  if (invoice.number !== null && invoice.status !== "void" && invoice.pdfSha256 === null) {
     await transact(context, (work) => recordPdfHash(work.tx, id, pdf.sha256));
   }
   return pdf;
