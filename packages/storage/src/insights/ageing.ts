@@ -32,7 +32,7 @@ const OWED = `
 
 export async function owedInvoices(tx: Tx, at: string, after: string, limit: number): Promise<OwedInvoiceRow[]> {
   return tx.sql<OwedInvoiceRow>(
-    `select * from (${OWED}) as owed_invoice where $1::text is not null and invoice_id > $3 order by invoice_id limit $4`,
+    `select * from (${OWED}) as owed_invoice where invoice_id > $3 order by invoice_id limit $4`,
     [tx.organizationId, at, after, limit],
   );
 }
@@ -40,8 +40,7 @@ export async function owedInvoices(tx: Tx, at: string, after: string, limit: num
 /** The same summed by currency and age. */
 export async function owedByAge(tx: Tx, at: string): Promise<{ currency: string; band: AgeBand; amount: string }[]> {
   return tx.sql<{ currency: string; band: AgeBand; amount: string }>(
-    `select currency, band, sum(amount) as amount from (${OWED}) as owed_invoice
-     where $1::text is not null group by currency, band order by currency`,
+    `select currency, band, sum(amount) as amount from (${OWED}) as owed_invoice group by currency, band order by currency`,
     [tx.organizationId, at],
   );
 }
