@@ -133,6 +133,23 @@ async function expectBalanced({ story, grants, invoices }: History): Promise<voi
   expect(outstanding.toFixed(2)).toBe(balance.outstanding);
 }
 
+test("what a void invoice had of a grant that was voided since comes back and is taken away again (R-INV-8)", async () => {
+  const history = new History(await scenario({ start: "2026-01-01" }));
+  await history.take({ kind: "grant", amount: 4_773, priority: 1, days: null });
+  await history.take({ kind: "invoice", amounts: [6_264] });
+  await history.take({ kind: "void_grant", which: 0 });
+  await history.take({ kind: "void", which: 0 });
+  const { api, accountId } = history.story;
+  const { items } = await api.get<{ items: Entry[] }>(`/accounts/${accountId}/credit-ledger?limit=100`);
+  expect(items.map(({ kind, amount }) => `${kind} ${amount}`).toSorted()).toEqual([
+    "granted 47.73",
+    "returned 47.73",
+    "used -47.73",
+    "voided -47.73",
+  ]);
+  await expectBalanced(history);
+});
+
 test("ledgers sum to balances over random histories, and the books prove themselves (R-INV-8, R-VER-1)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 16 }), async (taken) => {

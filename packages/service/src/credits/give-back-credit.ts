@@ -25,26 +25,29 @@ export async function giveBackCredit(work: Work, invoice: InvoiceRow): Promise<v
     const movements = draws.map(({ creditGrantId, amount }) => ({ id: creditGrantId, amount }));
     const grants = await moveGrantBalances(work.tx, movements, createdAt);
     for (const { creditGrantId, metricId, amount, amountPaid } of draws) {
-      const grant = grants.find(({ id }) => id === creditGrantId);
-      // What is left of a grant that was voided since stays taken away.
-      if (grant === undefined) {
-        // The void of the invoice gives it back in the journal: there it is taken away as well.
-        const gone = { id: creditGrantId, accountId, currency: metricId === null ? currency : null };
-        await recordGrants(work, "credit_voided", [{ ...gone, amount: Decimal.of(amountPaid).negate().toString() }]);
-        continue;
-      }
+      const grantCurrency = metricId === null ? currency : null;
+      const ofGrant = { accountId, currency: grantCurrency, metricId, creditGrantId, createdAt };
+      const paidBack = Decimal.of(amountPaid).negate().toString();
       entries.push({
+        ...ofGrant,
         id: work.ids.next("credit"),
-        accountId,
-        currency: grant.currency,
-        metricId: grant.metricId,
         amount,
         kind: "returned",
         invoiceId,
-        creditGrantId,
-        amountPaid: Decimal.of(amountPaid).negate().toString(),
-        createdAt,
+        amountPaid: paidBack,
       });
+      if (grants.some(({ id }) => id === creditGrantId)) continue;
+      // What is left of a grant that was voided since stays taken away.
+      entries.push({
+        ...ofGrant,
+        id: work.ids.next("credit"),
+        amount: Decimal.of(amount).negate().toString(),
+        kind: "voided",
+        invoiceId: null,
+      });
+      await recordGrants(work, "credit_voided", [
+        { id: creditGrantId, accountId, currency: grantCurrency, amount: paidBack },
+      ]);
     }
   }
   const own = Decimal.of(creditsApplied).minus(Decimal.sum(draws.map(({ amountPaid }) => Decimal.of(amountPaid))));
