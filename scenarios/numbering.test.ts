@@ -72,3 +72,21 @@ test("a format that would write one number twice is refused by member (R-INV-3)"
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer, code }] } });
   }
 });
+
+test("credit notes start again when invoices do, as far as their own format tells (R-INV-3, R-INV-8)", async () => {
+  const settings = { invoiceNumberFormat: "{YYYY}-{MM}-{SEQ:3}", invoiceNumberRestart: "monthly" } as const;
+  const story = await scenario({ start: "2023-11-15", settings });
+  await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });
+  await story.advanceTo("2024-02-01");
+  const credit = async () => {
+    const [invoice] = await story.invoices();
+    const lines = [{ lineItemId: invoice?.lineItems[0]?.id, amount: "1.00" }];
+    const body = { invoiceId: invoice?.id, reason: "Goodwill", lines, outcome: "account_credit" };
+    return (await story.api.post<{ number: string }>("/credit-notes", body)).number;
+  };
+  const first = await credit();
+  await story.advanceTo("2024-03-01");
+  const second = await credit();
+  await story.advanceTo("2025-01-02");
+  expect([first, second, await credit()]).toEqual(["CN-2024-00001", "CN-2024-00002", "CN-2025-00001"]);
+});

@@ -4,12 +4,21 @@ import { type Numbering, numberingFaults } from "../invoices/invoice-number.ts";
 
 type NoteNumbering = Numbering & Pick<OrganizationRow, "creditNoteNumberFormat">;
 
-/** Notes are numbered as invoices are, in series of their own and by a format of their own (R-INV-8). */
-export function creditNoteNumbering({ creditNoteNumberFormat, ...numbering }: NoteNumbering): Numbering {
-  return { ...numbering, invoiceNumberFormat: creditNoteNumberFormat };
+/**
+ * Notes are numbered as invoices are, in series of their own and by a format of their own (R-INV-8). They start again when
+ * invoices do, as far as their format tells year and month.
+ */
+export function creditNoteNumbering({ creditNoteNumberFormat: format, ...numbering }: NoteNumbering): Numbering {
+  const restart = toldRestart(format, numbering.invoiceNumberRestart);
+  return { ...numbering, invoiceNumberFormat: format, invoiceNumberRestart: restart };
 }
 
-/** What is wrong with the format, also where it does not suit the restart that it shares with invoices. */
+function toldRestart(format: string, restart: Numbering["invoiceNumberRestart"]): Numbering["invoiceNumberRestart"] {
+  if (restart === "never" || !/\{YY(YY)?\}/.test(format)) return "never";
+  return restart === "monthly" && format.includes("{MM}") ? "monthly" : "yearly";
+}
+
+/** What is wrong with the format. */
 export function creditNoteNumberingFaults(organization: NoteNumbering): Fault[] {
   return numberingFaults(creditNoteNumbering(organization)).map((fault) => ({
     ...fault,
