@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { invariant } from "../assertions.ts";
 import { dayBefore, daysBetween, type DatePeriod, earlier, isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { allocate } from "../money/allocate.ts";
@@ -23,7 +24,11 @@ export function recognitionSchedule(amount: Decimal, service: DatePeriod, curren
   const stretches = months(service);
   const weights = stretches.map(({ days }) => Decimal.ofInteger(days));
   const parts = allocate(amount, weights, minorUnits(currency));
-  return stretches.map((stretch, place) => ({ ...stretch, amount: parts[place] ?? Decimal.zero }));
+  return stretches.map((stretch, place) => {
+    const amount = parts[place];
+    invariant(amount !== undefined, "each stretch has its part");
+    return { ...stretch, amount };
+  });
 }
 
 function months({ start, end }: DatePeriod): Omit<RecognizedPart, "amount">[] {

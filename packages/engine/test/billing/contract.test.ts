@@ -6,6 +6,7 @@ import {
   type ContractThreshold,
   Decimal,
   dueOn,
+  paymentDays,
   fitsInto,
   groupKey,
   PAYMENT_TERMS,
@@ -42,6 +43,7 @@ test("an invoice is due so many days after it was issued, or has no date (R-INV-
     "2024-04-30",
     null,
   ]);
+  expect(PAYMENT_TERMS.map(paymentDays)).toEqual([0, 7, 15, 30, 60, 90, null]);
 });
 
 test("months fill months and days fill weeks; weeks fill no month (R-RATE-2)", () => {

@@ -41,6 +41,23 @@ test("an invoice is owed, defers its lines, and says on which days they become r
   ]);
 });
 
+test("credit that is given is a cost until it expires or is taken away, and what is paid too much is the account's (R-INV-8)", () => {
+  const day = date("2024-03-01");
+  expect(
+    written([
+      ...entriesOf({ kind: "credit_granted", day, amount: usd("50.00") }),
+      ...entriesOf({ kind: "credit_expired", day, amount: usd("-20.00") }),
+      ...entriesOf({ kind: "credit_voided", day, amount: usd("-30.00") }),
+      ...entriesOf({ kind: "payment_credited", day, amount: usd("7.00") }),
+    ]),
+  ).toEqual([
+    "2024-03-01 credit_granted: credit_expense 50.00, prepaid_credit -50.00",
+    "2024-03-01 credit_expired: credit_expense -20.00, prepaid_credit 20.00",
+    "2024-03-01 credit_voided: credit_expense -30.00, prepaid_credit 30.00",
+    "2024-03-01 payment_credited: cash 7.00, account_credit -7.00",
+  ]);
+});
+
 test("a void takes back on its day what counted already, and later what was to count later (R-INV-2)", () => {
   const voided = entriesOf({ kind: "invoice_voided", day: date("2024-02-03"), written: entriesOf(january) });
   expect(written(voided)).toEqual([
@@ -155,4 +172,8 @@ test("over any life of an invoice every entry sums to zero, and the journal says
         expect(balance(entries, "receivable", "revenue", "tax", "account_credit").isZero()).toBe(true);
     }),
   );
+});
+
+test("an effect that nobody dealt with is a broken invariant", () => {
+  expect(() => entriesOf({ kind: "gift" } as never)).toThrow("broken invariant: no case for");
 });
