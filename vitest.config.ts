@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: [
-            "packages/{storage,service,http,worker,cli,testkit}/test/**/*.test.ts",
+            "packages/{storage,service,http,sdk,worker,cli,testkit}/test/**/*.test.ts",
             "scenarios/**/*.test.ts",
             "simulation/**/*.test.ts",
           ],

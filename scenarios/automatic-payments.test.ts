@@ -128,6 +128,8 @@ test("a debit takes days: nothing is tried meanwhile, and one that comes back is
     () => payments(story, invoice?.id),
     ([one]) => one?.["status"] === "failed",
   );
+  // Nobody can pay it later.
+  expect(stripe.books.intent(String(begun?.["providerPaymentId"])).status).toBe("canceled");
   await leaveMethod("works");
   await story.advanceTo("2024-01-09"); // 3 days after the 5th
   expect((await story.invoices())[0]).toMatchObject({ status: "paid" });

@@ -2,7 +2,7 @@ import { scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/sc
 import { expect, test } from "vitest";
 
 // R-INV-2: two accounts with the same contract and the same usage, late usage included. Invoices of one of them are voided and
-// billed again, again and again; in the end both are charged the same, kind by kind.
+// billed again, again and again; in the end both are charged the same, kind by kind. The simulation does the same to everything.
 
 const MONTHS = ["01", "02", "03", "04", "05"] as const;
 
@@ -15,40 +15,37 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  "voided and billed again at random, seed %i (R-INV-2, R-INV-9, R-SUB-8)",
-  async (seed) => {
-    const next = numbersFrom(seed);
-    const story = await scenario({ start: "2024-01-01", graceHours: next(2) * 24 });
-    const calls = await story.usage("API calls", { graduated: "0–100 @0.20, 101+ @0.10" });
-    const base = await story.fixed("Base", "20.00");
-    const terms = {
-      prices: [base, calls],
-      discount: { discountType: "percentage", amount: "10", durationType: "forever" },
-      minimumSpend: { amount: "30.00", period: "month" },
-      maximumSpend: { amount: "150.00", period: "quarter" },
-    };
-    const twin = await story.account();
-    await story.subscribe(terms);
-    await story.subscribe({ ...terms, account: twin });
-    for (const month of MONTHS) {
-      const used = next(16) * 20; // of 20, so that a tenth off has no fraction of a cent
-      await useByBoth(story, twin, used, `2024-${month}-10`);
-      if (month > "01" && next(2) === 0) {
-        const late = `2024-0${Number(month) - 1 - next(Math.min(2, Number(month) - 1))}-15`;
-        await useByBoth(story, twin, 20 * (1 + next(5)), late);
-      }
-      await story.advanceTo(`2024-${month}-2${next(5)}`);
-      await billSomeAgain(story, next);
+test.each([1, 2, 3])("voided and billed again at random, seed %i (R-INV-2, R-INV-9, R-SUB-8)", async (seed) => {
+  const next = numbersFrom(seed);
+  const story = await scenario({ start: "2024-01-01", graceHours: next(2) * 24 });
+  const calls = await story.usage("API calls", { graduated: "0–100 @0.20, 101+ @0.10" });
+  const base = await story.fixed("Base", "20.00");
+  const terms = {
+    prices: [base, calls],
+    discount: { discountType: "percentage", amount: "10", durationType: "forever" },
+    minimumSpend: { amount: "30.00", period: "month" },
+    maximumSpend: { amount: "150.00", period: "quarter" },
+  };
+  const twin = await story.account();
+  await story.subscribe(terms);
+  await story.subscribe({ ...terms, account: twin });
+  for (const month of MONTHS) {
+    const used = next(16) * 20; // of 20, so that a tenth off has no fraction of a cent
+    await useByBoth(story, twin, used, `2024-${month}-10`);
+    if (month > "01" && next(2) === 0) {
+      const late = `2024-0${Number(month) - 1 - next(Math.min(2, Number(month) - 1))}-15`;
+      await useByBoth(story, twin, 20 * (1 + next(5)), late);
     }
-    await story.advanceTo("2024-07-03");
+    await story.advanceTo(`2024-${month}-2${next(5)}`);
     await billSomeAgain(story, next);
-    await story.advanceTo("2024-10-03"); // whatever was still to be corrected is
-    const [voided, kept] = [await story.invoices(story.accountId), await story.invoices(twin)];
-    expect(voided.filter(({ status }) => status === "void").length).toBeGreaterThan(0);
-    expect(chargedByKind(voided)).toEqual(chargedByKind(kept));
-  },
-);
+  }
+  await story.advanceTo("2024-07-03");
+  await billSomeAgain(story, next);
+  await story.advanceTo("2024-10-03"); // whatever was still to be corrected is
+  const [voided, kept] = [await story.invoices(story.accountId), await story.invoices(twin)];
+  expect(voided.filter(({ status }) => status === "void").length).toBeGreaterThan(0);
+  expect(chargedByKind(voided)).toEqual(chargedByKind(kept));
+});
 
 async function useByBoth(story: Story, twin: string, quantity: number, at: string): Promise<void> {
   await story.use("api_calls", quantity, at);

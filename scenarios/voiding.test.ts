@@ -145,6 +145,31 @@ test("usage of a month that was voided and not billed again is let go, late or n
   `);
 });
 
+test("late usage of what is billed again waits for it, and is on no invoice in between (R-INV-2, R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01", graceHours: 24 });
+  const calls = await story.usage("API calls", { unit: "0.10" });
+  const seats = await story.fixed("Seats", "29.00", { terms: "arrears" });
+  const flag = await story.fixed("Set-up", "5.00", { oneOff: true });
+  const { id } = await story.subscribe({ prices: [calls, seats] });
+  await story.use("api_calls", 100, "2024-01-15");
+  await story.advanceTo("2024-02-03");
+  await story.use("api_calls", 50, "2024-01-20"); // late: noted for the next invoice
+  await story.advanceTo("2024-02-03T12:00");
+  await voided(story, (await story.invoices())[0], { rebill: true }); // the draft counts it: 150
+  await story.use("api_calls", 20, "2024-01-21"); // within the draft's grace
+  await story.change(id, { add: [{ priceId: flag }] });
+  await story.advanceTo("2024-02-05");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-01 void  2024-01-01 → 2024-02-01  API calls  100 × 0.10  10.00
+                     2024-01-01 → 2024-02-01  Seats       1 × 29.00  29.00
+                                                              total  39.00
+    2024-02-01       2024-01-01 → 2024-02-01  API calls  170 × 0.10  17.00
+                     2024-01-01 → 2024-02-01  Seats       1 × 29.00  29.00
+                                                              total  46.00
+    2024-02-03       2024-02-03 → 2024-02-04  Set-up       1 × 5.00   5.00
+  `);
+});
+
 test("overage in parts: a month billed again leaves the quarter at what it comes to (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const model = {

@@ -43,8 +43,10 @@ async function makeMetrics(world: World, random: Random): Promise<void> {
 async function makeAccount(world: World, random: Random): Promise<void> {
   const zone = random.pick(ZONES);
   const { testClockId } = world.platform;
+  // Drawn apart, as everything about money is.
+  const country = random.fork(`country ${world.books.zones.size}`).pick([null, "DE", "US"]);
   const { id } = await world.platform.call((context) =>
-    createAccount(context, { name: "Account", timezone: zone, testClockId }),
+    createAccount(context, { name: "Account", timezone: zone, taxCountry: country, testClockId }),
   );
-  record(world, { kind: "account_made", accountId: id, zone });
+  record(world, { kind: "account_made", accountId: id, zone, country });
 }

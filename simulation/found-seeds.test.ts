@@ -107,7 +107,10 @@ afterAll(async () => {
 
 test.concurrent.each(FOUND)("seed %i: %s", { timeout: 120_000 }, async (seed) => {
   const nextOrganizationId = (one: number) => `org_found${one}`;
-  const { faults, invoices } = await runSeed({ server, processes, documents, nextOrganizationId }, { seed });
+  const { faults, invoices } = await runSeed(
+    { server, processes, documents, nextOrganizationId },
+    { seed, isUnpaid: true },
+  );
   expect(faults).toEqual([]);
   expect(invoices).toBeGreaterThan(0);
 });

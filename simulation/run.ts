@@ -1,15 +1,19 @@
 import type { DocumentRenderer } from "@counterfoil/service";
+import type { Action } from "./actions/action.ts";
 import { ACTIONS } from "./actions/index.ts";
+import { MONEY_ACTIONS } from "./actions/money/index.ts";
 import { compareInvoices } from "./auditor/compare.ts";
 import { openBooks } from "./auditor/books.ts";
 import { Coverage } from "./coverage.ts";
+import { checkBooked } from "./invariants/booked.ts";
 import { checkEvents } from "./invariants/events.ts";
 import { createFrozenCheck } from "./invariants/frozen.ts";
 import { checkHoldings } from "./invariants/invariants.ts";
 import { checkIsolation } from "./invariants/isolation.ts";
 import { checkVerified } from "./invariants/verified.ts";
 import { foundOrganization } from "./found-organization.ts";
-import { readCorrected, readCredits, readFailures, readInvoices, readTrail } from "./platform/ledger.ts";
+import { readCorrected, readFailures, readInvoices, readTrail } from "./platform/ledger.ts";
+import { readMoney } from "./platform/money-ledger.ts";
 import { Platform } from "./platform/platform.ts";
 import type { Processes } from "./platform/processes.ts";
 import type { SimulationServer } from "./platform/server.ts";
@@ -23,6 +27,8 @@ export interface RunOptions {
   readonly without?: ReadonlySet<number>;
   /** The script ends after this step. */
   readonly through?: number;
+  /** Nothing happens to invoices once they are there, as in the runs that found faults before anything did. */
+  readonly isUnpaid?: boolean;
 }
 
 export interface RunReport {
@@ -77,6 +83,8 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     coverage: new Coverage(),
     sent: [],
     invoices: () => readInvoices(server.owner, organizationId),
+    money: () => readMoney(server.owner, organizationId),
+    taxes: random.fork("taxes").chance(0.6),
     correctedInvoices: () => readCorrected(server.owner, organizationId),
     corrected: new Set(),
     patience: PATIENCE,
@@ -86,13 +94,35 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
 
   async function audit(): Promise<string[]> {
     const invoices = await world.invoices();
-    const credits = await readCredits(server.owner, organizationId);
+    const { books, journal } = world;
+    const money = await world.money();
+    const trail = await readTrail(server.owner, organizationId);
     return [
       ...(await readFailures(server.owner, organizationId)),
-      ...compareInvoices(world.books, invoices),
-      ...checkHoldings({ invoices, credits, trail: await readTrail(server.owner, organizationId) }),
+      ...compareInvoices(books, invoices),
+      ...checkHoldings({ invoices, money, trail, journal, books, now: books.now }),
       ...checkFrozen(invoices),
     ];
+  }
+
+  /** One thing happens, and workers do what follows from it. */
+  async function take(step: string, actions: readonly Action[], draw: Random): Promise<void> {
+    const action = draw.weighted(actions.map((one) => [one.weight(world), one] as const));
+    const before = world.journal.length;
+    script.push(`${step}: ${action.name} at ${new Date(world.books.now).toISOString()}`);
+    await action.perform(world, draw);
+    if (!action.name.startsWith("advance")) await passTime(world, null);
+    script.push(...world.journal.slice(before).map((entry) => `   ${JSON.stringify(entry)}`));
+    world.coverage.count(`action: ${action.name}`);
+  }
+
+  /** What happens to money is drawn apart, so that the rest of the script is the same with and without it. */
+  async function takeMoney(step: number): Promise<void> {
+    if (options.isUnpaid === true) return;
+    for (let place = 0; place < 2; place += 1) {
+      const draw = random.fork(`money ${step} ${place}`);
+      if (draw.chance(0.6)) await take(`${step}.${place}`, MONEY_ACTIONS, draw);
+    }
   }
 
   async function live(): Promise<string[]> {
@@ -101,13 +131,8 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     for (let step = 0; step < MOST_STEPS && step <= (options.through ?? step) && world.patience > 0; step += 1) {
       const draw = random.fork(`step ${step}`);
       if (options.without?.has(step) === true) continue;
-      const action = draw.weighted(ACTIONS.map((one) => [one.weight(world), one] as const));
-      const before = world.journal.length;
-      script.push(`${step}: ${action.name} at ${new Date(world.books.now).toISOString()}`);
-      await action.perform(world, draw);
-      if (!action.name.startsWith("advance")) await passTime(world, null);
-      script.push(...world.journal.slice(before).map((entry) => `   ${JSON.stringify(entry)}`));
-      world.coverage.count(`action: ${action.name}`);
+      await take(`${step}`, ACTIONS, draw);
+      await takeMoney(step);
       const faults = await audit();
       if (faults.length > 0) {
         script.push("The books, the platform's beside the auditor's", ...(await sideBySide(world, faults[0] ?? "")));
@@ -116,6 +141,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     }
     return [
       ...(await checkEvents(server.owner, world)),
+      ...(await checkBooked(server.owner, world)),
       ...(await checkVerified(platform)),
       ...(await lookAsStranger(surroundings, platform)),
     ];
@@ -129,7 +155,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
   if (platform.options.workers > 1) world.coverage.count("fault: several workers");
   return {
     seed: options.seed,
-    steps: script.filter((line) => /^\d/.test(line)).length,
+    steps: script.filter((line) => /^\d+[.:]/.test(line)).length,
     invoices: invoices.length,
     lines: invoices.reduce((sum, { lines }) => sum + lines.length, 0),
     events: world.sent.length,

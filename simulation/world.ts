@@ -8,6 +8,7 @@ import type { EventTaken, JournalEntry } from "./journal/journal.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { Fuse } from "./platform/fuse.ts";
 import type { readCorrected, StoredInvoice } from "./platform/ledger.ts";
+import type { StoredMoney } from "./platform/money-ledger.ts";
 import type { Random } from "./random.ts";
 
 /** One organization and all that was done to it. */
@@ -21,6 +22,10 @@ export interface World {
   readonly sent: SentEvent[];
   /** The invoices as the database holds them. */
   invoices(): Promise<StoredInvoice[]>;
+  /** Payments, notes and credit as the database holds them. */
+  money(): Promise<StoredMoney>;
+  /** Whether the organization says anything of tax. */
+  readonly taxes: boolean;
   /** Those that were made with corrections of late usage. */
   correctedInvoices(): ReturnType<typeof readCorrected>;
   /** Invoices whose corrections of late usage the auditor has been told of. */

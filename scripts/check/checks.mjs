@@ -26,6 +26,8 @@ export const checks = [
   types("types", "tsconfig.json"),
   // The engine alone, without Node's types and the DOM's: what it must not use does not compile.
   types("engine types", "packages/engine/tsconfig.json"),
+  // What of the client runs in browsers: without Node's types, what only Node has does not compile.
+  types("client types", "packages/sdk/tsconfig.json"),
   {
     name: "lint",
     tool: "oxlint",

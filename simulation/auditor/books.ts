@@ -1,5 +1,6 @@
 import type { MetricMade, PriceMade } from "../journal/catalogue.ts";
 import type { EventTaken } from "../journal/journal.ts";
+import type { FreeLineMade, TaxRateMade } from "../journal/money.ts";
 import type { Proration, SubscriptionMade } from "../journal/subscription.ts";
 import type { Day, Span } from "./calendar.ts";
 import type { Rational } from "./rational.ts";
@@ -17,7 +18,13 @@ export interface Books {
   readonly plans: Map<string, readonly string[]>;
   /** The zone of each account. */
   readonly zones: Map<string, string>;
+  /** The country of each account; null where none is known. */
+  readonly countries: Map<string, string | null>;
+  /** Those that were not archived. */
+  readonly taxRates: Map<string, TaxRateMade>;
   readonly subscriptions: Map<string, AuditedSubscription>;
+  /** Invoices that somebody wrote, by id. */
+  readonly oneOffs: Map<string, AuditedOneOff>;
   /** By account and name. */
   readonly events: Map<string, EventTaken[]>;
   readonly invoices: AuditedInvoice[];
@@ -40,6 +47,9 @@ export function openBooks(): Books {
     prices: new Map(),
     plans: new Map(),
     zones: new Map(),
+    countries: new Map(),
+    taxRates: new Map(),
+    oneOffs: new Map(),
     subscriptions: new Map(),
     events: new Map(),
     invoices: [],
@@ -124,6 +134,26 @@ export interface AuditedInvoice {
   /** The transaction in which it was made. */
   readonly madeIn: number;
   issuedAt: number | null;
+  /** By the rates of the moment at which it was last decided. */
+  tax: AuditedTax;
   /** Left out because it comes to zero. */
   isSkipped: boolean;
+  /** It bills nothing any more. */
+  isVoid: boolean;
+  /** It bills again what a void invoice billed. */
+  readonly isReplacement: boolean;
+}
+
+export interface AuditedTax {
+  /** What the amounts of lines hold. */
+  readonly held: Rational;
+  /** What comes on top of them. */
+  readonly added: Rational;
+}
+
+export interface AuditedOneOff {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly lines: readonly FreeLineMade[];
+  tax: AuditedTax;
 }

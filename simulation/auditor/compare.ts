@@ -9,7 +9,8 @@ export function compareInvoices(books: Books, stored: readonly StoredInvoice[]):
     books.invoices,
     ({ subscription, billingDate }) => `${subscription.made.id} on ${billingDate}`,
   );
-  const actual = Map.groupBy(stored, ({ subscriptionId, billingDate }) => `${subscriptionId} on ${billingDate}`);
+  const billed = stored.filter(({ subscriptionId }) => subscriptionId !== null);
+  const actual = Map.groupBy(billed, ({ subscriptionId, billingDate }) => `${subscriptionId} on ${billingDate}`);
   const keys = new Set([...expected.keys(), ...actual.keys()]);
   return [...keys].toSorted(byDate).flatMap((key) => {
     const [auditors, platforms] = [expected.get(key) ?? [], actual.get(key) ?? []];
@@ -40,11 +41,14 @@ function compareInvoice(key: string, audited: AuditedInvoice | undefined, stored
 
 function compareHead(audited: AuditedInvoice, stored: StoredInvoice): string[] {
   const places = placesOf(audited.currency);
-  const total = Rational.sum(audited.lines.map(({ amount }) => amount)).toText(places);
+  const { held, added } = audited.tax;
+  const sum = Rational.sum(audited.lines.map(({ amount }) => amount));
   return [
     ["currency", audited.currency, stored.currency],
-    ["subtotal", total, Rational.of(stored.subtotal).toText(places)],
-    ["total", total, Rational.of(stored.total).toText(places)],
+    ["subtotal", sum.minus(held).toText(places), Rational.of(stored.subtotal).toText(places)],
+    ["tax", held.plus(added).toText(places), Rational.of(stored.tax).toText(places)],
+    ["total", sum.plus(added).toText(places), Rational.of(stored.total).toText(places)],
+    ["void", String(audited.isVoid), String(stored.status === "void")],
     ["skipped", String(audited.isSkipped), String(stored.status === "skipped")],
     ["issued at", timeText(audited.isSkipped ? null : audited.issuedAt), timeText(stored.issuedAt)],
   ].flatMap(([what, ours, theirs]) =>

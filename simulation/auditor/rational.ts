@@ -69,6 +69,10 @@ export class Rational {
     return new Rational(-this.numerator, this.denominator);
   }
 
+  abs(): Rational {
+    return this.numerator < 0n ? this.negated() : this;
+  }
+
   compare(other: Rational): number {
     const difference = this.numerator * other.denominator - other.numerator * this.denominator;
     return difference === 0n ? 0 : difference > 0n ? 1 : -1;

@@ -3,7 +3,7 @@ import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
 import { issue } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
 import { advanceInterval } from "./billing/price-kind.ts";
-import type { AuditedSubscription, Books } from "./books.ts";
+import type { AuditedInvoice, AuditedSubscription, Books } from "./books.ts";
 import { type Day, earlier, later, midnight, nextDay } from "./calendar.ts";
 import { endOf, pricesOf, zoneOf } from "./contract.ts";
 import { today } from "./effective-day.ts";
@@ -32,7 +32,7 @@ export function billAgainFrom(books: Books, subscription: AuditedSubscription, f
   for (let day = from; through !== null && day <= through; day = nextDay(day)) billDay(books, subscription, day, true);
   billUpTo(books, subscription, books.now);
   billReopened(books, subscription);
-  issueDue(books);
+  issueAtOnce(books);
 }
 
 /** Where the account moved west since, the last of these days is still to come, unless it is invoiced. */
@@ -113,7 +113,7 @@ function correctOnTheirOwn(books: Books): void {
     const day = hinted ?? today(books, subscription);
     makeInvoice(books, subscription, day, correctionLines(books, subscription, day, []));
   }
-  issueDue(books);
+  issueAtOnce(books);
 }
 
 function nextStop(books: Books): number {
@@ -126,10 +126,24 @@ function nextStop(books: Books): number {
   return Math.min(...looks, ...drafts);
 }
 
-export function issueDue(books: Books): void {
-  for (const invoice of books.invoices) {
-    if (invoice.issuedAt === null && invoice.issuesAt !== null && invoice.issuesAt <= books.now) issue(books, invoice);
-  }
+/** What was made in this transaction without a grace; what waited is found by the workers. */
+export function issueAtOnce(books: Books): void {
+  issueAll(
+    books,
+    books.invoices.filter(({ madeIn }) => madeIn === books.transaction),
+  );
+}
+
+function issueDue(books: Books): void {
+  issueAll(books, books.invoices);
+}
+
+/** What is billed again belongs to its day, before what was billed since. */
+function issueAll(books: Books, invoices: readonly AuditedInvoice[]): void {
+  const due = invoices.filter(
+    ({ issuedAt, issuesAt }) => issuedAt === null && issuesAt !== null && issuesAt <= books.now,
+  );
+  for (const invoice of due.toSorted((a, b) => (a.billingDate < b.billingDate ? -1 : 1))) issue(books, invoice);
 }
 
 export function issueByHand(books: Books, subscriptionId: string, billingDate: Day): void {

@@ -7,6 +7,7 @@ import {
   createIds,
   createMetric,
   createOrganization,
+  createSecrets,
   makeTotals,
   systemClock,
 } from "@counterfoil/service";
@@ -76,6 +77,7 @@ async function openShop(appUrl: string) {
   const context: Context = {
     database,
     documents,
+    secrets: createSecrets([]),
     ids,
     clock: systemClock,
     organizationId: ids.next("org"),

@@ -9,7 +9,8 @@ const CHARGED = ["recurring", "usage", "one_off"];
  * (invariant 8, R-SUB-5).
  */
 export function checkIdentities({ invoices }: Holdings): string[] {
-  const bySubscription = Map.groupBy(invoices, ({ subscriptionId }) => subscriptionId);
+  const billing = invoices.filter(({ status, subscriptionId }) => status !== "void" && subscriptionId !== null);
+  const bySubscription = Map.groupBy(billing, ({ subscriptionId }) => subscriptionId);
   return [...bySubscription].flatMap(([subscriptionId, own]) => {
     const lines = own.flatMap((invoice) => invoice.lines).filter(({ priceId }) => priceId !== null);
     const byPrice = Map.groupBy(lines, ({ priceId }) => `${subscriptionId} ${priceId}`);

@@ -2,9 +2,13 @@ import type { Holdings } from "./invariants.ts";
 
 /** Usage is counted from where the days before ended: no instant is left out or counted twice (invariants 3 and 9). */
 export function checkWindows({ invoices }: Holdings): string[] {
-  const usage = invoices.flatMap(({ subscriptionId, lines }) =>
-    lines.filter(({ kind }) => kind === "usage").map((line) => ({ ...line, key: `${subscriptionId} ${line.priceId}` })),
-  );
+  const usage = invoices
+    .filter(({ status }) => status !== "void")
+    .flatMap(({ subscriptionId, lines }) =>
+      lines
+        .filter(({ kind }) => kind === "usage")
+        .map((line) => ({ ...line, key: `${subscriptionId} ${line.priceId}` })),
+    );
   return [...Map.groupBy(usage, ({ key }) => key)].flatMap(([key, lines]) => {
     const ordered = lines.toSorted((a, b) => (a.start < b.start ? -1 : 1));
     return ordered.flatMap((line, index) => {

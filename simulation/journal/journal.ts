@@ -1,5 +1,6 @@
 import type { Day } from "../auditor/calendar.ts";
 import type { MetricMade, PriceMade } from "./catalogue.ts";
+import type { MoneyEntry } from "./money.ts";
 import type { CancellationMade, ChangeMade, PauseMade, SubscriptionMade } from "./subscription.ts";
 
 /** A usage event that was answered as ingested. */
@@ -18,6 +19,7 @@ export interface EventTaken {
  * auditor works out every invoice.
  */
 export type JournalEntry =
+  | MoneyEntry
   | {
       readonly kind: "organization_made";
       readonly graceHours: number;
@@ -26,7 +28,12 @@ export type JournalEntry =
     }
   | { readonly kind: "metric_made"; readonly metric: MetricMade }
   | { readonly kind: "price_made"; readonly price: PriceMade }
-  | { readonly kind: "account_made"; readonly accountId: string; readonly zone: string }
+  | {
+      readonly kind: "account_made";
+      readonly accountId: string;
+      readonly zone: string;
+      readonly country: string | null;
+    }
   | { readonly kind: "zone_changed"; readonly accountId: string; readonly zone: string }
   | { readonly kind: "subscription_made"; readonly subscription: SubscriptionMade }
   | {

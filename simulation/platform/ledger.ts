@@ -5,6 +5,7 @@ export interface StoredLine {
   readonly id: string;
   readonly kind: string;
   readonly priceId: string | null;
+  readonly productId: string | null;
   readonly start: string;
   readonly end: string;
   readonly from: number;
@@ -14,12 +15,27 @@ export interface StoredLine {
   readonly isGrouped: boolean;
   readonly quantity: string;
   readonly amount: string;
+  /** Its parts with their shares of the invoice's taxes; null where nothing is said about tax. */
+  readonly taxes: readonly StoredTaxPart[] | null;
+}
+
+export interface StoredTaxPart {
+  readonly amount: string;
+  readonly taxes: readonly { readonly index: number; readonly base: string; readonly amount: string }[];
+}
+
+export interface StoredTax {
+  readonly percentage: string;
+  readonly inclusive: boolean;
+  readonly base: string;
+  readonly amount: string;
 }
 
 export interface StoredInvoice {
   readonly id: string;
   readonly accountId: string;
-  readonly subscriptionId: string;
+  /** Null for one that somebody wrote. */
+  readonly subscriptionId: string | null;
   readonly billingDate: string;
   readonly status: string;
   readonly currency: string;
@@ -29,8 +45,13 @@ export interface StoredInvoice {
   readonly tax: string;
   readonly total: string;
   readonly creditsApplied: string;
+  readonly amountPaid: string;
+  readonly taxes: readonly StoredTax[] | null;
+  readonly timezone: string;
   readonly createdAt: number;
   readonly issuedAt: number | null;
+  /** From when on it is overdue unless it is paid. */
+  readonly overdueAt: number | null;
   readonly periodStart: string;
   readonly periodEnd: string;
   /** Over everything that must never change once the invoice is issued. */
@@ -38,41 +59,31 @@ export interface StoredInvoice {
   readonly lines: readonly StoredLine[];
 }
 
+/** All of a line that must never change: whether it bills anything is another matter. */
+const PRINTED_LINE = `row(n.id, n.position, n.version_id, n.price_id, n.product_id, n.kind, n.adjustment_id, n.description, n.group_name,
+  n.usage_group, n.usage_through, n.counted_on, n.period_start, n.period_end, n.service_period_start, n.service_period_end,
+  n.quantity, n.unit_price, n.unit_label, n.amount, n.proration, n.explanation::text, n.taxes)::text`;
+
 /** What the database holds of an organization's money, read behind the platform's back in one statement. */
 export async function readInvoices(owner: Pool, organizationId: string): Promise<StoredInvoice[]> {
   const { rows } = await owner.query<StoredInvoice>(
     `select i.id, i.account_id as "accountId", i.subscription_id as "subscriptionId", i.billing_date::text as "billingDate",
        i.status, i.currency, i.sequence::int, i.number, i.subtotal::text, i.tax::text, i.total::text,
-       i.credits_applied::text as "creditsApplied", ${milliseconds("i.created_at")} as "createdAt",
+       i.credits_applied::text as "creditsApplied", i.amount_paid::text as "amountPaid", i.taxes, i.timezone,
+       ${milliseconds("i.overdue_at")} as "overdueAt", ${milliseconds("i.created_at")} as "createdAt",
        ${milliseconds("i.issue_date")} as "issuedAt", i.period_start::text as "periodStart", i.period_end::text as "periodEnd",
        md5(row(i.number, i.sequence, i.account_id, i.subscription_id, i.currency, i.description, i.billing_date, i.period_start,
-         i.period_end, i.timezone, i.issue_date, i.due_date, i.subtotal, i.tax, i.total, i.credits_applied, i.memo, i.footer,
+         i.period_end, i.timezone, i.issue_date, i.due_date, i.subtotal, i.tax, i.total, i.taxes, i.memo, i.footer,
          i.seller, i.buyer)::text || l.hashes) as hash, l.lines
      from invoice i cross join lateral (
-       select coalesce(string_agg(md5(n::text), '' order by n.position), '') as hashes,
-         coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'priceId', n.price_id, 'start', n.period_start,
+       select coalesce(string_agg(md5(${PRINTED_LINE}), '' order by n.position), '') as hashes,
+         coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'priceId', n.price_id, 'productId', n.product_id, 'start', n.period_start,
            'end', n.period_end, 'from', ${milliseconds("n.service_period_start")}, 'to', ${milliseconds("n.service_period_end")},
            'group', (select json_agg(json_build_array(g.key, g.value) order by g.key)::text from jsonb_each_text(n.usage_group) g),
-           'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text) order by n.position), '[]') as lines
+           'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text,
+           'taxes', n.taxes) order by n.position), '[]') as lines
        from invoice_line n where n.organization_id = i.organization_id and n.invoice_id = i.id) l
      where i.organization_id = $1 order by i.billing_date, i.id`,
-    [organizationId],
-  );
-  return rows;
-}
-
-export interface StoredCredit {
-  readonly accountId: string;
-  readonly currency: string;
-  readonly amount: string;
-  readonly invoiceId: string | null;
-}
-
-/** The entries of the account credit's ledger, in the order in which they were written. */
-export async function readCredits(owner: Pool, organizationId: string): Promise<StoredCredit[]> {
-  const { rows } = await owner.query<StoredCredit>(
-    `select account_id as "accountId", currency, amount::text, invoice_id as "invoiceId" from account_credit_entry
-     where organization_id = $1 order by id`,
     [organizationId],
   );
   return rows;
@@ -106,6 +117,7 @@ export async function readCorrected(
   const { rows } = await owner.query<{ id: string; subscriptionId: string; billingDate: string }>(
     `select object_id as id, data ->> 'subscriptionId' as "subscriptionId", data ->> 'billingDate' as "billingDate"
      from notification where organization_id = $1 and type = 'invoice.created'
+       and data ->> 'replacesInvoiceId' is null
        and jsonb_path_exists(data::jsonb, '$.lineItems[*] ? (@.kind == "correction")') order by id`,
     [organizationId],
   );

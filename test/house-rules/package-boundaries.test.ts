@@ -24,6 +24,9 @@ test.each([
   ["packages/cli/src/planted.ts", 'import { createTestDatabase } from "@counterfoil/testkit/postgres";'],
   ["packages/service/src/planted.ts", 'import { Decimal } from "../../engine/src/decimal/decimal.ts";'],
   ["packages/service/src/planted.ts", 'import { Decimal } from "@counterfoil/engine/src/decimal/decimal.ts";'],
+  ["packages/sdk/src/planted.ts", 'import { readFile } from "node:fs/promises";'],
+  ["packages/sdk/src/planted.ts", 'import type { Context } from "@counterfoil/service";'],
+  ["packages/sdk/src/spool/planted.ts", 'import pg from "pg";'],
   ["packages/unheard/src/planted.ts", 'import { Decimal } from "@counterfoil/engine";'],
 ])("in %s the line %s is found", (path, text) => {
   expect(findBoundaryViolations([parse({ path, text })])).toHaveLength(1);

@@ -23,10 +23,10 @@ export function runCommand(
   environment: Record<string, string> = {},
   input?: Buffer,
 ): RunningCommand {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE = "" } = process.env;
   const child = spawn(process.execPath, [main, ...words], {
     cwd: root,
-    env: { PATH, HOME, NO_COLOR: "1", ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, NO_COLOR: "1", ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
   // A command that does not read to the end is no failure of the test.

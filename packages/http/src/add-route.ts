@@ -1,35 +1,58 @@
 import { type Context, DomainError, refuseFaults } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type TSchema } from "typebox";
+import { answerRead, answerWrite, resourceOf } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
 import { NO_BODY, type SentBody, takeBodyForms } from "./body-forms.ts";
 import { EVENT_STREAM } from "./event-stream.ts";
 import { furtherFaults } from "./further-faults.ts";
+import { idempotencyKey } from "./idempotency.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Ports } from "./ports.ts";
+import type { RateLimits } from "./rate-limits.ts";
 import type { Caller, Route } from "./route.ts";
 import { propertiesOf, routeSchema } from "./route-schema.ts";
-import { compileBodyCheck, compileParameterCheck } from "./validation.ts";
+import { bodyCheck, parameterCheck } from "./validation.ts";
+import { setCookies } from "./visitor-of.ts";
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
 
+/** What all routes share. */
+interface Around {
+  readonly ports: Ports;
+  readonly limits: RateLimits;
+  /** All of them. */
+  readonly routes: readonly Route[];
+}
+
 /** Hangs one route into the server; one that takes its body in forms of its own into a scope, for that is how it parses. */
-export function addRoute(server: FastifyInstance, ports: Ports, route: Route): void {
+export function addRoute(server: FastifyInstance, around: Around, route: Route): void {
   const { bodyForms } = route;
-  if (bodyForms === undefined) return hangRoute(server, ports, route);
+  if (bodyForms === undefined) return hangRoute(server, around, route);
   void server.register(async (scope) => {
     takeBodyForms(scope, bodyForms);
-    hangRoute(scope, ports, route);
+    hangRoute(scope, around, route);
   });
 }
 
 /** Authentication, then the checks, then the use case, then the compiled serialiser. */
-function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
-  const checkParams = compileParameterCheck(route.params ?? NO_PARAMETERS);
-  const checkQuery = compileParameterCheck(route.query ?? NO_PARAMETERS);
+function hangRoute(server: FastifyInstance, { ports, limits, routes }: Around, route: Route): void {
+  const checkParams = parameterCheck(route.params ?? NO_PARAMETERS);
+  const checkQuery = parameterCheck(route.query ?? NO_PARAMETERS);
+  const resource = resourceOf(route, routes);
+  const knownCaller = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    try {
+      return await authenticate(ports, route, request);
+    } catch (error) {
+      // Whoever tries keys or tokens is counted by where they come from, and soon told to wait.
+      if (error instanceof DomainError) limits.admitStranger(request, reply);
+      else limits.show(request, reply);
+      throw error;
+    }
+  };
   const asSent = route.bodyForms !== undefined;
   // A body that is left out has no members; one that no route asks for is refused by the names of its members.
-  const checkBody = asSent ? undefined : compileBodyCheck(route.body ?? NO_PARAMETERS);
+  const checkBody = asSent ? undefined : bodyCheck(route.body ?? NO_PARAMETERS);
   server.route({
     method: route.method,
     url: route.path,
@@ -40,10 +63,14 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
     // Before the body is read: a caller without a key cannot make us read 32 MiB.
     onRequest: async (request, reply) => {
       if (route.scope === null) keepAddressSecret(reply);
-      request.caller = await authenticate(ports, route, request);
+      request.caller = await knownCaller(request, reply);
+      limits.admit(route, request.caller, request, reply);
+      if (request.caller.session !== undefined) answerSession(reply, request.caller);
     },
     handler: async (request, reply) => {
-      const context: Context = { ...ports, ...request.caller, requestId: request.id };
+      const { organizationId, actor } = request.caller;
+      const context: Context = { ...ports, organizationId, actor, requestId: request.id };
+      idempotencyKey(route, request);
       checkParams(request.params);
       const { query, listQuery } = splitQuery(route, request.query as RawQuery);
       const list = readListQuery(listQuery, route.list?.fields ?? {}, { ...route.list, further: namesOf(route.query) });
@@ -54,10 +81,10 @@ function hangRoute(server: FastifyInstance, ports: Ports, route: Route): void {
       reply.status(route.status);
       const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
       const isAdmitted = () => wouldAdmit(ports, route, request);
-      const call = { context, params, query, body, sent, list, isAdmitted, request, reply };
+      const spendUsage = (count: number) => limits.spendUsage(request.caller, count);
+      const call = { context, params, query, body, sent, list, isAdmitted, spendUsage, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
-      const answer = await route.handle(call);
-      return route.response === null && answer === null ? reply.send() : answer;
+      return route.method === "GET" ? answerRead(route, call) : answerWrite(route, call, resource);
     },
   });
 }
@@ -87,6 +114,11 @@ function namesOf(schema: TSchema | undefined): readonly string[] {
 /** The token in the address is all that it takes: no cache keeps the answer, no page that is linked to is told the address. */
 function keepAddressSecret(reply: FastifyReply): void {
   reply.header("Cache-Control", "no-store").header("Referrer-Policy", "no-referrer");
+}
+
+/** What a person sees stays in no cache that the next person at the same browser reads. */
+function answerSession(reply: FastifyReply, { cookies = [] }: Caller): void {
+  setCookies(reply.header("Cache-Control", "no-store"), cookies);
 }
 
 declare module "fastify" {

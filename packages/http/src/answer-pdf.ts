@@ -1,5 +1,6 @@
 import type { SealedPdf } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isNamed } from "./entity-tag.ts";
 
 /** Answers a PDF by its hash: whoever has these bytes already is told so and gets nothing. */
 export function answerPdf(pdf: SealedPdf, request: FastifyRequest, reply: FastifyReply): Buffer | null {
@@ -7,7 +8,8 @@ export function answerPdf(pdf: SealedPdf, request: FastifyRequest, reply: Fastif
   reply.header("ETag", etag);
   // A public route has said already that nothing of it is kept.
   if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "private, no-cache");
-  if (request.headers["if-none-match"] === etag) {
+  const known = request.headers["if-none-match"];
+  if (known !== undefined && isNamed(etag, known)) {
     reply.status(304);
     return null;
   }

@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from "node:stream";
 import { DomainError } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
+import { beginStream } from "./connections.ts";
 import { decodeBody } from "./decode-body.ts";
 
 /** A form in which a route takes its body, where the use case reads the body itself. */
@@ -25,7 +26,9 @@ export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]
   scope.addHook("preParsing", decodeBody);
   for (const { mediaType, isStreamed } of forms) {
     if (isStreamed === true) {
-      scope.addContentTypeParser(mediaType, (_request, payload, done) => {
+      scope.addContentTypeParser(mediaType, (request, payload, done) => {
+        const stream = beginStream(request.raw.socket);
+        payload.once("close", stream.end);
         done(null, { kind: "stream", mediaType, chunks: chunksOf(payload, scope.closing) } satisfies SentBody);
       });
       continue;

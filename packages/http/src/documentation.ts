@@ -13,8 +13,20 @@ export const openApiOptions: SwaggerOptions = {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
-    security: [{ apiKey: [] }],
-    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key." } } },
+    security: [{ apiKey: [] }, { session: [] }],
+    components: {
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "An API key." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "counterfoil.session_token",
+          description:
+            "Of a person who signed in; over https its name starts with `__Secure-`. A write has to come from our own pages. " +
+            "`Counterfoil-Organization` names one of the person's organizations.",
+        },
+      },
+    },
   },
   refResolver: { buildLocalReference: (json, _base, _fragment, index) => (json["$id"] as string) ?? `Schema${index}` },
 };

@@ -1,5 +1,6 @@
 import { type Database, DomainError, type Fault } from "@counterfoil/service";
 import type { Call, Route } from "./route.ts";
+import { MAX_FAULTS } from "./validation.ts";
 
 /**
  * What only the use case can find wrong in a body that the schema refuses already, so that one answer names every wrong
@@ -10,6 +11,8 @@ export async function furtherFaults(
   call: Call<unknown, unknown, unknown>,
   found: readonly Fault[],
 ): Promise<readonly Fault[]> {
+  // Where nearly everything is wrong, the rest says nothing.
+  if (found.length >= MAX_FAULTS) return [];
   const body = structuredClone(call.body);
   if (route.body === undefined || typeof body !== "object" || body === null) return [];
   for (const { pointer } of found) remove(body, pointer);

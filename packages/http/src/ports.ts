@@ -1,4 +1,13 @@
-import type { Clock, Database, DocumentRenderer, Ids, PaymentApi } from "@counterfoil/service";
+import type {
+  AllowedTargets,
+  Clock,
+  Database,
+  DocumentRenderer,
+  Identity,
+  Ids,
+  PaymentApi,
+  Secrets,
+} from "@counterfoil/service";
 
 /** What the server stands on. */
 export interface Ports {
@@ -6,6 +15,11 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  readonly secrets: Secrets;
+  /** Where people sign in; without it keys alone are taken. */
+  readonly identity?: Identity | undefined;
   /** Where the payment provider is reached, when not at its own address. */
   readonly paymentApi?: PaymentApi | undefined;
+  /** Where webhooks may go beside the public internet. */
+  readonly webhookTargets?: AllowedTargets | undefined;
 }

@@ -1,4 +1,4 @@
-import { DatabaseAway, DomainError, type ErrorCode, ERRORS, type Fault } from "@counterfoil/service";
+import { DatabaseAway, DomainError, type ErrorCode, ERRORS, type Fault, TooManyGuesses } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 
@@ -19,7 +19,7 @@ export const problemSchema = Type.Object(
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
-    code: Type.Unsafe<ErrorCode>({ type: "string", enum: Object.keys(ERRORS) }),
+    code: Type.Unsafe<ErrorCode>({ title: "ErrorCode", type: "string", enum: Object.keys(ERRORS) }),
     requestId: Type.String(),
     errors: Type.Optional(
       Type.Array(
@@ -35,6 +35,7 @@ export const problemSchema = Type.Object(
 );
 
 const RETRY_SECONDS = 2;
+const TWIN_SECONDS = 1;
 
 /** The one place that turns an error into an answer. A fault of ours leaks nothing but the request's id. */
 export async function sendProblem(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -42,7 +43,9 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   if (known.code === "unauthorized") reply.header("WWW-Authenticate", 'Bearer realm="counterfoil"');
   if (known.code === "shutting_down") reply.header("Connection", "close");
+  if (known instanceof TooManyGuesses) reply.header("Retry-After", known.retryAfterSeconds);
   if (known.status === 503) reply.header("Retry-After", RETRY_SECONDS);
+  if (known.code === "idempotency_in_progress") reply.header("Retry-After", TWIN_SECONDS);
   const problem: Problem = {
     type: `/docs/errors#${known.code}`,
     title: ERRORS[known.code].title,
@@ -69,6 +72,7 @@ const FRAMEWORK_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: "malformed_request", detail: "The body is empty; it should be JSON." },
   Z_DATA_ERROR: { code: "malformed_request", detail: "The body is not gzip, as Content-Encoding says." },
   Z_BUF_ERROR: { code: "malformed_request", detail: "The body ends before its gzip does." },
+  FST_ERR_MAX_PARAM_LENGTH: { code: "not_found", detail: "A segment of the address is longer than any id." },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: "malformed_request", detail: "The body is not as long as it says." },
 };
 

@@ -1,20 +1,23 @@
 import type { FastifySchema } from "fastify";
 import Type, { type TSchema } from "typebox";
+import { isSingleResource } from "./entity-tag.ts";
+import { takesIdempotencyKey } from "./idempotency.ts";
 import type { Route } from "./route.ts";
 
 const listParameters = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, description: "Page, from 1." })),
   limit: Type.Optional(Type.Integer({ minimum: 1, description: "Items per page, 10 by default, at most 100." })),
-  filters: Type.Optional(
-    Type.String({ description: "JSON array of {field, operator, value}, or filters[0][field]=… in brackets." }),
-  ),
   sort: Type.Optional(
     Type.String({ description: "{field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order." }),
   ),
 });
 
-function withListParameters(query: TSchema | undefined): TSchema {
-  return Type.Object({ ...listParameters.properties, ...propertiesOf(query) });
+/** `x-fields` tells programs, such as the one that writes the client, what a person reads in the description. */
+function withListParameters(query: TSchema | undefined, fields: readonly string[]): TSchema {
+  const description = "JSON array of {field, operator, value}, or filters[0][field]=… in brackets.";
+  const filters = Type.Optional(Type.String({ description, "x-fields": fields }));
+  const { page, limit, sort } = listParameters.properties;
+  return Type.Object({ page, limit, filters, sort, ...propertiesOf(query) });
 }
 
 /** The members of an object's schema; none where there is no schema. */
@@ -26,8 +29,8 @@ export function propertiesOf(schema: TSchema | undefined): Readonly<Record<strin
 export function routeSchema(route: Route): FastifySchema {
   const fields = Object.keys(route.list?.fields ?? {});
   const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
-  const accessNote = route.scope === null ? "Public: no key is needed." : `Scope: \`${route.scope}\`.`;
-  const query = route.list === undefined ? route.query : withListParameters(route.query);
+  const accessNote = accessNoteOf(route);
+  const query = route.list === undefined ? route.query : withListParameters(route.query, fields);
   const problem = {
     description: "A problem.",
     content: { "application/problem+json": { schema: Type.Ref("Problem#") } },
@@ -38,11 +41,51 @@ export function routeSchema(route: Route): FastifySchema {
     summary: route.summary,
     description: `${route.description ?? route.summary}${fieldNote}\n\n${accessNote}`,
     ...(route.scope === null ? { security: [] } : {}),
+    ...(route.scope === "session" ? { security: [{ session: [] }] } : {}),
     ...(route.params === undefined ? {} : { params: route.params }),
     ...(query === undefined ? {} : { querystring: query }),
+    ...headersSchema(route),
     ...bodySchema(route),
-    response: { [route.status]: successSchema(route), "4xx": problem, "5xx": problem },
+    response: {
+      [route.status]: successSchema(route),
+      ...(isSingleResource(route) ? { 304: Type.Null({ description: "It is as If-None-Match names it." }) } : {}),
+      "4xx": problem,
+      "5xx": problem,
+    },
   };
+}
+
+function accessNoteOf({ scope }: Route): string {
+  switch (scope) {
+    case null:
+      return "Public: no key is needed.";
+    case "session":
+      return "For whoever is signed in; no key opens it.";
+    default:
+      return `Scope: \`${scope}\`.`;
+  }
+}
+
+const idempotencyKey = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: "The request has one effect however often it is sent with this key within 24 hours.",
+  }),
+);
+const ifMatch = Type.Optional(
+  Type.String({ description: "The ETag that was read: 412 when there is another by now." }),
+);
+const ifNoneMatch = Type.Optional(Type.String({ description: "The ETag that was read: 304 while there is no other." }));
+
+/** The headers that mean something here. They only describe: what is wrong with one is told where it is read. */
+function headersSchema(route: Route): { headers?: object } {
+  const headers = {
+    ...(takesIdempotencyKey(route) ? { "Idempotency-Key": idempotencyKey } : {}),
+    ...(route.method === "PATCH" ? { "If-Match": ifMatch } : {}),
+    ...(isSingleResource(route) ? { "If-None-Match": ifNoneMatch } : {}),
+  };
+  return Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) };
 }
 
 function bodySchema({ body, bodyForms }: Route): { body?: object } {

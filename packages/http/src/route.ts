@@ -1,4 +1,4 @@
-import type { Context, ListFields, ListQuery } from "@counterfoil/service";
+import type { Context, KeyScope, ListFields, ListQuery, Session } from "@counterfoil/service";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
@@ -6,10 +6,15 @@ import type { BodyForm, SentBody } from "./body-forms.ts";
 import type { Ports } from "./ports.ts";
 
 /** Whom a request acts for. */
-export type Caller = Pick<Context, "organizationId" | "actor">;
+export type Caller = Pick<Context, "organizationId" | "actor"> & {
+  /** Of a person who is signed in. */
+  readonly session?: Session;
+  /** What the answer sets, as when a session is prolonged. */
+  readonly cookies?: readonly string[];
+};
 
-/** What a key may do (R-KEY-1). */
-export type Scope = "read" | "write" | "ingest" | "billing" | "admin";
+/** What a key or a role has to allow (R-KEY-1); `session` is no key's, but of anybody who is signed in. */
+export type Scope = KeyScope | "session";
 
 type Input<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -24,6 +29,8 @@ export interface Call<Params, Query, Body> {
   readonly list: ListQuery;
   /** Whether the key would still be let in: asked by what goes on for long, so that a revocation works at once (R-KEY-1). */
   isAdmitted(): Promise<boolean>;
+  /** Counts usage that came in. Answers for how many milliseconds no more should be taken (R-API-8). */
+  spendUsage(count: number): number;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -37,7 +44,7 @@ export interface Route {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** What the caller's key has to allow; null on a public route, which `admit`s by the token in its address instead. */
+  /** What the caller's key or role has to allow; null on a public route, which `admit`s by the token in its address instead. */
   readonly scope: Scope | null;
   readonly params?: TSchema;
   /** Of a route that has `list`: what it takes beside the list's parameters. */
@@ -52,6 +59,15 @@ export interface Route {
   /** The media type of an answer that is not JSON. */
   readonly mediaType?: string;
   readonly bodyLimit?: number;
+  /**
+   * Its use case needs several transactions, since it calls outside or shares a commit, and by itself has one effect however
+   * often it runs: `answerRepeatable`.
+   */
+  readonly isRepeatable?: boolean;
+  /** Counted as usage, and not as a request. */
+  readonly countsUsage?: boolean;
+  /** The answer shows what is stored only as a hash, or not at all. */
+  readonly answersSecret?: boolean;
   /** Of a public route: whom the request acts for. Throws a 404 for a token that opens nothing. */
   admit?(ports: Ports, params: unknown): Promise<Caller>;
   handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;

@@ -41,11 +41,21 @@ const FORMAT_HINTS: Record<string, string> = {
 };
 
 const MAX_DEPTH = 32;
+/** More than any body needs, and few enough to be judged at once. */
+const MAX_VALUES = 50_000;
+/** What an answer names of a body in which nearly everything is wrong. */
+export const MAX_FAULTS = 1_000;
 
-/** Compiles the check of a body. It answers every wrong member, and throws a 400 for what is nested too deep. */
-export function compileBodyCheck(schema: TSchema): (body: unknown) => Fault[] {
-  const validate = ajv.compile(judgedHere(schema) as object);
-  return (body) => [...unstorableText(body), ...schemaFaults(validate, body)];
+/** The check of a body. It answers every wrong member, and throws a 400 for what is nested too deep or holds too much. */
+export function bodyCheck(schema: TSchema): (body: unknown) => Fault[] {
+  const validate = onFirstUse(() => ajv.compile(judgedHere(schema) as object));
+  return (body) => unstorableText(body).concat(schemaFaults(validate(), body)).slice(0, MAX_FAULTS);
+}
+
+/** There are hundreds of checks, and compiling them all takes longer than anything else in a start: each waits for its first caller. */
+function onFirstUse(compile: () => ValidateFunction): () => ValidateFunction {
+  let compiled: ValidateFunction | undefined;
+  return () => (compiled ??= compile());
 }
 
 /** The schema without the parts that only describe. */
@@ -56,11 +66,11 @@ function judgedHere(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, judgedHere(value)]));
 }
 
-/** Compiles the check of path and query parameters: a 400 that names each. */
-export function compileParameterCheck(schema: TSchema): (parameters: unknown) => void {
-  const validate = ajv.compile(schema);
+/** The check of path and query parameters: a 400 that names each. */
+export function parameterCheck(schema: TSchema): (parameters: unknown) => void {
+  const validate = onFirstUse(() => ajv.compile(schema));
   return (parameters) => {
-    const faults = [...unstorableText(parameters), ...schemaFaults(validate, parameters)];
+    const faults = [...unstorableText(parameters), ...schemaFaults(validate(), parameters)];
     if (faults.length === 0) return;
     const names = faults.map((fault) => fault.pointer.slice(1)).join(", ");
     throw new DomainError("invalid_parameter", `Wrong parameters: ${names}.`, faults);
@@ -114,6 +124,7 @@ function escaped(member: unknown): string {
 function unstorableText(root: unknown): Fault[] {
   const faults: Fault[] = [];
   const pending: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: "", depth: 0 }];
+  let values = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, pointer, depth } = next;
     if (typeof value === "string") {
@@ -123,7 +134,12 @@ function unstorableText(root: unknown): Fault[] {
       if (depth === MAX_DEPTH) {
         throw new DomainError("malformed_request", `The body is nested deeper than ${MAX_DEPTH} levels.`);
       }
-      for (const [member, child] of Object.entries(value)) {
+      const members = Object.entries(value);
+      values += members.length;
+      if (values > MAX_VALUES) {
+        throw new DomainError("malformed_request", `The body holds more than ${MAX_VALUES} values.`);
+      }
+      for (const [member, child] of members) {
         const path = `${pointer}/${escaped(member)}`;
         if (!isStorable(member)) faults.push(fault(path, "unstorable_character", "is no usable member name"));
         pending.push({ value: child, pointer: path, depth: depth + 1 });

@@ -2,11 +2,15 @@ import type { DocumentRenderer } from "@counterfoil/documents";
 import type { Database, Tx } from "@counterfoil/storage";
 import type { Clock } from "./clock.ts";
 import type { Ids } from "./ids.ts";
+import type { Identity } from "./people/identity.ts";
 import type { PaymentApi } from "./payments/provider.ts";
+import type { Secrets } from "./secrets/secrets.ts";
+import type { AllowedTargets } from "./webhooks/targets.ts";
 
 /** Who acts: what the audit log names (R-AUDIT-1). */
 export type Actor =
   | { readonly type: "api_key"; readonly id: string }
+  | { readonly type: "person"; readonly id: string }
   | { readonly type: "system"; readonly id: string }
   | { readonly type: "command"; readonly id: string }
   /** Whoever holds the link of a quote; the id is the subscription's. */
@@ -22,11 +26,18 @@ export interface Context {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  readonly secrets: Secrets;
   /** Where the payment provider is reached; its own address where nothing is said. */
   readonly paymentApi?: PaymentApi | undefined;
+  /** Where webhooks may go beside the public internet; nowhere else where nothing is said. */
+  readonly webhookTargets?: AllowedTargets | undefined;
+  /** Where people sign in; none where nobody does. */
+  readonly identity?: Identity | undefined;
   readonly organizationId: string;
   readonly actor: Actor;
   readonly requestId: string | null;
+  /** What the caller wants the resource still to be: throws when it is another by now (`requireUnchanged`). */
+  readonly precondition?: ((current: object) => void) | undefined;
 }
 
 /** A context inside a transaction. */

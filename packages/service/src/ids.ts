@@ -35,7 +35,12 @@ export type IdPrefix =
   | "tax"
   | "mail"
   | "entry"
-  | "req";
+  | "req"
+  | "person"
+  | "session"
+  | "sign"
+  | "invite"
+  | "letter";
 
 /** Makes ids. A port of the context, so that a simulation can make the same ids twice. */
 export interface Ids {

@@ -6,6 +6,9 @@ export * from "./accounts/update-account.ts";
 export * from "./api-keys/api-key.ts";
 export * from "./api-keys/authenticate-api-key.ts";
 export * from "./api-keys/manage-api-keys.ts";
+export * from "./audit/read-audit.ts";
+export * from "./audit/seal-audit.ts";
+export * from "./audit/verify-audit.ts";
 export * from "./billing/issue-invoices.ts";
 export * from "./billing/run-due.ts";
 export { explainLine } from "./books/explain-line.ts";
@@ -32,6 +35,8 @@ export * from "./credits/credit-settings.ts";
 export * from "./credits/read-credit-grants.ts";
 export * from "./credits/read-credit-ledger.ts";
 export * from "./credits/void-credit-grant.ts";
+export * from "./e-invoices/electronic-file.ts";
+export { renderCreditNoteXml } from "./e-invoices/render-credit-note-xml.ts";
 export * from "./e-invoices/render-invoice-xml.ts";
 export * from "./documents/logo.ts";
 export * from "./documents/preview-template.ts";
@@ -65,8 +70,16 @@ export * from "./features/create-feature.ts";
 export * from "./features/feature.ts";
 export * from "./features/read-features.ts";
 export * from "./features/update-feature.ts";
+export * from "./idempotency/answer-once.ts";
+export * from "./idempotency/forget-answers.ts";
 export * from "./ids.ts";
 export * from "./insights/read-ageing.ts";
+export * from "./insights/list-movements.ts";
+export * from "./insights/list-recurring.ts";
+export * from "./insights/read-attention.ts";
+export * from "./insights/read-metric-usage.ts";
+export * from "./insights/read-mrr.ts";
+export * from "./insights/read-net-revenue.ts";
 export * from "./insights/read-revenue.ts";
 export * from "./invoices/apply-payment.ts";
 export * from "./invoices/create-invoice.ts";
@@ -112,6 +125,38 @@ export * from "./payments/record-payment.ts";
 export * from "./payments/receive-news.ts";
 export * from "./payments/refund-payment.ts";
 export * from "./payments/run-payments.ts";
+export * from "./people/accept-invitation.ts";
+export * from "./people/add-person.ts";
+export {
+  changeRole,
+  getPerson,
+  leaveOrganization,
+  listPeople,
+  type Member,
+  removePerson,
+} from "./people/change-role.ts";
+export * from "./people/deliver-letters.ts";
+export { TooManyGuesses } from "./people/guessing.ts";
+export * from "./people/identity.ts";
+export {
+  getInvitation,
+  type Invitation,
+  invite,
+  listInvitations,
+  organizationOfInvitation,
+  readInvitation,
+  revokeInvitation,
+} from "./people/invitations.ts";
+export { checkPassword, resetSignIn } from "./people/make-person.ts";
+export * from "./people/own-sign-in.ts";
+export { MAX_PASSWORD, MIN_PASSWORD } from "./people/password-hash.ts";
+export * from "./people/reset-password.ts";
+export * from "./people/role.ts";
+export * from "./people/session.ts";
+export * from "./people/sign-in.ts";
+export type { Visitor } from "./people/visitor.ts";
+export { checkSecrets } from "./secrets/check-secrets.ts";
+export * from "./secrets/secrets.ts";
 export * from "./plans/create-plan.ts";
 export * from "./plans/plan.ts";
 export * from "./plans/read-plans.ts";
@@ -134,6 +179,7 @@ export * from "./quotes/quote.ts";
 export * from "./quotes/read-quote.ts";
 export * from "./quotes/render-quote-pdf.ts";
 export * from "./quotes/send-quote.ts";
+export { NOTIFICATION_TYPES } from "./notification-types.ts";
 export * from "./read-notifications.ts";
 export * from "./record.ts";
 export * from "./storage-for-callers.ts";
@@ -167,3 +213,20 @@ export * from "./usage/make-totals.ts";
 export * from "./usage/measure-usage.ts";
 export { usageWindows } from "./usage/windows.ts";
 export { type DocumentRenderer, LARGEST_LOGO_BYTES } from "@counterfoil/documents";
+export * from "./webhooks/create-webhook-endpoint.ts";
+export * from "./webhooks/deliver-webhooks.ts";
+export * from "./webhooks/forget-webhooks.ts";
+export * from "./webhooks/read-webhook-deliveries.ts";
+export { getWebhookEndpoint, listWebhookEndpoints } from "./webhooks/read-webhook-endpoints.ts";
+export * from "./webhooks/redeliver-webhooks.ts";
+export * from "./webhooks/targets.ts";
+export * from "./webhooks/update-webhook-endpoint.ts";
+export type * from "./webhooks/webhook-delivery.ts";
+export type * from "./webhooks/webhook-endpoint.ts";
+export {
+  isDelivered,
+  type WebhookAnswer,
+  type WebhookRequest,
+  type WebhookSender,
+} from "./webhooks/webhook-message.ts";
+export { rotateWebhookSecret } from "./webhooks/webhook-secrets.ts";

@@ -1,39 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { insertAuditEntries, insertNotifications } from "@counterfoil/storage";
 import type { Work } from "./context.ts";
+import type { NotificationType } from "./notification-types.ts";
 
-/** The notifications written so far (R-HOOK-1); each is added with the use case that causes it. */
-export type NotificationType =
-  | "account.created"
-  | "account.updated"
-  | "subscription.sent"
-  | "subscription.accepted"
-  | "subscription.activated"
-  | "subscription.updated"
-  | "subscription.started"
-  | "subscription.cancelation_scheduled"
-  | "subscription.canceled"
-  | "subscription.renewed"
-  | "subscription.paused"
-  | "subscription.resumed"
-  | "subscription.version.published"
-  | "subscription.version.superseded"
-  | "invoice.created"
-  | "invoice.issued"
-  | "invoice.paid"
-  | "invoice.overdue"
-  | "invoice.voided"
-  | "invoice.failed"
-  | "invoice.reminder"
-  | "payment.created"
-  | "payment.failed"
-  | "payment.refunded"
-  | "usage.threshold_reached"
-  | "credit_note.issued"
-  | "credit.granted"
-  | "credit.balance_low"
-  | "credit.balance_depleted"
-  | "credit.expired";
+export type { NotificationType } from "./notification-types.ts";
 
 /** One change as the audit log tells it. */
 export interface AuditedChange {
@@ -43,13 +13,16 @@ export interface AuditedChange {
   readonly after?: object | null;
 }
 
+/** What an entry is made of, beside what changed. */
+export type AuditWork = Pick<Work, "tx" | "clock" | "ids" | "actor" | "requestId">;
+
 /** Audits one change in the transaction that makes it (R-AUDIT-1, invariant 5): only the members that changed. */
-export function audit(work: Work, change: AuditedChange): Promise<void> {
+export function audit(work: AuditWork, change: AuditedChange): Promise<void> {
   return auditAll(work, [change]);
 }
 
 /** The same for many changes, in one statement. */
-export async function auditAll(work: Work, changes: readonly AuditedChange[]): Promise<void> {
+export async function auditAll(work: AuditWork, changes: readonly AuditedChange[]): Promise<void> {
   const at = work.clock.now();
   const entries = changes.map(({ action, objectId, before, after }) => ({
     id: work.ids.next("aud"),
@@ -61,7 +34,7 @@ export async function auditAll(work: Work, changes: readonly AuditedChange[]): P
     objectId,
     changes: changedMembers(before ?? {}, after ?? {}),
   }));
-  await insertAuditEntries(work.tx, entries);
+  insertAuditEntries(work.tx, entries);
 }
 
 /** Something that happened, for the outbox: `data` is the resource as the API shows it, frozen now. */
@@ -80,7 +53,7 @@ export function notify(work: Work, type: NotificationType, objectId: string, dat
 export async function notifyAll(work: Work, happened: readonly NewEvent[]): Promise<void> {
   const timestamp = work.clock.now();
   const notifications = happened.map((one) => ({ ...one, id: work.ids.next("ntf"), timestamp }));
-  await insertNotifications(work.tx, notifications);
+  insertNotifications(work.tx, notifications);
 }
 
 function changedMembers(before: object, after: object): Record<string, { before: unknown; after: unknown }> {

@@ -28,6 +28,11 @@ export function toInstantText(text: string, timeZone: string): string {
     : instantText(Temporal.Instant.from(text));
 }
 
+/** The same local time so many days later, also where a day has 23 or 25 hours (R-TIME-1). */
+export function sameTimeAfter(instant: string, days: number, timeZone: string): string {
+  return instantText(Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant());
+}
+
 /** The local day of an instant, `2024-01-31`. */
 export function localDay(instant: string, timeZone: string): string {
   return localDate(Temporal.Instant.from(instant), timeZone).toString();

@@ -1,13 +1,13 @@
 -- Payments, refunds, what gets an invoice paid, and the links under which customers pay (R-INV-7).
 
 -- Who takes payments for the organization, and what is done about invoices that are not paid. The keys are apart from the
--- organization, which is read, shown and audited everywhere; these are only ever read to call the provider.
+-- organization, which is read, shown and audited everywhere; these are only ever read to call the provider, and sealed.
 create table payment_settings (
   organization_id text collate "C" primary key references organization (id),
   provider text not null check (provider in ('manual', 'stripe')),
-  stripe_secret_key text,
+  sealed_stripe_secret_key text check (sealed_stripe_secret_key like 'sealed%'),
   stripe_publishable_key text,
-  stripe_webhook_secret text,
+  sealed_stripe_webhook_secret text check (sealed_stripe_webhook_secret like 'sealed%'),
   -- Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. The
   -- last one is the end of dunning.
   dunning_schedule integer[] not null,
@@ -29,6 +29,8 @@ create table payment_customer (
   payment_method_id text,
   -- {type, brand, last4, expiryMonth, expiryYear}: enough to recognise it.
   payment_method jsonb,
+  -- When the latest method was left, by the provider's clock, also when it was forgotten since: news of it, or of one before, are late.
+  method_left_at timestamptz,
   updated_at timestamptz not null,
   primary key (organization_id, account_id, provider),
   foreign key (organization_id, account_id) references account (organization_id, id)
@@ -160,7 +162,7 @@ create policy organization_isolation on invoice_link
 
 -- From the hash of a presented token to the invoice it opens: like find_quote_link, before the organization is known.
 create function find_invoice_link(presented_hash bytea) returns table (organization_id text, invoice_id text)
-language sql stable security definer set search_path = public as $$
+language sql stable security definer set search_path = public, pg_temp as $$
   select l.organization_id, l.invoice_id from invoice_link l where l.token_hash = presented_hash
 $$;
 revoke all on function find_invoice_link(bytea) from public;
@@ -168,7 +170,7 @@ grant execute on function find_invoice_link(bytea) to counterfoil_app;
 
 -- Which organizations have a payment or refund to call the provider about, or something to do about an invoice not paid.
 create function organizations_with_payments_due(instant timestamptz) returns table (organization_id text)
-language sql stable security definer set search_path = public as $$
+language sql stable security definer set search_path = public, pg_temp as $$
   select p.organization_id from payment p where p.call_at <= instant
   union
   select r.organization_id from refund r where r.call_at <= instant

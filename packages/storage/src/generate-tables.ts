@@ -14,6 +14,8 @@ const TYPES: Record<string, string> = {
   jsonb: "Json",
   bytea: "Buffer",
   _text: "string[]",
+  _numeric: "string[]",
+  _bytea: "Buffer[]",
   _int4: "number[]",
 };
 

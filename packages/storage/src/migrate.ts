@@ -4,6 +4,8 @@ import pg from "pg";
 
 /** The role the server connects as. It owns nothing and cannot bypass row-level security (R-ORG-1). */
 const APPLICATION_ROLE = "counterfoil_app";
+/** The role that alone reaches what proves who a person is, and nothing else (R-USER-1). */
+const PEOPLE_ROLE = "counterfoil_people";
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 /** One migration run at a time in a database, whoever starts it. */
 const MIGRATION_LOCK = 4_275_101;
@@ -16,7 +18,7 @@ export interface MigrationOutcome {
 }
 
 /**
- * Brings the database at `ownerUrl` to this release: makes the application's role, then applies the numbered files that
+ * Brings the database at `ownerUrl` to this release: makes the application's roles, then applies the numbered files that
  * are missing, each in its own transaction. Forward only: a file that was applied and has changed since is an error.
  */
 export async function migrate(ownerUrl: string, onProgress?: (file: string) => void): Promise<MigrationOutcome> {
@@ -25,7 +27,8 @@ export async function migrate(ownerUrl: string, onProgress?: (file: string) => v
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await ensureApplicationRole(client, appUrl);
+    await ensureRole(client, appUrl);
+    await ensureRole(client, peopleUrl(ownerUrl));
     const applied = await applyMissing(client, onProgress);
     return { applied, appUrl };
   } finally {
@@ -38,17 +41,26 @@ export async function migrate(ownerUrl: string, onProgress?: (file: string) => v
  * from the owner's, so that every process with the same `DATABASE_URL` finds the same one and none has to be stored.
  */
 export function applicationUrl(ownerUrl: string): string {
-  const given = process.env["DATABASE_APP_URL"];
+  return roleUrl(ownerUrl, APPLICATION_ROLE, "DATABASE_APP_URL", "counterfoil application role");
+}
+
+/** The same for the role that signs people in; `DATABASE_PEOPLE_URL` when set. */
+export function peopleUrl(ownerUrl: string): string {
+  return roleUrl(ownerUrl, PEOPLE_ROLE, "DATABASE_PEOPLE_URL", "counterfoil people role");
+}
+
+function roleUrl(ownerUrl: string, role: string, variable: string, purpose: string): string {
+  const given = process.env[variable];
   if (given !== undefined && given !== "") return given;
   const url = new URL(ownerUrl);
   const ownerPassword = decodeURIComponent(url.password);
-  url.username = APPLICATION_ROLE;
-  url.password = createHmac("sha256", ownerPassword).update("counterfoil application role").digest("hex");
+  url.username = role;
+  url.password = createHmac("sha256", ownerPassword).update(purpose).digest("hex");
   return url.toString();
 }
 
-async function ensureApplicationRole(client: pg.Client, appUrl: string): Promise<void> {
-  const { username, password } = new URL(appUrl);
+async function ensureRole(client: pg.Client, roleAddress: string): Promise<void> {
+  const { username, password } = new URL(roleAddress);
   const existing = await client.query("select 1 from pg_roles where rolname = $1", [username]);
   if (existing.rowCount === 0) {
     await client
@@ -58,7 +70,7 @@ async function ensureApplicationRole(client: pg.Client, appUrl: string): Promise
         if (error.code !== "42710" && error.code !== "23505") throw roleFault(username, error);
       });
     await setPassword(client, username, password);
-  } else if (!(await canLogIn(appUrl))) {
+  } else if (!(await canLogIn(roleAddress))) {
     await setPassword(client, username, password);
   }
 }
@@ -71,8 +83,8 @@ async function setPassword(client: pg.Client, role: string, password: string): P
     });
 }
 
-async function canLogIn(appUrl: string): Promise<boolean> {
-  const probe = new pg.Client({ connectionString: appUrl });
+async function canLogIn(roleAddress: string): Promise<boolean> {
+  const probe = new pg.Client({ connectionString: roleAddress });
   try {
     await probe.connect();
     return true;
@@ -86,7 +98,7 @@ async function canLogIn(appUrl: string): Promise<boolean> {
 function roleFault(role: string, cause: unknown): Error {
   return new Error(
     `The database user may not create or change the role ${role} that the server connects as. Give it CREATEROLE, or ` +
-      "make that role yourself (login, nobypassrls) and name it with DATABASE_APP_URL.",
+      "make that role yourself (login, nobypassrls) and name it with DATABASE_APP_URL or DATABASE_PEOPLE_URL.",
     { cause },
   );
 }

@@ -69,6 +69,20 @@ export interface AuditEntryTable {
   changes: Json;
 }
 
+export interface AuditSealTable {
+  organizationId: string;
+  number: string;
+  entryIds: string[];
+  entryHashes: Buffer[];
+  sealedAt: string;
+  hash: Buffer;
+}
+
+export interface AuditUnsealedTable {
+  organizationId: string;
+  entryId: string;
+}
+
 export interface BilledTermsTable {
   organizationId: string;
   hash: string;
@@ -262,6 +276,33 @@ export interface FeatureTable {
   updatedAt: string;
 }
 
+export interface IdempotencyRecordTable {
+  organizationId: string;
+  key: string;
+  requestHash: Buffer;
+  createdAt: string;
+  attemptId: string | null;
+  reservedUntil: string | null;
+  status: number | null;
+  headers: Json<string | null>;
+  body: Buffer | null;
+  isSealed: Generated<boolean>;
+}
+
+export interface InvitationTable {
+  organizationId: string;
+  id: string;
+  email: string;
+  role: string;
+  tokenHash: Buffer;
+  invitedBy: string | null;
+  expiresAt: string;
+  acceptedAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface InvoiceTable {
   organizationId: string;
   id: string;
@@ -360,20 +401,25 @@ export interface InvoiceSeriesTable {
   lastSequence: string;
 }
 
-export interface JournalPostingTable {
+export interface InvoiceUsageDaysTable {
   organizationId: string;
-  entryId: string;
-  position: number;
+  invoiceId: string;
+  tables: Json;
+}
+
+export interface JournalEntryTable {
+  organizationId: string;
+  id: string;
   kind: string;
   day: string;
   recordedAt: string;
   accountId: string;
   currency: string;
-  code: string;
-  amount: string;
   objectId: string;
   invoiceId: string | null;
-  lineId: string | null;
+  codes: string[];
+  amounts: string[];
+  lineIds: string[];
 }
 
 export interface LateUsageTable {
@@ -400,7 +446,7 @@ export interface MailTable {
   recipient: string;
   recipientName: string | null;
   occasion: string;
-  accountId: string;
+  accountId: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
   locale: string;
@@ -439,6 +485,14 @@ export interface MailTemplateTable {
   subject: string;
   textBody: string;
   htmlBody: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface MembershipTable {
+  organizationId: string;
+  personId: string;
+  role: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -533,15 +587,16 @@ export interface PaymentCustomerTable {
   customerId: string;
   paymentMethodId: string | null;
   paymentMethod: Json<string | null>;
+  methodLeftAt: string | null;
   updatedAt: string;
 }
 
 export interface PaymentSettingsTable {
   organizationId: string;
   provider: string;
-  stripeSecretKey: string | null;
+  sealedStripeSecretKey: string | null;
   stripePublishableKey: string | null;
-  stripeWebhookSecret: string | null;
+  sealedStripeWebhookSecret: string | null;
   dunningSchedule: number[];
   dunningReminders: number[];
   dunningOutcome: string;
@@ -915,12 +970,71 @@ export interface VersionPriceGroupTable {
   bundleId: string | null;
 }
 
+export interface WebhookAttemptTable {
+  organizationId: string;
+  endpointId: string;
+  notificationId: string;
+  number: number;
+  beganAt: string;
+  durationMilliseconds: number;
+  url: string;
+  statusCode: number | null;
+  failure: string | null;
+  responseBody: string | null;
+}
+
+export interface WebhookDeliveryTable {
+  organizationId: string;
+  endpointId: string;
+  notificationId: string;
+  objectId: string;
+  type: string;
+  sequence: string;
+  happenedAt: string;
+  status: string;
+  dueAt: string;
+  inHand: boolean;
+  attempts: number;
+  tries: number;
+  triedAt: string | null;
+  lastStatusCode: number | null;
+  lastFailure: string | null;
+  endedAt: string | null;
+}
+
+export interface WebhookEndpointTable {
+  organizationId: string;
+  id: string;
+  url: string;
+  description: string | null;
+  eventTypes: string[];
+  enabled: boolean;
+  disabledReason: string | null;
+  disabledAt: string | null;
+  sendFromSandbox: boolean;
+  failingSince: string | null;
+  deletedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookSecretTable {
+  organizationId: string;
+  endpointId: string;
+  number: number;
+  sealed: string;
+  createdAt: string;
+  expiresAt: string | null;
+}
+
 export interface Tables {
   account: AccountTable;
   accountAlias: AccountAliasTable;
   accountCreditEntry: AccountCreditEntryTable;
   apiKey: ApiKeyTable;
   auditEntry: AuditEntryTable;
+  auditSeal: AuditSealTable;
+  auditUnsealed: AuditUnsealedTable;
   billedTerms: BilledTermsTable;
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
@@ -935,17 +1049,21 @@ export interface Tables {
   entitlementReservation: EntitlementReservationTable;
   entitlementUse: EntitlementUseTable;
   feature: FeatureTable;
+  idempotencyRecord: IdempotencyRecordTable;
+  invitation: InvitationTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;
   invoiceLink: InvoiceLinkTable;
   invoiceReminder: InvoiceReminderTable;
   invoiceSeries: InvoiceSeriesTable;
-  journalPosting: JournalPostingTable;
+  invoiceUsageDays: InvoiceUsageDaysTable;
+  journalEntry: JournalEntryTable;
   lateUsage: LateUsageTable;
   logo: LogoTable;
   mail: MailTable;
   mailSettings: MailSettingsTable;
   mailTemplate: MailTemplateTable;
+  membership: MembershipTable;
   metric: MetricTable;
   notification: NotificationTable;
   organization: OrganizationTable;
@@ -977,4 +1095,8 @@ export interface Tables {
   usageTotalling: UsageTotallingTable;
   versionPrice: VersionPriceTable;
   versionPriceGroup: VersionPriceGroupTable;
+  webhookAttempt: WebhookAttemptTable;
+  webhookDelivery: WebhookDeliveryTable;
+  webhookEndpoint: WebhookEndpointTable;
+  webhookSecret: WebhookSecretTable;
 }

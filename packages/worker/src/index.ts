@@ -1,3 +1,4 @@
 export * from "./worker.ts";
 export { readSender, readSmtpAddress, type SmtpAddress } from "./mail/smtp-address.ts";
+export { createWebhookSender, type WebhookSenderOptions } from "./webhooks/webhook-sender.ts";
 export { createSmtpMailer, type SmtpMailer } from "./mail/smtp-mailer.ts";

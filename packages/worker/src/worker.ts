@@ -4,6 +4,8 @@ import {
   type Database,
   DatabaseAway,
   type DocumentRenderer,
+  forgetAnswers,
+  type Identity,
   type Ids,
   keepUsagePartitions,
   lookAtAlerts,
@@ -13,20 +15,28 @@ import {
   organizationsWithDueWork,
   organizationsWithPaymentsDue,
   organizationsWithTotalsToMake,
+  organizationsWithUnsealedAudit,
   type PaymentApi,
   runDueWork,
   runPayments,
   runTestClocks,
+  sealAudit,
+  type Secrets,
+  type WebhookSender,
 } from "@counterfoil/service";
 import { mailRounds } from "./mail/mail-loop.ts";
+import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 
 export interface WorkerPorts {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  readonly secrets: Secrets;
   /** Where the payment provider is reached, when not at its own address. */
   readonly paymentApi?: PaymentApi | undefined;
+  /** Where people sign in, whose letters are sent. */
+  readonly identity?: Identity | undefined;
   /** Told of work that failed; the worker goes on. */
   readonly onError: (error: unknown, organizationId: string | null) => void;
   /** How long a worker that found nothing waits before it looks again. Default 250. */
@@ -35,6 +45,8 @@ export interface WorkerPorts {
   readonly keptEventMonths?: number | null;
   /** How mail goes out. Without it all mail is caught, and links in it lead nowhere. */
   readonly mail?: MailDelivery;
+  /** How webhooks go out. Without it all are caught. */
+  readonly webhooks?: WebhookSender;
 }
 
 export interface Worker {
@@ -48,6 +60,7 @@ const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
 const ALERTS_REST = 4;
 const PARTITIONS_EVERY_MILLISECONDS = 3_600_000;
 const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
+const FORGET_EVERY_MILLISECONDS = 600_000;
 
 /**
  * Looks for what is due and calls the use cases, again and again. Any number of workers may run on one database: due work
@@ -72,6 +85,13 @@ export function startWorker(ports: WorkerPorts): Worker {
     if (performance.now() < partitionsDueAt) return;
     const isDone = await keepUsagePartitions(ports.database, ports.clock.now(), ports.keptEventMonths ?? null);
     partitionsDueAt = performance.now() + (isDone ? PARTITIONS_EVERY_MILLISECONDS : PARTITIONS_AGAIN_MILLISECONDS);
+  }
+
+  let forgettingDueAt = performance.now();
+  async function forgetOldAnswers(): Promise<void> {
+    if (performance.now() < forgettingDueAt) return;
+    await forgetAnswers(ports.database, ports.clock.now());
+    forgettingDueAt = performance.now() + FORGET_EVERY_MILLISECONDS;
   }
 
   let alertsDueAt = performance.now();
@@ -102,6 +122,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     await makeAllTotals(ports, () => stopping);
     await lookAtAllAlerts();
     await keepPartitions();
+    await forgetOldAnswers();
     return false;
   });
   // Beside it: an SMTP server may take a minute to answer, and nothing that is due waits for that.
@@ -111,11 +132,20 @@ export function startWorker(ports: WorkerPorts): Worker {
     await runAllPayments(ports, () => stopping);
     return false;
   });
+  // And beside all of them: each receiver may take 15 seconds.
+  const webhookLoop = createWebhookLoop(ports, () => stopping);
+  const telling = repeat(() => webhookLoop.round());
+  // A billing run that takes minutes leaves no entry unsealed for as long.
+  const sealing = repeat(async () => {
+    await sealAllAudit(ports, () => stopping);
+    return false;
+  });
   return {
     async stop() {
       stopping = true;
       for (const end of pauses) end();
-      await Promise.all([billing, mailing, paying]);
+      await Promise.all([billing, mailing, paying, telling, sealing]);
+      await webhookLoop.end();
     },
   };
 }
@@ -155,6 +185,22 @@ async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Pro
     if (isStopping()) return;
     try {
       await makeTotals({ ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null });
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+}
+
+/** Seals what the audit logs got since the last round. */
+async function sealAllAudit(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  for (const organizationId of await organizationsWithUnsealedAudit(ports.database)) {
+    if (isStopping()) return;
+    try {
+      await sealAudit(
+        { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null },
+        isStopping,
+      );
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
       ports.onError(error, organizationId);

@@ -2,12 +2,14 @@ import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription, Books } from "../books.ts";
 import type { Day } from "../calendar.ts";
 import { dayStart, pricesOf } from "../contract.ts";
+import type { Rational } from "../rational.ts";
 import { withAdjustments } from "./adjust.ts";
 import { advanceLines } from "./advance.ts";
 import { arrearsLines } from "./arrears.ts";
 import { correctionLines } from "./late-usage.ts";
 import { oneOffLines } from "./one-off.ts";
 import { advanceInterval, arrearsInterval, usageInterval } from "./price-kind.ts";
+import { taxOf } from "./tax.ts";
 import { usageLines } from "./usage.ts";
 
 /**
@@ -59,18 +61,37 @@ export function makeInvoice(
   charged: readonly AuditedLine[],
 ): void {
   const lines = withAdjustments(books, subscription, day, charged, subscription.lines);
+  writeDraft(books, subscription, day, lines, Math.min(dayStart(books, subscription, day), books.now), false);
+}
+
+/** @param since when its grace begins */
+export function writeDraft(
+  books: Books,
+  subscription: AuditedSubscription,
+  billingDate: Day,
+  lines: AuditedLine[],
+  since: number,
+  isReplacement: boolean,
+): void {
   if (lines.length === 0) return;
+  const { accountId, currency, autoIssueInvoices } = subscription.made;
   subscription.lines.push(...lines);
   books.invoices.push({
     subscription,
-    billingDate: day,
-    currency: subscription.made.currency,
+    billingDate,
+    currency,
     lines,
-    issuesAt: subscription.made.autoIssueInvoices
-      ? Math.min(dayStart(books, subscription, day), books.now) + books.graceMilliseconds
-      : null,
+    issuesAt: autoIssueInvoices ? since + books.graceMilliseconds : null,
     madeIn: books.transaction,
     issuedAt: null,
+    tax: taxOf(books, accountId, currency, ordinary(lines)),
     isSkipped: false,
+    isVoid: false,
+    isReplacement,
   });
+}
+
+/** Nothing that is sold by a subscription has a tax category. */
+export function ordinary(lines: readonly AuditedLine[]): { amount: Rational; taxCategory: null }[] {
+  return lines.map(({ amount }) => ({ amount, taxCategory: null }));
 }

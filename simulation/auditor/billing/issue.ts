@@ -2,25 +2,37 @@ import type { AuditedInvoice, AuditedLine, Books } from "../books.ts";
 import { priceOf } from "../contract.ts";
 import { Rational } from "../rational.ts";
 import { withAdjustments } from "./adjust.ts";
+import { ordinary } from "./bill-day.ts";
 import { rankOf } from "./rank.ts";
 import { rateUsage } from "./rate-usage.ts";
+import { taxOf } from "./tax.ts";
 import { usageStretch } from "./usage.ts";
 
 /** Issues a draft: its usage is counted once more, for what arrived within the grace belongs to it (R-INV-2). */
 export function issue(books: Books, invoice: AuditedInvoice): void {
   const { subscription } = invoice;
-  const charged = invoice.lines.filter((line) => rankOf(line) === 0);
-  const usage = charged.filter(({ kind }) => kind === "usage" || kind === "correction");
-  if (usage.length > 0 && invoice.madeIn !== books.transaction) {
+  const hasUsage = invoice.lines.some(({ kind }) => kind === "usage" || kind === "correction");
+  if ((hasUsage || invoice.isReplacement) && invoice.madeIn !== books.transaction) {
     const others = subscription.lines.filter((line) => !invoice.lines.includes(line));
-    const fresh = [...charged.filter((line) => !usage.includes(line)), ...countAgain(books, invoice, usage, others)];
-    const lines = withAdjustments(books, subscription, invoice.billingDate, fresh, others);
+    const lines = decidedAgain(books, invoice, others);
     subscription.lines.splice(0, subscription.lines.length, ...others, ...lines);
     invoice.lines = lines;
+    // What it billed again has been corrected meanwhile: nothing is left of it.
+    if (lines.length === 0) return void books.invoices.splice(books.invoices.indexOf(invoice), 1);
   }
   invoice.issuedAt = books.now;
+  invoice.tax = taxOf(books, subscription.made.accountId, invoice.currency, ordinary(invoice.lines));
+  const sum = Rational.sum(invoice.lines.map(({ amount }) => amount));
   // Nobody sees it; what it charged and took off counts all the same.
-  invoice.isSkipped = books.skipsZero && Rational.sum(invoice.lines.map(({ amount }) => amount)).isZero();
+  invoice.isSkipped = books.skipsZero && sum.plus(invoice.tax.added).isZero();
+}
+
+/** What it charges stands, its usage is counted by now, and its adjustments follow from both. */
+export function decidedAgain(books: Books, invoice: AuditedInvoice, others: readonly AuditedLine[]): AuditedLine[] {
+  const charged = invoice.lines.filter((line) => rankOf(line) === 0);
+  const usage = charged.filter(({ kind }) => kind === "usage" || kind === "correction");
+  const fresh = [...charged.filter((line) => !usage.includes(line)), ...countAgain(books, invoice, usage, others)];
+  return withAdjustments(books, invoice.subscription, invoice.billingDate, fresh, others);
 }
 
 /** Lines that set one usage apart by groups are counted together. */

@@ -13,7 +13,7 @@ export function noteLateUsage(books: Books, events: readonly EventTaken[]): void
   for (const invoice of books.invoices) {
     const { subscription } = invoice;
     const own = events.filter(({ accountId }) => accountId === subscription.made.accountId);
-    if (own.length === 0 || invoice.issuedAt === null) continue;
+    if (own.length === 0 || invoice.issuedAt === null || invoice.isVoid) continue;
     for (const line of usageOn(invoice)) {
       if (own.some((event) => belongsTo(books, subscription, line, event))) subscription.late.add(keyOf(line));
     }
@@ -39,7 +39,7 @@ function usageOn(invoice: AuditedInvoice): AuditedLine[] {
   return invoice.lines.filter(({ kind }) => kind === "usage");
 }
 
-function keyOf({ priceId, service }: AuditedLine): string {
+export function keyOf({ priceId, service }: AuditedLine): string {
   return `${priceId} ${service.start} ${service.end}`;
 }
 

@@ -8,7 +8,8 @@ const root = join(import.meta.dirname, "../../../..");
 export const generate: Command = {
   description: [
     "Writes packages/http/openapi.json from the routes, and packages/storage/src/tables.gen.ts and",
-    "packages/storage/schema.sql from the migrations, applied to a PostgreSQL made for it. For developers of Counterfoil.",
+    "packages/storage/schema.sql from the migrations, applied to a PostgreSQL made for it; and from openapi.json the generated part of",
+    "the TypeScript client, packages/sdk/src/generated. For developers of Counterfoil.",
   ].join("\n"),
   options: { check: { type: "boolean", help: "write nothing; fail when a file is not what it would be" } },
   async run(invocation) {

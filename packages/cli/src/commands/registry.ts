@@ -63,6 +63,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./key-create.ts")).keyCreate,
   },
   {
+    name: "person create",
+    summary: "make a person who signs in: the first owner of an organization",
+    load: async () => (await import("./person-create.ts")).personCreate,
+  },
+  {
+    name: "person password",
+    summary: "set another password for a person who cannot get in",
+    load: async () => (await import("./person-password.ts")).personPassword,
+  },
+  {
     name: "generate",
     summary: "write the generated files of this repository again",
     load: async () => (await import("./generate.ts")).generate,

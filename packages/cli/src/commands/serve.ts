@@ -1,4 +1,3 @@
-import { applicationUrl } from "@counterfoil/storage";
 import type { Command } from "../command.ts";
 import { configurationOptions } from "../configuration/configuration.ts";
 import { onDatabase, readServerConfiguration } from "../platform/command-database.ts";
@@ -12,8 +11,10 @@ const { port, host } = configurationOptions;
 export const serve: Command = {
   description: [
     "Runs the API and a worker on the migrated database at DATABASE_URL. Any number of these may run at once.",
-    "Environment: DATABASE_URL, DATABASE_APP_URL, COUNTERFOIL_HOST, COUNTERFOIL_PORT, COUNTERFOIL_LOG_LEVEL,",
-    "COUNTERFOIL_TRUSTED_PROXIES, COUNTERFOIL_EVENT_RETENTION_MONTHS, SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL.",
+    "Environment: DATABASE_URL, DATABASE_APP_URL, DATABASE_PEOPLE_URL, COUNTERFOIL_HOST, COUNTERFOIL_PORT, COUNTERFOIL_LOG_LEVEL,",
+    "COUNTERFOIL_TRUSTED_PROXIES, COUNTERFOIL_EVENT_RETENTION_MONTHS, COUNTERFOIL_REQUESTS_PER_SECOND,",
+    "COUNTERFOIL_EVENTS_PER_SECOND, COUNTERFOIL_CORS_ORIGINS, SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL,",
+    "COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD, COUNTERFOIL_WEBHOOK_ALLOW.",
   ].join("\n"),
   options: { port, host },
   async run(invocation) {
@@ -21,7 +22,7 @@ export const serve: Command = {
     await refuseTakenPort(configuration.host, configuration.port);
     await onDatabase(configuration, () => keepRetention(configuration.databaseUrl, configuration));
     const stop = listenForStop();
-    const platform = await startPlatform(applicationUrl(configuration.databaseUrl), configuration);
+    const platform = await startPlatform(configuration.databaseUrl, configuration);
     console.log(`Counterfoil listens at ${platform.url}`);
     await stop.came;
     await platform.stop();

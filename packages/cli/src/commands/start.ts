@@ -8,6 +8,7 @@ import { migrateDatabase } from "../platform/migrate-database.ts";
 import { startPlatform } from "../platform/platform.ts";
 import { openPorts } from "../platform/ports.ts";
 import { refuseTakenPort } from "../platform/port.ts";
+import { makeSecretKey, openSecrets } from "../platform/secret-keys.ts";
 import { listenForStop, type StopRequest } from "../platform/stop-request.ts";
 import { type FirstOrganization, findOrMakeOrganization } from "../start/first-organization.ts";
 import { findRunning, removeStarted, type Started, writeStarted } from "../start/started-file.ts";
@@ -58,15 +59,17 @@ async function runUntilStopped(
   screen.write("\n");
   const database = await steps.run("Database", ({ tell }) => openDatabaseServer(configuration, tell));
   try {
+    await makeSecretKey(configuration);
     const organization = await prepare(configuration, database, empty, steps, stop.signal);
     await keepRetention(database.ownerUrl, configuration);
     if (stop.signal.aborted) throw new CommandError("Stopped before it was ready. The data stays where it is.", 130);
     const platform = await steps.run("Interface", async () => {
-      const started = await startPlatform(applicationUrl(database.ownerUrl), configuration);
+      const started = await startPlatform(database.ownerUrl, configuration);
       return { ...started, said: started.url };
     });
-    const { apiKey } = organization;
-    const started: Started = { url: platform.url, apiKey, email: null, password: null, pid: process.pid };
+    const { apiKey, signIn } = organization;
+    const { email, password } = signIn ?? { email: null, password: null };
+    const started: Started = { url: platform.url, apiKey, email, password, pid: process.pid };
     try {
       await writeStarted(configuration.dataFolder, started);
       const facts = { ...started, organization: organization.name, tookMilliseconds: performance.now() };
@@ -87,7 +90,7 @@ async function runUntilStopped(
 
 /** Migrates, then finds or makes the organization. Stopped in between it leaves a state that the next start goes on from. */
 async function prepare(
-  { dataFolder }: Configuration,
+  configuration: Configuration,
   { ownerUrl }: DatabaseServer,
   empty: boolean,
   steps: Steps,
@@ -98,7 +101,8 @@ async function prepare(
     return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
   });
   return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
-    const ports = openPorts(applicationUrl(ownerUrl));
+    const { dataFolder } = configuration;
+    const ports = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
     try {
       return await findOrMakeOrganization({ ownerUrl, dataFolder, ports, empty, progress, signal });
     } finally {

@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import type { RateLimitOptions } from "@counterfoil/http";
+import { type AllowedTargets, NO_ALLOWED_TARGETS, readAllowedTargets, SHORTEST_KEY_TEXT } from "@counterfoil/service";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
+import { readOrigins, readRates } from "./request-limits.ts";
 
 /** All that a process is told from outside (R-OPS-4). */
 export interface Configuration {
@@ -17,7 +20,15 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** Months for which usage events are kept after the one that they happened in; null for ever. */
   readonly keptEventMonths: number | null;
+  /** How much one key may ask for (R-API-8). */
+  readonly rates: RateLimitOptions;
+  /** Origins whose pages may call the interface; none unless told. */
+  readonly corsOrigins: readonly string[];
   readonly mail: MailConfiguration;
+  /** Where webhooks may go beside the public internet. */
+  readonly webhookTargets: AllowedTargets;
+  /** What secrets are sealed under, then what they were sealed under before: none, one or both. */
+  readonly secretKeys: readonly string[];
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -65,9 +76,14 @@ export function readConfiguration(
     logLevel: readLogLevel(read("", "COUNTERFOIL_LOG_LEVEL"), needs.logLevel ?? "info", refuse),
     keptEventMonths: readKeptMonths(read("", "COUNTERFOIL_EVENT_RETENTION_MONTHS"), refuse),
     trustedProxies: readProxies(read("", "COUNTERFOIL_TRUSTED_PROXIES"), refuse),
+    rates: readRates(environment, refuse),
+    corsOrigins: readOrigins(environment, refuse),
     mail: readMailConfiguration(environment, refuse),
+    webhookTargets: readWebhookTargets(read("", "COUNTERFOIL_WEBHOOK_ALLOW"), refuse),
+    secretKeys: readSecretKeys(read("", "COUNTERFOIL_SECRET"), read("", "COUNTERFOIL_SECRET_OLD"), refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
+  readDatabaseUrl(read("", "DATABASE_PEOPLE_URL"), refuse);
   if (needs.database === "required" && (environment["DATABASE_URL"] ?? "") === "") {
     refuse("DATABASE_URL is needed: the address of a PostgreSQL server, postgres://user:password@host:5432/database.");
   }
@@ -146,6 +162,33 @@ function readProxies(setting: Setting | undefined, refuse: Refuse): string[] {
     );
   }
   return proxies;
+}
+
+/** No fault repeats a key. */
+function readSecretKeys(newest: Setting | undefined, older: Setting | undefined, refuse: Refuse): string[] {
+  const keys = [newest, older].filter((setting) => setting !== undefined);
+  for (const { name, text } of keys) {
+    if (text.length >= SHORTEST_KEY_TEXT) continue;
+    refuse(
+      `${name} has less than ${SHORTEST_KEY_TEXT} characters: "openssl rand -base64 32" makes one that nobody guesses.`,
+    );
+  }
+  if (newest === undefined && older !== undefined) {
+    refuse("COUNTERFOIL_SECRET is needed beside COUNTERFOIL_SECRET_OLD: what is sealed anew is sealed under it.");
+  }
+  return keys.map(({ text }) => text);
+}
+
+/** `10.0.0.0/8, hooks.internal`: what is not public, and may be told of what happens. */
+function readWebhookTargets(setting: Setting | undefined, refuse: Refuse): AllowedTargets {
+  if (setting === undefined) return NO_ALLOWED_TARGETS;
+  const { targets, faults } = readAllowedTargets(setting.text);
+  for (const fault of faults) {
+    refuse(
+      `${setting.name} names ${JSON.stringify(fault)}, which is no IP address, network (10.0.0.0/8) or host name.`,
+    );
+  }
+  return targets;
 }
 
 function isNetwork(text: string): boolean {

@@ -2,6 +2,8 @@ import type { Context } from "@counterfoil/service";
 
 export interface CheckOptions {
   readonly repairs: boolean;
+  /** A last seal of the audit log that was noted elsewhere: `NUMBER:HASH`. */
+  readonly noted?: string | undefined;
   /** Told how much is done, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }

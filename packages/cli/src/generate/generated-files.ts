@@ -1,11 +1,13 @@
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createServer } from "@counterfoil/http";
+import { accessPage, createServer, routes } from "@counterfoil/http";
 import { applicationUrl, generateTables, migrate } from "@counterfoil/storage";
 import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
 import { asOwner } from "../platform/owner-connection.ts";
 import { openPorts } from "../platform/ports.ts";
+import { clientFiles } from "./client/client-files.ts";
+import type { OpenApi } from "./client/open-api.ts";
 import { dumpSchema } from "./schema-dump.ts";
 
 /** A file that is made from others of the repository. */
@@ -22,10 +24,13 @@ export async function generatedFiles(onProgress: (line: string) => void): Promis
   const server = await startEmbeddedPostgres({ folder, onProgress, settings: { fsync: "off" } });
   try {
     await migrate(server.url, (file) => onProgress(`Applying ${file}`));
+    const openApi = await openApiText(applicationUrl(server.url));
     return [
       { path: "packages/storage/src/tables.gen.ts", text: await generateTables(server.url) },
       { path: "packages/storage/schema.sql", text: await asOwner(server.url, dumpSchema) },
-      { path: "packages/http/openapi.json", text: await openApiText(applicationUrl(server.url)) },
+      { path: "docs/access.md", text: accessPage(routes) },
+      { path: "packages/http/openapi.json", text: openApi },
+      ...clientFiles(JSON.parse(openApi) as OpenApi),
     ];
   } finally {
     await server.stop();

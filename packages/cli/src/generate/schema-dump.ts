@@ -54,12 +54,15 @@ async function linesOf(owner: OwnerConnection, text: string): Promise<Map<string
   return new Map([...grouped].map(([oid, lines]) => [oid, lines.map((line) => line.text)]));
 }
 
+/** Ours: what proves who a person is stands apart from the rest. */
+const SCHEMAS = "'public'::regnamespace, 'identity'::regnamespace";
+
 const TABLES = `
-  select c.oid::text as oid, format('%I', c.relname) as name, c.relrowsecurity as "rowSecurity",
+  select c.oid::text as oid, c.oid::regclass::text as name, c.relrowsecurity as "rowSecurity",
          pg_get_partkeydef(c.oid) as "partitionKey"
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-  order by c.relname`;
+  where c.relnamespace in (${SCHEMAS}) and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.oid::regclass::text collate "C"`;
 
 const COLUMNS = `
   select a.attrelid::text as oid,
@@ -71,7 +74,7 @@ const COLUMNS = `
                  when d.adbin is not null then format(' default %s', pg_get_expr(d.adbin, d.adrelid)) else '' end
          || case when a.attnotnull then ' not null' else '' end as text
   from pg_attribute a
-  join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  join pg_class c on c.oid = a.attrelid and c.relnamespace in (${SCHEMAS}) and c.relkind in ('r', 'p')
   join pg_type t on t.oid = a.atttypid
   left join pg_collation l on l.oid = a.attcollation
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -82,18 +85,22 @@ const COLUMNS = `
 const CONSTRAINTS = `
   select conrelid::text as oid, format('constraint %I %s', conname, pg_get_constraintdef(oid)) as text
   from pg_constraint
-  where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'
+  where connamespace in (${SCHEMAS}) and conrelid <> 0 and contype <> 'n'
   order by conrelid, array_position(array['p', 'u', 'x', 'f', 'c'], contype::text), conname`;
 
 const INDEXES = `
   select i.indrelid::text as oid, pg_get_indexdef(i.indexrelid) as text
-  from pg_index i join pg_class c on c.oid = i.indexrelid and c.relnamespace = 'public'::regnamespace
+  from pg_index i join pg_class c on c.oid = i.indexrelid and c.relnamespace in (${SCHEMAS})
   where not exists (select 1 from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
   order by i.indrelid, c.relname`;
 
 const POLICIES = `
   select p.polrelid::text as oid,
          format('create policy %I on %s', p.polname, p.polrelid::regclass)
+         || case p.polcmd when '*' then '' else ' for ' || (array['select', 'insert', 'update', 'delete'])
+              [array_position(array['r', 'a', 'w', 'd'], p.polcmd::text)] end
+         || case when p.polroles = '{0}' then ''
+              else ' to ' || (select string_agg(r::regrole::text, ', ' order by r::regrole::text) from unnest(p.polroles) r) end
          || coalesce(E'\\n  using (' || pg_get_expr(p.polqual, p.polrelid) || ')', '')
          || coalesce(E'\\n  with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '') as text
   from pg_policy p
@@ -101,13 +108,19 @@ const POLICIES = `
 
 const GRANTS = `
   select c.oid::text as oid,
-         format('grant %s on %I to %I', string_agg(lower(g.privilege_type), ', ' order by g.privilege_type), c.relname,
-                g.grantee) as text
-  from information_schema.role_table_grants g
-  join pg_class c on c.relname = g.table_name and c.relnamespace = 'public'::regnamespace
-  where g.table_schema = 'public' and g.grantee <> g.grantor
-  group by c.oid, c.relname, g.grantee
-  order by c.oid, g.grantee`;
+         format('grant %s on %s to %I', string_agg(lower(a.privilege_type), ', ' order by a.privilege_type), c.oid::regclass,
+                a.grantee::regrole) as text
+  from pg_class c cross join lateral aclexplode(c.relacl) a
+  where c.relnamespace in (${SCHEMAS}) and a.grantee <> a.grantor and c.relkind in ('r', 'p', 'v')
+  group by c.oid, a.grantee
+  union all
+  select c.oid::text,
+         format('grant %s (%s) on %s to %I', lower(a.privilege_type), string_agg(t.attname, ', ' order by t.attnum),
+                c.oid::regclass, a.grantee::regrole)
+  from pg_attribute t join pg_class c on c.oid = t.attrelid cross join lateral aclexplode(t.attacl) a
+  where c.relnamespace in (${SCHEMAS}) and a.grantee <> a.grantor
+  group by c.oid, a.privilege_type, a.grantee
+  order by 1, 2`;
 
 const VIEWS = `
   select c.oid::text as oid,
@@ -120,6 +133,6 @@ const VIEWS = `
 const FUNCTIONS = `
   select pg_get_functiondef(p.oid) as text
   from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+  where p.pronamespace in (${SCHEMAS}) and p.prokind = 'f'
     and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  order by p.proname, pg_get_function_identity_arguments(p.oid)`;
+  order by p.pronamespace = 'public'::regnamespace desc, p.proname, pg_get_function_identity_arguments(p.oid)`;

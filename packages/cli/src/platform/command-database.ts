@@ -4,6 +4,7 @@ import { type Configuration, configurationOptions, readConfiguration } from "../
 import { reachServer } from "./command-server.ts";
 import { type OpenPorts, openPorts } from "./ports.ts";
 import { refuseUnmigrated } from "./schema-check.ts";
+import { openSecrets } from "./secret-keys.ts";
 
 /** A configuration whose database is another's server. */
 export type ServerConfiguration = Configuration & { readonly databaseUrl: string };
@@ -33,7 +34,7 @@ export async function onDatabase<Result>(
 ): Promise<Result> {
   const server = await reachServer(configuration);
   try {
-    const ports = openPorts(applicationUrl(server.ownerUrl));
+    const ports = openPorts(applicationUrl(server.ownerUrl), await openSecrets(configuration));
     try {
       await refuseUnmigrated(ports, server);
       return await work(ports, server.ownerUrl);

@@ -1,11 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "@counterfoil/http";
-import { startWorker } from "@counterfoil/worker";
+import { applicationUrl } from "@counterfoil/storage";
+import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { createLog } from "./log.ts";
+import { openOwnIdentity } from "./identity.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
-import { openPorts } from "./ports.ts";
 import { addressOf, listenRefusal } from "./port.ts";
+import { openPorts } from "./ports.ts";
+import { openSecrets } from "./secret-keys.ts";
 
 /** The API and a worker in this process. */
 export interface Platform {
@@ -15,11 +18,20 @@ export interface Platform {
 }
 
 /** Starts the API and a worker on a migrated database. */
-export async function startPlatform(appUrl: string, configuration: Configuration): Promise<Platform> {
-  const { host, port, logLevel, trustedProxies, keptEventMonths, mail } = configuration;
-  const ports = openPorts(appUrl);
+export async function startPlatform(ownerUrl: string, configuration: Configuration): Promise<Platform> {
+  const { host, port, logLevel, trustedProxies, keptEventMonths, rates, corsOrigins, mail, webhookTargets } =
+    configuration;
+  const opened = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
+  const identity = openOwnIdentity(ownerUrl, opened, mail.publicUrl);
+  const ports = {
+    ...opened,
+    identity,
+    webhookTargets,
+    close: async () => void (await Promise.all([identity.close(), opened.close()])),
+  };
   try {
-    const server = await createServer(ports, { logger: { level: logLevel, stream: process.stderr }, trustedProxies });
+    const logger = { level: logLevel, stream: process.stderr };
+    const server = await createServer(ports, { logger, trustedProxies, rates, corsOrigins });
     await server.listen({ host, port }).catch((error: unknown) => {
       throw listenRefusal(error, host, port);
     });
@@ -30,6 +42,7 @@ export async function startPlatform(appUrl: string, configuration: Configuration
       ...ports,
       keptEventMonths,
       mail: delivery,
+      webhooks: createWebhookSender({ targets: webhookTargets }),
       onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
     });
     // In its own time: the first document is then as quick as the next, and nobody waits for it.

@@ -1,24 +1,27 @@
 import { createDocumentRenderer } from "@counterfoil/documents";
-import { type Actor, type Clock, type Context, createIds, systemClock } from "@counterfoil/service";
+import { type Actor, type Context, createIds, createSecrets, type Secrets, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
 /** What API, worker and commands stand on. */
-export type Ports = Pick<Context, "database" | "clock" | "ids" | "documents">;
+export type Ports = Pick<Context, "database" | "clock" | "ids" | "documents" | "secrets">;
 
 export interface OpenPorts extends Ports {
   /** Waits for documents that are being drawn, then closes renderer and connections. */
   close(): Promise<void>;
 }
 
+const CONNECTIONS = 10;
+
 /** Opens the database as the application's role. Nothing is connected or started before it is needed. */
-export function openPorts(appUrl: string, clock: Clock = systemClock, connections = 10): OpenPorts {
-  const database = openDatabase(appUrl, { connections });
+export function openPorts(appUrl: string, secrets: Secrets = createSecrets([])): OpenPorts {
+  const database = openDatabase(appUrl, { connections: CONNECTIONS });
   const documents = createDocumentRenderer();
   return {
     database,
-    clock,
-    ids: createIds(clock),
+    clock: systemClock,
+    ids: createIds(systemClock),
     documents,
+    secrets,
     async close() {
       await documents.close();
       await database.close();
@@ -28,7 +31,7 @@ export function openPorts(appUrl: string, clock: Clock = systemClock, connection
 
 /** What acts for an organization from the command line; the audit log names the command. */
 export function commandContext(ports: Ports, organizationId: string, command: string): Context {
-  const { database, clock, ids, documents } = ports;
+  const { database, clock, ids, documents, secrets } = ports;
   const actor: Actor = { type: "command", id: command };
-  return { database, clock, ids, documents, organizationId, actor, requestId: null };
+  return { database, clock, ids, documents, secrets, organizationId, actor, requestId: null };
 }

@@ -4,13 +4,16 @@ import { asOwner, type OwnerConnection } from "../platform/owner-connection.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
 import type { StepProgress } from "../terminal/steps.ts";
 import { makeEmptyOrganization } from "./empty-organization.ts";
-import { keepKey, type KeptKey, readKeptKeys } from "./kept-keys.ts";
+import { firstOwner } from "./first-owner.ts";
+import { keepKey, type KeptKey, readKeptKeys, type SignIn } from "./kept-keys.ts";
 import { clearUnfinished, listOrganizations, lockFirstStart } from "./organizations.ts";
 
 /** The organization that a start shows, and its key where we have or may make one. */
 export interface FirstOrganization {
   readonly name: string;
   readonly apiKey: string | null;
+  /** With which its owner signs in, where a start made them. */
+  readonly signIn: SignIn | null;
   /** False when the database had one already. */
   readonly isNew: boolean;
   /** For people: "40 accounts, 212 invoices". */
@@ -42,13 +45,15 @@ export function findOrMakeOrganization(start: FirstStart): Promise<FirstOrganiza
     if (found.length === 0) return makeFirst(start);
     const name = (id: string) => found.find((organization) => organization.id === id)?.name ?? id;
     const kept = await workingKey(start.ports, keys);
-    if (kept !== undefined) return present(name(kept.organizationId), kept.apiKey);
-    return presentWithoutKey(start, owner);
+    if (kept === undefined) return presentWithoutKey(start, owner);
+    const { organizationId, apiKey } = kept;
+    const isSandbox = found.some(({ id, sandbox }) => id === organizationId && sandbox);
+    return present(name(organizationId), apiKey, await firstOwner(start, organizationId, isSandbox));
   });
 }
 
-function present(name: string, apiKey: string | null): FirstOrganization {
-  return { name, apiKey, isNew: false, said: `${name}, as it was left` };
+function present(name: string, apiKey: string | null, signIn: SignIn | null): FirstOrganization {
+  return { name, apiKey, signIn, isNew: false, said: `${name}, as it was left` };
 }
 
 /** The first kept key that opens this database. */
@@ -69,16 +74,14 @@ async function workingKey(
 }
 
 /** A sandbox can do no harm outside, so a new key is made for one; for a live organization somebody has to want it. */
-async function presentWithoutKey(
-  { ports, dataFolder }: FirstStart,
-  owner: OwnerConnection,
-): Promise<FirstOrganization> {
+async function presentWithoutKey(start: FirstStart, owner: OwnerConnection): Promise<FirstOrganization> {
+  const { ports, dataFolder } = start;
   const found = await listOrganizations(owner);
   const sandbox = found.find((organization) => organization.sandbox);
-  if (sandbox === undefined) return present(found[0]?.name ?? "", null);
+  if (sandbox === undefined) return present(found[0]?.name ?? "", null, null);
   const key = await createApiKey(commandContext(ports, sandbox.id, "start"), { name: "Made by start", scopes: SCOPES });
   await keepKey(dataFolder, { organizationId: sandbox.id, apiKey: key.token, isComplete: true });
-  return present(sandbox.name, key.token);
+  return present(sandbox.name, key.token, await firstOwner(start, sandbox.id, true));
 }
 
 /** Loaded the one time it is needed: every other start is quicker without it. */
@@ -87,7 +90,8 @@ async function demonstrate(request: DemonstrationRequest): Promise<{ name: strin
   return makeDemonstration(request);
 }
 
-async function makeFirst({ ports, dataFolder, empty, progress, signal }: FirstStart): Promise<FirstOrganization> {
+async function makeFirst(start: FirstStart): Promise<FirstOrganization> {
+  const { ports, dataFolder, empty, progress, signal } = start;
   const organizationId = ports.ids.next("org");
   const unfinished: KeptKey = { organizationId, apiKey: null, isComplete: false };
   await keepKey(dataFolder, unfinished);
@@ -95,5 +99,5 @@ async function makeFirst({ ports, dataFolder, empty, progress, signal }: FirstSt
     ? await makeEmptyOrganization(commandContext(ports, organizationId, "start"))
     : await demonstrate({ ports, organizationId, progress, signal });
   await keepKey(dataFolder, { organizationId, apiKey: made.apiKey, isComplete: true });
-  return { ...made, isNew: true };
+  return { ...made, signIn: await firstOwner(start, organizationId, true), isNew: true };
 }

@@ -9,8 +9,16 @@ export interface KeptKey {
   readonly organizationId: string;
   /** Null from the moment before the organization is made until it is. */
   readonly apiKey: string | null;
+  /** Of the owner whom a start made. */
+  readonly signIn?: SignIn;
   /** False while the organization is being filled: a start that finds it so was interrupted. */
   readonly isComplete: boolean;
+}
+
+/** With which somebody signs in. */
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** One folder may be used with several databases, each with its own organization. */

@@ -26,8 +26,8 @@ export async function clearUnfinished(owner: OwnerConnection, organizationId: st
   const found = await listOrganizations(owner);
   if (found.length !== 1 || found[0]?.id !== organizationId) return false;
   const tables = await owner.rows<{ name: string }>(
-    `select format('%I', c.relname) as name from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    `select format('%I.%I', c.relnamespace::regnamespace, c.relname) as name from pg_class c
+     where c.relnamespace in ('public'::regnamespace, 'identity'::regnamespace) and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> 'schema_migration'
      order by c.relname`,
   );

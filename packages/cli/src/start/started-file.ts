@@ -7,7 +7,7 @@ export interface Started {
   readonly url: string;
   /** Null when the database is another's, whose keys we do not have. */
   readonly apiKey: string | null;
-  /** The sign-in to the dashboard; null until there is one. */
+  /** The sign-in of the owner whom a start made; null where it made none, or the password was changed since. */
   readonly email: string | null;
   readonly password: string | null;
   readonly pid: number;

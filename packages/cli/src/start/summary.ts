@@ -8,11 +8,15 @@ export interface SummaryFacts extends Started {
 }
 
 /** What a start prints when it is ready: where everything is, the key, and a first request to paste. */
-export function summary({ url, apiKey, organization, tookMilliseconds }: SummaryFacts, style: Style): string {
+export function summary(
+  { url, apiKey, email, password, organization, tookMilliseconds }: SummaryFacts,
+  style: Style,
+): string {
   const rows: [string, string][] = [
     ["Address", style.cyan(url)],
     ["API reference", style.cyan(`${url}/docs`)],
     ["Organization", organization],
+    ...(email === null ? [] : [["Sign-in", `${email}, password ${password ?? ""}`] satisfies [string, string]]),
     ["API key", apiKey ?? style.dim("none here: npm run counterfoil -- key create --help")],
   ];
   return [

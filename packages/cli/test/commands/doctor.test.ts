@@ -73,6 +73,6 @@ test("doctor --entitlements finds grants that no contract makes and repairs them
 test("doctor without a word of what to check says what there is", async () => {
   expect(await finished(["doctor"], { DATABASE_URL: ownerUrl })).toMatchObject({
     code: 2,
-    output: "Say what to check: --usage, --entitlements.\n",
+    output: "Say what to check: --usage, --entitlements, --secrets, --audit.\n",
   });
 });

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { NO_ALLOWED_TARGETS } from "@counterfoil/service";
 import { expect, test } from "vitest";
 import type { Invocation } from "../../src/command.ts";
 import { readConfiguration } from "../../src/configuration/configuration.ts";
@@ -16,7 +17,11 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     logLevel: "info",
     trustedProxies: [],
     keptEventMonths: null,
+    rates: { requests: { perSecond: 100, burst: 1_000 }, usage: null },
+    corsOrigins: [],
     mail: { smtp: null, publicUrl: null },
+    webhookTargets: NO_ALLOWED_TARGETS,
+    secretKeys: [],
   });
 });
 
@@ -67,4 +72,45 @@ test("A command that needs a server says so, in one breath with the other faults
   expect(() => readConfiguration(called({ port: "x" }), {}, { database: "required" })).toThrowError(
     /in 2 places:[^]*DATABASE_URL is needed/,
   );
+});
+
+test("Webhooks go to networks and hosts that are not public only where they are named", () => {
+  const { webhookTargets } = readConfiguration(called(), {
+    COUNTERFOIL_WEBHOOK_ALLOW: "10.0.0.0/8, ::1,Hooks.Internal",
+  });
+  expect([...webhookTargets.hosts]).toEqual(["hooks.internal"]);
+  expect(webhookTargets.networks.check("10.1.2.3")).toBe(true);
+  expect(webhookTargets.networks.check("::1", "ipv6")).toBe(true);
+  expect(webhookTargets.networks.check("192.168.0.1")).toBe(false);
+  expect(() => readConfiguration(called(), { COUNTERFOIL_WEBHOOK_ALLOW: "10.0.0.0/33, http://x" })).toThrowError(
+    /in 2 places:[^]*"10\.0\.0\.0\/33"[^]*"http:\/\/x"/,
+  );
+});
+
+test("A key may ask 100 times a second; events are counted on a server of one's own, and both can be told (R-API-8)", () => {
+  const read = (environment: Record<string, string>) => readConfiguration(called(), environment).rates;
+  expect(read({ DATABASE_URL: "postgres://db/x" })).toEqual({
+    requests: { perSecond: 100, burst: 1_000 },
+    usage: { perSecond: 10_000, burst: 100_000 },
+  });
+  expect(read({ COUNTERFOIL_REQUESTS_PER_SECOND: "off", COUNTERFOIL_EVENTS_PER_SECOND: "5" })).toEqual({
+    requests: null,
+    usage: { perSecond: 5, burst: 50 },
+  });
+  for (const wrong of ["0", "-1", "1.5", "many"]) {
+    expect(() => read({ COUNTERFOIL_EVENTS_PER_SECOND: wrong }), wrong).toThrowError(
+      /COUNTERFOIL_EVENTS_PER_SECOND is/,
+    );
+  }
+});
+
+test("Origins are named as a browser sends them (R-API-9)", () => {
+  const read = (origins: string) => readConfiguration(called(), { COUNTERFOIL_CORS_ORIGINS: origins }).corsOrigins;
+  expect(read("https://app.example.com, http://localhost:3000")).toEqual([
+    "https://app.example.com",
+    "http://localhost:3000",
+  ]);
+  for (const wrong of ["*", "app.example.com", "https://app.example.com/", "https://app.example.com/x", "null"]) {
+    expect(() => read(wrong), wrong).toThrowError(/COUNTERFOIL_CORS_ORIGINS names/);
+  }
 });

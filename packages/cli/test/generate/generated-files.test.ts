@@ -10,7 +10,11 @@ test("The generated files are what the routes and the migrations make of them (R
   expect(files.map(({ path }) => path)).toEqual([
     "packages/storage/src/tables.gen.ts",
     "packages/storage/schema.sql",
+    "docs/access.md",
     "packages/http/openapi.json",
+    "packages/sdk/src/generated/types.gen.ts",
+    "packages/sdk/src/generated/resources.gen.ts",
+    "packages/sdk/src/generated/client.gen.ts",
   ]);
   for (const { path, text } of files) {
     expect(await readFile(join(root, path), "utf8"), `${path} is old: run "npm run generate"`).toBe(text);

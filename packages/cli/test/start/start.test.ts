@@ -25,6 +25,12 @@ async function addAccount({ started }: RunningStart, name: string): Promise<void
   expect(answer.status).toBe(201);
 }
 
+function signIn({ started }: RunningStart): Promise<Response> {
+  const { url, email, password } = started;
+  const headers = { "Content-Type": "application/json" };
+  return fetch(`${url}/auth/sign-in`, { method: "POST", headers, body: JSON.stringify({ email, password }) });
+}
+
 const modeOf = async (name: string) => (await stat(join(folder.path, name))).mode & 0o777;
 
 test("start --empty makes an empty sandbox, and writes started.json for its owner only (R-OPS-1)", async () => {
@@ -33,11 +39,18 @@ test("start --empty makes an empty sandbox, and writes started.json for its owne
   expect(running.started).toEqual({
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     apiKey: expect.stringMatching(/^cf_test_/),
-    email: null,
-    password: null,
+    email: "owner@example.com",
+    password: expect.stringMatching(/^\S{20}$/),
     pid: running.process.pid,
   });
-  expect([await modeOf("started.json"), await modeOf("keys.json")]).toEqual([0o600, 0o600]);
+  // The sign-in works, and is the owner's.
+  const signedIn = await signIn(running);
+  expect(signedIn.status).toBe(200);
+  const Cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const me = await fetch(`${url}/me`, { headers: { Cookie } });
+  expect(await me.json()).toMatchObject({ email: "owner@example.com", organization: { role: "owner", sandbox: true } });
+  const kept = ["started.json", "keys.json", "secret.key"];
+  expect(await Promise.all(kept.map(modeOf))).toEqual([0o600, 0o600, 0o600]);
   expect(await running.get("/accounts")).toMatchObject({ status: 200, body: { data: [] } });
   expect(await running.get("/organization")).toMatchObject({ body: { name: "My organization", sandbox: true } });
   expect(running.output()).toContain(apiKey);
@@ -69,6 +82,7 @@ test("A restart keeps the key and the data; after kill -9 as well, and nothing i
 
   running = await startOn(folder.path);
   expect(running.started.apiKey).toBe(apiKey);
+  expect((await signIn(running)).status).toBe(200);
   expect((await running.get("/accounts/kept-by-stop")).status).toBe(200);
   await addAccount(running, "kept-by-crash");
   await running.kill();
@@ -108,6 +122,7 @@ test("DATABASE_URL is used in place of the embedded server, with the same key at
   }
 });
 
+// Two demonstrations are made, the first of them in part.
 test("A first start that is killed while it makes the demonstration begins it again, and ends complete", async () => {
   const { process: first, output, ended } = await demonstrationUnderWay();
   first.kill("SIGKILL");
@@ -118,7 +133,7 @@ test("A first start that is killed while it makes the demonstration begins it ag
   const { body } = await running.get("/accounts?limit=100");
   expect(body["data"]).toHaveLength(40);
   expect(running.output()).toMatch(/✓ Demonstration +Brine Analytics: 40 accounts/);
-});
+}, 180_000);
 
 /** Until a quarter of it is made. */
 async function demonstrationUnderWay() {

@@ -13,6 +13,7 @@ export function checkInvoiceDocument(invoice: InvoiceDocument): DocumentProblem[
     ...checkLines(invoice),
     ...checkTaxes(invoice),
     ...checkUsageDetail(invoice),
+    ...checkUsageByDay(invoice),
   ];
 }
 
@@ -49,4 +50,18 @@ function checkUsageDetail({ usageDetail }: InvoiceDocument): DocumentProblem[] {
       ];
     }),
   );
+}
+
+function checkUsageByDay({ usageByDay = [] }: InvoiceDocument): DocumentProblem[] {
+  return usageByDay.flatMap((table, tableIndex) => {
+    const pointer = `/usageByDay/${tableIndex}`;
+    return [
+      ...checkPeriod(`${pointer}/period`, table.period),
+      ...checkDecimal(`${pointer}/measured`, table.measured),
+      ...table.days.flatMap((day, index) => [
+        ...checkDate(`${pointer}/days/${index}/date`, day.date),
+        ...checkDecimal(`${pointer}/days/${index}/quantity`, day.quantity),
+      ]),
+    ];
+  });
 }

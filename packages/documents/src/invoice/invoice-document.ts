@@ -36,6 +36,8 @@ export interface InvoiceDocument {
   readonly amountDue: DecimalText;
   /** Tables of the appendix, each under its own title. Empty: no appendix. */
   readonly usageDetail: readonly UsageDetailTable[];
+  /** What was used on each day, of each usage line; an appendix of its own. Empty or missing: none. */
+  readonly usageByDay?: readonly UsageByDayTable[];
   /** A word from the seller about this invoice. */
   readonly memo: string | null;
   /** The seller's standing text (`invoiceFooterText`), at the foot of the last page before the appendix. */
@@ -83,4 +85,22 @@ export interface UsageDetailRow {
   readonly quantity: DecimalText | null;
   readonly unitPrice: DecimalText | null;
   readonly amount: DecimalText | null;
+}
+
+/** The days of one line, or of one of the metrics that it counts. */
+export interface UsageByDayTable {
+  readonly title: string;
+  readonly period: CalendarPeriod;
+  readonly days: readonly UsageDay[];
+  /** Days with usage that are too many to be printed; the document says how many. */
+  readonly daysLeftOut: number;
+  /** What was measured over the whole period: of a sum or a count what the days come to. */
+  readonly measured: DecimalText;
+}
+
+export interface UsageDay {
+  readonly date: CalendarDate;
+  /** The values by which the usage of a day is told apart within its line. */
+  readonly group: string | null;
+  readonly quantity: DecimalText;
 }

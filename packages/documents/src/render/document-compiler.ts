@@ -57,7 +57,7 @@ interface Logo {
 function compile(compiler: NodeCompiler, drawing: Drawing, logo: Logo | null): RenderReply {
   const { language } = localeTraits(drawing.document.locale);
   const sheet = setFonts(layOut(drawing, logo === null ? null : logo.name), language);
-  const facturX = drawing.kind === "invoice" ? drawing.facturX : null;
+  const facturX = "facturX" in drawing ? drawing.facturX : null;
   compiler.mapShadow(sheetFile, Buffer.from(JSON.stringify({ ...sheet, carriesXml: facturX !== null })));
   if (facturX !== null) compiler.mapShadow(join(templateFolder, FACTUR_X_FILE), Buffer.from(facturX));
   if (logo !== null) compiler.mapShadow(join(templateFolder, logo.name), Buffer.from(logo.bytes));

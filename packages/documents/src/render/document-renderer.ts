@@ -17,7 +17,7 @@ export interface DocumentRenderer {
    */
   readonly renderInvoice: (document: InvoiceDocument, facturX?: string | null) => Promise<Uint8Array>;
   /** The same for what is given back of an invoice. */
-  readonly renderCreditNote: (document: PrintedCreditNote) => Promise<Uint8Array>;
+  readonly renderCreditNote: (document: PrintedCreditNote, facturX?: string | null) => Promise<Uint8Array>;
   /** The same for what is offered or agreed. */
   readonly renderQuote: (document: PrintedQuote) => Promise<Uint8Array>;
   /** The same for the proof of a payment. */
@@ -127,7 +127,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
 
   return {
     renderInvoice: (document, facturX = null) => render({ kind: "invoice", document, facturX }),
-    renderCreditNote: (document) => render({ kind: "credit_note", document }),
+    renderCreditNote: (document, facturX = null) => render({ kind: "credit_note", document, facturX }),
     renderQuote: (document) => render({ kind: "quote", document }),
     renderReceipt: (document) => render({ kind: "receipt", document }),
     warm: async () => {

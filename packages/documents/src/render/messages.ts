@@ -11,7 +11,7 @@ export type Drawing =
       /** The invoice as XML, to be carried by the PDF. */
       readonly facturX: string | null;
     }
-  | { readonly kind: "credit_note"; readonly document: PrintedCreditNote }
+  | { readonly kind: "credit_note"; readonly document: PrintedCreditNote; readonly facturX: string | null }
   | { readonly kind: "quote"; readonly document: PrintedQuote }
   | { readonly kind: "receipt"; readonly document: PrintedReceipt };
 

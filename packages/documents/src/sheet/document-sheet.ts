@@ -58,7 +58,8 @@ export interface DocumentSheet {
   readonly remarks: readonly { readonly title: string; readonly text: string }[];
   readonly signature: SheetSignature | null;
   readonly footer: string | null;
-  readonly appendix: { readonly title: string; readonly tables: readonly TitledTable[] } | null;
+  /** Each begins on a page of its own. */
+  readonly appendices: readonly SheetAppendix[];
   readonly running: {
     /** At the top of the pages after the first. */
     readonly from: string;
@@ -103,6 +104,13 @@ export interface TitledTable {
   readonly table: SheetTable;
 }
 
+export interface SheetAppendix {
+  readonly title: string;
+  readonly tables: readonly TitledTable[];
+  /** Narrow tables run in two columns down the page. */
+  readonly columns: 1 | 2;
+}
+
 /** The first column takes the room that the others leave. Headings and section titles repeat on each page. */
 export interface SheetTable {
   readonly columns: readonly string[];
@@ -124,6 +132,8 @@ export interface SheetRow {
   readonly quiet: boolean;
   /** Part of the row before it: a tier of a price. */
   readonly isStep: boolean;
+  /** What the rows before it come to. */
+  readonly isSum?: boolean;
 }
 
 export interface SheetTotal {

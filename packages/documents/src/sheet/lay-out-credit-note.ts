@@ -47,7 +47,7 @@ export function layOutCreditNote(note: PrintedCreditNote, logo: string | null): 
     ].filter((remark) => remark.text !== ""),
     signature: null,
     footer: note.footer === null ? null : text(note.footer),
-    appendix: null,
+    appendices: [],
   };
 }
 

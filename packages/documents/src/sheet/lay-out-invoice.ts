@@ -1,7 +1,8 @@
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
 import { fill } from "../words/words-of.ts";
-import type { DocumentSheet, LabelledText } from "./document-sheet.ts";
+import type { DocumentSheet, LabelledText, SheetAppendix } from "./document-sheet.ts";
 import { layOutLines, layOutUsageDetail } from "./lay-out-lines.ts";
+import { layOutUsageByDay } from "./lay-out-usage-by-day.ts";
 import { layOutPage } from "./lay-out-page.ts";
 import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
 import { layOutTaxSummary, layOutTotals } from "./lay-out-totals.ts";
@@ -16,7 +17,6 @@ export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Om
   const writing = writingOf(invoice.locale, invoice.currency);
   const { words, formats, text } = writing;
   const { number, issueDate } = invoice;
-  const usageDetail = layOutUsageDetail(invoice, writing);
   const title = number === null ? `${words.invoice} (${words.draft})` : `${words.invoice} ${text(number)}`;
   return {
     ...layOutPage(invoice, { title, date: issueDate, logo }, writing),
@@ -43,8 +43,17 @@ export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Om
     remarks: layOutRemarks(invoice, writing),
     signature: null,
     footer: invoice.footer && text(invoice.footer),
-    appendix: usageDetail.length === 0 ? null : { title: words.usageDetail, tables: usageDetail },
+    appendices: layOutAppendices(invoice, writing),
   };
+}
+
+function layOutAppendices(invoice: InvoiceDocument, writing: Writing): SheetAppendix[] {
+  const { usageDetail, usageByDay } = writing.words;
+  const appendices: SheetAppendix[] = [
+    { title: usageDetail, tables: layOutUsageDetail(invoice, writing), columns: 1 },
+    { title: usageByDay, tables: layOutUsageByDay(invoice, writing), columns: 2 },
+  ];
+  return appendices.filter(({ tables }) => tables.length > 0);
 }
 
 function statusMark({ status }: InvoiceDocument, { words, traits }: Writing): string | null {

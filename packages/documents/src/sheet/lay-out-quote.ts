@@ -40,7 +40,7 @@ export function layOutQuote(quote: PrintedQuote, logo: string | null): Omit<Docu
     remarks: layOutTerms(quote, writing),
     signature: layOutSignature(quote, writing),
     footer: quote.footer && text(quote.footer),
-    appendix: null,
+    appendices: [],
   };
 }
 

@@ -45,7 +45,7 @@ export function layOutReceipt(receipt: PrintedReceipt, logo: string | null): Omi
     remarks: memo === null ? [] : [{ title: words.memo, text: text(memo) }],
     signature: null,
     footer: written(receipt.footer),
-    appendix: null,
+    appendices: [],
   };
 }
 

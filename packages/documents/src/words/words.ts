@@ -43,6 +43,11 @@ export interface Words {
   readonly vatId: string;
   readonly taxId: string;
   readonly usageDetail: string;
+  readonly usageByDay: string;
+  readonly day: string;
+  /** "{count}" stands for how many. */
+  readonly daysNotListed: string;
+  readonly measuredOverPeriod: string;
   readonly item: string;
   /** "{page}" and "{pages}" stand for figures. */
   readonly pageOf: string;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,6 +14,7 @@ import {
   quote,
   receipt,
   short,
+  usageByDayArabic,
 } from "../samples/index.ts";
 import { drawPages, fromPng, greatestDifference, toPng, type PagePicture } from "./draw-pages.ts";
 
@@ -42,6 +43,7 @@ const pages: Record<string, () => Promise<Uint8Array>> = {
   arabic: () => renderer.renderInvoice(arabic),
   "arabic-classic": () => renderer.renderInvoice({ ...arabic, look: look("classic") }),
   japanese: () => renderer.renderInvoice(japanese),
+  "usage-by-day": () => renderer.renderInvoice(usageByDayArabic),
   quote: () => renderer.renderQuote(quote),
   "quote-classic": () => renderer.renderQuote({ ...quote, look: look("classic") }),
   contract: () => renderer.renderQuote(contract),
@@ -67,7 +69,15 @@ test("a digit that changed is seen, and so is a page that is another's", async (
   expect(greatestDifference(page, other)).toBeGreaterThan(TOLERANCE);
 });
 
+test("every picture that is kept was compared, and there is one for each page", () => {
+  expect(compared.size).toBeGreaterThan(0);
+  expect(readdirSync(folder).toSorted()).toEqual([...compared].toSorted());
+});
+
+const compared = new Set<string>();
+
 function comparePage(page: PagePicture, file: string): void {
+  compared.add(file);
   const golden = join(folder, file);
   if (process.env["GOLDENS"] === "write") return writeFileSync(golden, toPng(page));
   const seen = join(tmpdir(), "counterfoil-pages", file);

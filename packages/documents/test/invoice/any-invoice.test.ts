@@ -21,6 +21,13 @@ const line = fc.record({
   group: optional(fc.constantFrom("Platform", "Usage", "")),
 });
 const tax = fc.record({ name: text, rate: optional(fc.constant("8.875")), base: decimal, amount: decimal });
+const usageByDay = fc.record({
+  title: text,
+  period,
+  days: fc.array(fc.record({ date, group: optional(text), quantity: decimal }), { maxLength: 60 }),
+  daysLeftOut: fc.nat(40),
+  measured: decimal,
+});
 const usage = fc.record({
   title: text,
   rows: fc.array(
@@ -52,6 +59,7 @@ const invoice: fc.Arbitrary<InvoiceDocument> = fc.record({
   amountPaid: decimal,
   amountDue: decimal,
   usageDetail: fc.array(usage, { maxLength: 3 }),
+  usageByDay: fc.array(usageByDay, { maxLength: 3 }),
   memo: optional(text),
   footer: optional(text),
   paymentTerms: optional(text),

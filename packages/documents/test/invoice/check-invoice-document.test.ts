@@ -25,6 +25,15 @@ test("every wrong member is named, not only the first", () => {
       lines: [line, { ...line, quantity: "1e3", servicePeriod: { start: "2024-13-01", end: "2024-1-1" } }],
       taxes: [{ name: "VAT", rate: "19%", base: "", amount: "1." }],
       usageDetail: [{ title: "", rows: [{ label: "", quantity: "NaN", unitPrice: null, amount: ".5" }] }],
+      usageByDay: [
+        {
+          title: "",
+          period: { start: "2024-02-01", end: "2024-01-01" },
+          days: [{ date: "today", group: null, quantity: "much" }],
+          daysLeftOut: 0,
+          measured: "",
+        },
+      ],
     }),
   ).toEqual([
     "/currency",
@@ -41,6 +50,10 @@ test("every wrong member is named, not only the first", () => {
     "/taxes/0/amount",
     "/usageDetail/0/rows/0/quantity",
     "/usageDetail/0/rows/0/amount",
+    "/usageByDay/0/period/end",
+    "/usageByDay/0/measured",
+    "/usageByDay/0/days/0/date",
+    "/usageByDay/0/days/0/quantity",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDocumentRenderer, type DocumentRenderer, type InvoiceDocument } from "../../src/index.ts";
 import { readPdf, type ReadPdf } from "../read-pdf.ts";
-import { arabic, draft, japanese, long, paid, short } from "../samples/index.ts";
+import { arabic, draft, japanese, long, paid, short, usageByDay } from "../samples/index.ts";
 
 let renderer: DocumentRenderer;
 beforeAll(() => {
@@ -50,6 +50,17 @@ test("every page repeats the headings and the group it continues, and counts its
   });
   expect(pages[1]?.text).toMatch(/Amount \(USD\) Platform /); // 13 of its 15 lines are on the first page.
   expect(pages[5]?.text).toMatch(/Amount \(USD\) Storage by region /);
+});
+
+test("usage by day carries its line and headings over columns and pages, and says what is left out (R-PDF-1)", async () => {
+  const { pages } = await print(usageByDay);
+  // Twelve groups of 31 days, in two columns.
+  expect(pages).toHaveLength(5);
+  expect(pages[1]?.text).toContain("Usage by day Day Quantity API calls (region: eu-central-1)");
+  // 40 + 77 + … + 1,150 = 31 × (40 + 1,150) ÷ 2
+  expect(pages[1]?.text).toContain("31 Jan 2024 1,150 Measured over the period 18,445");
+  pages.slice(1).forEach(({ text }) => expect(text.match(/Day Quantity API calls \(region: /g)).toHaveLength(2));
+  expect(pages[4]?.text).toContain("22 Jan 2024 828 Days not listed: 9 Measured over the period");
 });
 
 test("several taxes make a tax summary, and credits and payments are deducted in print", async () => {

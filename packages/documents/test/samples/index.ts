@@ -7,6 +7,7 @@ import { short } from "./short.ts";
 export { contract, quote } from "./quote.ts";
 export { creditNote } from "./credit-note.ts";
 export { receipt } from "./receipt.ts";
+export { usageByDay, usageByDayArabic } from "./usage-by-day.ts";
 export { arabic, japanese, long, short };
 
 export const draft: InvoiceDocument = {

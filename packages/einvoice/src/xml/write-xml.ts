@@ -25,7 +25,7 @@ function escapeAttribute(text: string): string {
 }
 
 /** XML 1.0 has no way to write most control characters, not even escaped. A reader makes a line break of each `\r`. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 function legalCharacters(text: string): string {

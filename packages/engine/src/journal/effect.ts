@@ -14,6 +14,8 @@ export interface EarningLine {
   readonly lineId: string;
   readonly net: Decimal;
   readonly service: DatePeriod;
+  /** It sells prepaid credit, which is no revenue: what the credit pays for will be. */
+  readonly sellsCredit: boolean;
 }
 
 /** What credit paid of an invoice when it was issued. */
@@ -63,10 +65,13 @@ export type MoneyEffect =
       readonly owedAs: "receivable" | "bad_debt";
     }
   | {
-      readonly kind: "credit_granted" | "credit_expired" | "credit_voided";
+      /** `credit_gifted`: what was sold is not paid for any more, and the credit stays. */
+      readonly kind: "credit_granted" | "credit_gifted" | "credit_expired" | "credit_voided";
       readonly day: Temporal.PlainDate;
       /** What is added to prepaid credit; below zero where it is taken away. */
       readonly amount: Decimal;
+      /** What of it an invoice sold; below zero where that is given back. */
+      readonly sold: Decimal;
     }
   | {
       readonly kind: "payment_credited";

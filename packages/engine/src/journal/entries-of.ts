@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { unreachable } from "../assertions.ts";
 import { later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import type { MoneyEffect, OwedAs } from "./effect.ts";
+import type { EarningLine, MoneyEffect, OwedAs } from "./effect.ts";
 import { type EntryKind, entryOf, type JournalEntry, posting, type Posting } from "./posting.ts";
 import { type RecognizedPart, recognitionSchedule } from "./recognition.ts";
 
@@ -20,10 +20,12 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
     case "credit_note_issued":
       return givenBack(effect);
     case "credit_granted":
+    case "credit_gifted":
     case "credit_expired":
     case "credit_voided":
       return entryOf(effect.kind, effect.day, [
-        posting("credit_expense", effect.amount),
+        posting("credit_sold", effect.sold),
+        posting("credit_expense", effect.amount.minus(effect.sold)),
         posting("prepaid_credit", effect.amount.negate()),
       ]);
     case "payment_credited":
@@ -38,7 +40,7 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
 
 type EffectOf<Kind extends MoneyEffect["kind"]> = Extract<MoneyEffect, { readonly kind: Kind }>;
 
-/** Every line is deferred when it is invoiced, and becomes revenue on the last of its days in each month. */
+/** Every line is deferred when it is invoiced, and becomes revenue on the last of its days in each month; sold credit waits for its grant. */
 function issued(effect: EffectOf<"invoice_issued">): JournalEntry[] {
   const { day, lines, subtotal, tax, paidBy } = effect;
   const paid = Decimal.sum([paidBy.accountCredit, paidBy.prepaidCredit, paidBy.units]);
@@ -48,7 +50,7 @@ function issued(effect: EffectOf<"invoice_issued">): JournalEntry[] {
     posting("account_credit", paidBy.accountCredit),
     posting("prepaid_credit", paidBy.prepaidCredit),
     posting("credit_expense", paidBy.units),
-    ...lines.map(({ lineId, net }) => posting("deferred_revenue", net.negate(), lineId)),
+    ...lines.map(invoicedPosting),
     posting("tax", tax.negate()),
     posting("rounding", nets.minus(subtotal)),
   ]);
@@ -63,11 +65,16 @@ function givenBack(effect: EffectOf<"credit_note_issued">): JournalEntry[] {
   const note = entryOf("credit_note_issued", day, [
     posting(effect.owedAs, applied.negate()),
     posting("account_credit", applied.minus(subtotal.plus(tax))),
-    ...lines.map(({ lineId, net }) => posting("deferred_revenue", net.negate(), lineId)),
+    ...lines.map(invoicedPosting),
     posting("tax", tax),
     posting("rounding", subtotal.plus(nets)),
   ]);
   return [...note, ...recognized({ ...effect, lines }, "credit_note_issued", (part) => later(part.day, day))];
+}
+
+/** What a line that is invoiced is owed for: service to come, or credit that is to be granted. */
+function invoicedPosting({ lineId, net, sellsCredit }: EarningLine): Posting {
+  return posting(sellsCredit ? "credit_sold" : "deferred_revenue", net.negate(), lineId);
 }
 
 function recognized(
@@ -75,9 +82,11 @@ function recognized(
   kind: EntryKind,
   dayOf: (part: RecognizedPart) => Temporal.PlainDate,
 ): JournalEntry[] {
-  const parts = lines.flatMap(({ lineId, net, service }) =>
-    recognitionSchedule(net, service, currency).map((part) => ({ ...part, day: dayOf(part), lineId })),
-  );
+  const parts = lines
+    .filter(({ sellsCredit }) => !sellsCredit)
+    .flatMap(({ lineId, net, service }) =>
+      recognitionSchedule(net, service, currency).map((part) => ({ ...part, day: dayOf(part), lineId })),
+    );
   return [...Map.groupBy(parts, ({ day }) => day.toString()).values()].flatMap((ofDay) =>
     ofDay.slice(0, 1).flatMap(({ day }) =>
       entryOf(

@@ -12,7 +12,9 @@ export const LEDGER_CODES = [
   "account_credit",
   /** What is left of prepaid money (grants); units of a metric are no money. */
   "prepaid_credit",
-  /** What prepaid credit was given for, less what expired: what a top-up sold is revenue of its own invoice. */
+  /** Prepaid money that is invoiced and not granted yet. */
+  "credit_sold",
+  /** What prepaid credit was given away for, less what expired; what was sold is no gift, and nothing of it is here. */
   "credit_expense",
   /** Invoiced for service to come; below zero where service was given that was not invoiced yet. */
   "deferred_revenue",
@@ -44,6 +46,7 @@ export type EntryKind =
   | "payment_credited"
   | "credit_note_issued"
   | "credit_granted"
+  | "credit_gifted"
   | "credit_expired"
   | "credit_voided";
 

@@ -31,9 +31,20 @@ export function recognitionSchedule(amount: Decimal, service: DatePeriod, curren
   });
 }
 
-function months({ start, end }: DatePeriod): Omit<RecognizedPart, "amount">[] {
+type Stretch = Omit<RecognizedPart, "amount">;
+
+const stretchesOf = new WeakMap<DatePeriod, readonly Stretch[]>();
+
+/** Lines that share a period share its months. */
+function months(service: DatePeriod): readonly Stretch[] {
+  let stretches = stretchesOf.get(service);
+  if (stretches === undefined) stretchesOf.set(service, (stretches = byMonth(service)));
+  return stretches;
+}
+
+function byMonth({ start, end }: DatePeriod): Stretch[] {
   if (!isBefore(start, end)) return [{ month: monthOf(start), day: start, days: 1 }];
-  const stretches: Omit<RecognizedPart, "amount">[] = [];
+  const stretches: Stretch[] = [];
   for (let from = start; isBefore(from, end);) {
     const until = earlier(from.with({ day: 1 }).add({ months: 1 }), end);
     stretches.push({ month: monthOf(from), day: dayBefore(until), days: daysBetween(from, until) });

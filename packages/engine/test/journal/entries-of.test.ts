@@ -26,7 +26,14 @@ const january: MoneyEffect = {
   kind: "invoice_issued",
   day: date("2024-01-15"),
   currency: "USD",
-  lines: [{ lineId: "a", net: usd("93.00"), service: { start: date("2024-01-15"), end: date("2024-02-15") } }],
+  lines: [
+    {
+      lineId: "a",
+      net: usd("93.00"),
+      service: { start: date("2024-01-15"), end: date("2024-02-15") },
+      sellsCredit: false,
+    },
+  ],
   subtotal: usd("93.00"),
   tax: usd("18.60"), // 20 %
   paidBy: { accountCredit: usd("5.00"), prepaidCredit: usd("4.60"), units: usd("2.00") },
@@ -45,9 +52,9 @@ test("credit that is given is a cost until it expires or is taken away, and what
   const day = date("2024-03-01");
   expect(
     written([
-      ...entriesOf({ kind: "credit_granted", day, amount: usd("50.00") }),
-      ...entriesOf({ kind: "credit_expired", day, amount: usd("-20.00") }),
-      ...entriesOf({ kind: "credit_voided", day, amount: usd("-30.00") }),
+      ...entriesOf({ kind: "credit_granted", day, amount: usd("50.00"), sold: Decimal.zero }),
+      ...entriesOf({ kind: "credit_expired", day, amount: usd("-20.00"), sold: Decimal.zero }),
+      ...entriesOf({ kind: "credit_voided", day, amount: usd("-30.00"), sold: Decimal.zero }),
       ...entriesOf({ kind: "payment_credited", day, amount: usd("7.00") }),
     ]),
   ).toEqual([
@@ -89,11 +96,31 @@ test("a credit note gives back what is still deferred and, on its day, what was 
 
 test("prepaid credit that is granted costs, and what expires of it does not (R-INV-8)", () => {
   const day = date("2024-03-01");
-  const granted = entriesOf({ kind: "credit_granted", day, amount: usd("50.00") });
-  const expired = entriesOf({ kind: "credit_expired", day, amount: usd("-20.00") });
+  const granted = entriesOf({ kind: "credit_granted", day, amount: usd("50.00"), sold: Decimal.zero });
+  const expired = entriesOf({ kind: "credit_expired", day, amount: usd("-20.00"), sold: Decimal.zero });
   expect(written([...granted, ...expired])).toEqual([
     "2024-03-01 credit_granted: credit_expense 50.00, prepaid_credit -50.00",
     "2024-03-01 credit_expired: credit_expense -20.00, prepaid_credit 20.00",
+  ]);
+});
+
+test("credit that is sold is no revenue: a debt from its invoice on, and a gift where that is given back (R-INV-8)", () => {
+  const day = date("2024-03-01");
+  const line = { lineId: "a", net: usd("83.33"), service: { start: day, end: day }, sellsCredit: true };
+  const paidBy = { accountCredit: Decimal.zero, prepaidCredit: Decimal.zero, units: Decimal.zero };
+  const sum = { day, currency: "USD", lines: [line], subtotal: usd("83.33"), tax: usd("16.67") }; // 100.00 × 20/120
+  expect(
+    written([
+      ...entriesOf({ kind: "invoice_issued", ...sum, paidBy }),
+      ...entriesOf({ kind: "credit_granted", day, amount: usd("100.00"), sold: usd("83.33") }),
+      ...entriesOf({ kind: "credit_note_issued", ...sum, applied: usd("100.00"), owedAs: "receivable" }),
+      ...entriesOf({ kind: "credit_gifted", day, amount: Decimal.zero, sold: usd("-83.33") }),
+    ]),
+  ).toEqual([
+    "2024-03-01 invoice_issued: receivable 100.00, credit_sold/a -83.33, tax -16.67",
+    "2024-03-01 credit_granted: credit_sold 83.33, credit_expense 16.67, prepaid_credit -100.00",
+    "2024-03-01 credit_note_issued: receivable -100.00, credit_sold/a 83.33, tax 16.67",
+    "2024-03-01 credit_gifted: credit_sold -83.33, credit_expense 83.33",
   ]);
 });
 
@@ -147,6 +174,7 @@ test("over any life of an invoice every entry sums to zero, and the journal says
           lineId: String(index),
           net,
           service: { start: start(from), end: start(from).add({ days }) },
+          sellsCredit: false,
         })),
         subtotal,
         tax,

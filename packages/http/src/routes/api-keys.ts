@@ -59,6 +59,7 @@ export const apiKeyRoutes = [
       expiresAt: Type.Optional(nullable(instantInput)),
     }),
     status: 201,
+    answersSecret: true,
     response: createdApiKey,
     async handle({ context, body, reply }) {
       const created = await createApiKey(context, body);

@@ -11,7 +11,7 @@ import {
   updateCreditSettings,
   voidCreditGrant,
 } from "@counterfoil/service";
-import { paged, pageOf } from "../lists.ts";
+import { listRoute, located } from "../list-route.ts";
 import { route } from "../route.ts";
 import {
   creditEntry,
@@ -26,30 +26,24 @@ import { byId } from "../schemas/schema.ts";
 const tag = "Credit";
 
 export const creditGrantRoutes = [
-  route({
-    method: "GET",
+  listRoute({
     path: "/credit-grants",
     operationId: "listCreditGrants",
     tag,
     summary: "List credit grants",
-    scope: "read",
-    list: { fields: CREDIT_GRANT_FIELDS },
-    status: 200,
-    response: paged(creditGrant),
-    handle: async ({ context, list }) => pageOf(await listCreditGrants(context, list), list),
+    fields: CREDIT_GRANT_FIELDS,
+    item: creditGrant,
+    find: ({ context, list }) => listCreditGrants(context, list),
   }),
-  route({
-    method: "GET",
+  listRoute({
     path: "/accounts/:id/credit-grants",
     operationId: "listCreditGrantsOfAccount",
     tag,
     summary: "List the credit grants of an account",
-    scope: "read",
     params: byId,
-    list: { fields: CREDIT_GRANT_FIELDS },
-    status: 200,
-    response: paged(creditGrant),
-    handle: async ({ context, params, list }) => pageOf(await listCreditGrantsOf(context, params.id, list), list),
+    fields: CREDIT_GRANT_FIELDS,
+    item: creditGrant,
+    find: ({ context, params, list }) => listCreditGrantsOf(context, params.id, list),
   }),
   route({
     method: "GET",
@@ -77,11 +71,8 @@ export const creditGrantRoutes = [
     body: creditGrantCreation,
     status: 201,
     response: creditGrant,
-    async handle({ context, params, body, reply }) {
-      const created = await createCreditGrant(context, params.id, body);
-      reply.header("Location", `/credit-grants/${created.id}`);
-      return created;
-    },
+    handle: async ({ context, params, body, reply }) =>
+      located(reply, "/credit-grants", await createCreditGrant(context, params.id, body)),
   }),
   route({
     method: "POST",
@@ -96,33 +87,27 @@ export const creditGrantRoutes = [
     response: creditGrant,
     handle: ({ context, params, body }) => voidCreditGrant(context, params.id, body),
   }),
-  route({
-    method: "GET",
+  listRoute({
     path: "/credit-grants/:id/ledger",
     operationId: "getCreditGrantLedger",
     tag,
     summary: "List the movements of a credit grant",
     description: "They sum to its balance.",
-    scope: "read",
     params: byId,
-    list: { fields: CREDIT_LEDGER_FIELDS },
-    status: 200,
-    response: paged(creditEntry),
-    handle: async ({ context, params, list }) => pageOf(await getGrantLedger(context, params.id, list), list),
+    fields: CREDIT_LEDGER_FIELDS,
+    item: creditEntry,
+    find: ({ context, params, list }) => getGrantLedger(context, params.id, list),
   }),
-  route({
-    method: "GET",
+  listRoute({
     path: "/accounts/:id/credit-ledger",
     operationId: "getCreditLedger",
     tag,
     summary: "List every movement of an account's credit",
     description: "Those without a grant sum to the account's credit, those of a grant to what is left of it.",
-    scope: "read",
     params: byId,
-    list: { fields: CREDIT_LEDGER_FIELDS },
-    status: 200,
-    response: paged(creditEntry),
-    handle: async ({ context, params, list }) => pageOf(await getCreditLedger(context, params.id, list), list),
+    fields: CREDIT_LEDGER_FIELDS,
+    item: creditEntry,
+    find: ({ context, params, list }) => getCreditLedger(context, params.id, list),
   }),
   route({
     method: "GET",

@@ -1,31 +1,32 @@
 import {
   createCreditNote,
   CREDIT_NOTE_FIELDS,
+  E_INVOICE_FORMATS,
   getCreditNote,
   listCreditNotes,
   listCreditNotesOfInvoice,
   renderCreditNotePdf,
+  renderCreditNoteXml,
 } from "@counterfoil/service";
+import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
-import { paged, pageOf } from "../lists.ts";
+import { answerXml } from "../answer-xml.ts";
+import { listRoute, located } from "../list-route.ts";
 import { route } from "../route.ts";
 import { creditNote, creditNoteCreation, creditNoteSummary } from "../schemas/credit.ts";
-import { byId } from "../schemas/schema.ts";
+import { byId, oneOf } from "../schemas/schema.ts";
 
 const tag = "Credit notes";
 
 export const creditNoteRoutes = [
-  route({
-    method: "GET",
+  listRoute({
     path: "/credit-notes",
     operationId: "listCreditNotes",
     tag,
     summary: "List credit notes",
-    scope: "read",
-    list: { fields: CREDIT_NOTE_FIELDS },
-    status: 200,
-    response: paged(creditNoteSummary),
-    handle: async ({ context, list }) => pageOf(await listCreditNotes(context, list), list),
+    fields: CREDIT_NOTE_FIELDS,
+    item: creditNoteSummary,
+    find: ({ context, list }) => listCreditNotes(context, list),
   }),
   route({
     method: "GET",
@@ -56,16 +57,30 @@ export const creditNoteRoutes = [
   }),
   route({
     method: "GET",
+    path: "/credit-notes/:id/xml",
+    operationId: "getCreditNoteXml",
+    tag,
+    summary: "Get a credit note as XML of EN 16931",
+    description:
+      "In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1, naming the invoice that it corrects. What keeps a note from being one of EN 16931 is a 422 that names each broken rule.",
+    scope: "read",
+    params: byId,
+    query: Type.Object({ format: Type.Optional(oneOf(E_INVOICE_FORMATS)) }, { additionalProperties: false }),
+    status: 200,
+    response: null,
+    mediaType: "application/xml",
+    handle: async ({ context, params, query, reply }) =>
+      answerXml(await renderCreditNoteXml(context, params.id, query.format ?? "cii"), reply),
+  }),
+  listRoute({
     path: "/invoices/:id/credit-notes",
     operationId: "listCreditNotesOfInvoice",
     tag,
     summary: "List the credit notes of an invoice",
-    scope: "read",
     params: byId,
-    status: 200,
-    list: { fields: CREDIT_NOTE_FIELDS },
-    response: paged(creditNoteSummary),
-    handle: async ({ context, params, list }) => pageOf(await listCreditNotesOfInvoice(context, params.id, list), list),
+    fields: CREDIT_NOTE_FIELDS,
+    item: creditNoteSummary,
+    find: ({ context, params, list }) => listCreditNotesOfInvoice(context, params.id, list),
   }),
   route({
     method: "POST",
@@ -80,10 +95,6 @@ export const creditNoteRoutes = [
     body: creditNoteCreation,
     status: 201,
     response: creditNote,
-    async handle({ context, body, reply }) {
-      const created = await createCreditNote(context, body);
-      reply.header("Location", `/credit-notes/${created.id}`);
-      return created;
-    },
+    handle: async ({ context, body, reply }) => located(reply, "/credit-notes", await createCreditNote(context, body)),
   }),
 ];

@@ -33,6 +33,7 @@ export const documentTemplateRoutes = [
     scope: "read",
     body: preview,
     status: 200,
+    isRepeatable: true,
     response: null,
     mediaType: "application/pdf",
     handle: async ({ context, body, request, reply }) =>

@@ -37,6 +37,8 @@ export const entitlementRoutes = [
     params: Type.Object({ id: name, key: name }),
     body: check,
     status: 200,
+    isRepeatable: true,
+    countsUsage: true,
     response: checkAnswer,
     handle: ({ context, params, body }) => checkEntitlement(context, params.id, params.key, body),
   }),

@@ -18,6 +18,7 @@ import {
 import Type from "typebox";
 import { eventBodyForms, parseEvents } from "../event-bodies.ts";
 import { pageCount } from "../lists.ts";
+import { paced } from "../paced.ts";
 import { route } from "../route.ts";
 import { event, eventAmendment, ingestAnswer, unmatchedEvents } from "../schemas/event.ts";
 import { instantInput, name, nullable, oneOf, record } from "../schemas/schema.ts";
@@ -67,12 +68,20 @@ export const eventRoutes = [
     bodyForms: eventBodyForms,
     bodyLimit: BODY_LIMIT_BYTES,
     status: 200,
+    isRepeatable: true,
+    countsUsage: true,
     response: ingestAnswer,
-    async handle({ context, sent, query: { detail }, request }) {
+    async handle({ context, sent, query: { detail }, request, spendUsage }) {
       // Who only asks for numbers has no lists kept for it.
       const tally = detail === "counts" ? createIngestTally(0) : createIngestTally();
-      if (sent.kind === "stream") await ingestEventStream(context, readNdjson(sent.chunks), tally);
-      else await ingestSentEvents(context, parseEvents(sent.mediaType, sent.text, request.headers), tally);
+      if (sent.kind === "stream") {
+        await ingestEventStream(context, paced(readNdjson(sent.chunks), spendUsage), tally);
+      } else {
+        const events = parseEvents(sent.mediaType, sent.text, request.headers);
+        // The request itself counted as one.
+        spendUsage(events.length - 1);
+        await ingestSentEvents(context, events, tally);
+      }
       return detail === "counts" ? tally.counts : tally.lists();
     },
   }),

@@ -6,6 +6,7 @@ import {
   renderHostedInvoicePdf,
 } from "@counterfoil/service";
 import Type from "typebox";
+import { answerPdf } from "../answer-pdf.ts";
 import { route } from "../route.ts";
 import { begunPayment, hostedInvoice, invoiceLink, invoiceLinkCreation } from "../schemas/hosted-invoice.ts";
 import { byId } from "../schemas/schema.ts";
@@ -25,6 +26,7 @@ export const hostedInvoiceRoutes = [
     params: byId,
     body: invoiceLinkCreation,
     status: 201,
+    answersSecret: true,
     response: invoiceLink,
     async handle({ context, params, body, request }) {
       const { token, expiresAt } = await createInvoiceLink(context, params.id, body);
@@ -58,11 +60,8 @@ export const hostedInvoiceRoutes = [
     status: 200,
     response: null,
     mediaType: "application/pdf",
-    async handle({ context, params, reply }) {
-      const { bytes, fileName } = await renderHostedInvoicePdf(context, params.token);
-      reply.type("application/pdf").header("Content-Disposition", `inline; filename="${fileName}"`);
-      return Buffer.from(bytes);
-    },
+    handle: async ({ context, params, request, reply }) =>
+      answerPdf(await renderHostedInvoicePdf(context, params.token), request, reply),
   }),
   route({
     method: "POST",
@@ -77,6 +76,8 @@ export const hostedInvoiceRoutes = [
     params: byToken,
     admit: (ports, params) => admitByInvoiceToken(ports, params.token),
     status: 200,
+    isRepeatable: true,
+    answersSecret: true,
     response: begunPayment,
     handle: ({ context, params }) => payHostedInvoice(context, params.token),
   }),

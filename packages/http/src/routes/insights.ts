@@ -1,18 +1,41 @@
-import { listOwedInvoices, readAgeing, readRecognition, readRevenue } from "@counterfoil/service";
+import {
+  ATTENTION_KINDS,
+  listOwedInvoices,
+  listRevenueLines,
+  readAgeing,
+  readAttention,
+  readNetRevenue,
+  readRecognition,
+  readRevenue,
+  readTopAccounts,
+  readUsageByMetric,
+} from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
-import { ageing, lineRecognition, owedInvoices, revenueMonths } from "../schemas/insight.ts";
+import {
+  ageing,
+  attention,
+  insightDate as date,
+  insightLimit,
+  limitOf,
+  lineRecognition,
+  netRevenue,
+  owedInvoices,
+  revenueLines,
+  revenueMonths,
+  topAccounts,
+  usageByMetric,
+} from "../schemas/insight.ts";
 import { name, oneOf } from "../schemas/schema.ts";
+import { days, ofAccount, ofCurrency, page, recurringRevenueRoutes } from "./recurring-revenue.ts";
 
 const tag = "Insights";
-const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 100;
 
-const date = (description: string) => Type.String({ format: "date", description });
 const at = Type.Optional(date("By the end of this day; today in the organization's zone where it is left out."));
 
-/** What the journal tells of revenue and of what is owed. */
+/** What the journal tells of revenue and of what is owed, what contracts charge, and what needs somebody. */
 export const insightRoutes = [
+  ...recurringRevenueRoutes,
   route({
     method: "GET",
     path: "/insights/revenue",
@@ -71,16 +94,88 @@ export const insightRoutes = [
     query: Type.Object(
       {
         at,
-        cursor: Type.Optional(name("The `nextCursor` of the page before.")),
-        limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, at most 100." })),
+        ...page,
       },
       { additionalProperties: false },
     ),
     status: 200,
     response: owedInvoices,
     async handle({ context, query: { limit: asked, ...question } }) {
-      const limit = Math.min(Number(asked ?? DEFAULT_LIMIT), MAX_LIMIT);
+      const limit = limitOf(asked);
       return { ...(await listOwedInvoices(context, question, limit)), limit };
     },
+  }),
+  route({
+    method: "GET",
+    path: "/insights/net-revenue",
+    operationId: "getNetRevenue",
+    tag,
+    summary: "Get revenue less credit notes by month",
+    scope: "read",
+    query: Type.Object(days, { additionalProperties: false }),
+    status: 200,
+    response: netRevenue,
+    handle: ({ context, query }) => readNetRevenue(context, query),
+  }),
+  route({
+    method: "GET",
+    path: "/insights/net-revenue/lines",
+    operationId: "listRevenueLines",
+    tag,
+    summary: "List the invoice lines that make revenue",
+    description: "Those behind the figures of the net revenue, of an account, and of usage, by id.",
+    scope: "read",
+    query: Type.Object(
+      { ...days, currency: ofCurrency, accountId: ofAccount, usage: Type.Optional(oneOf(["true"])), ...page },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    response: revenueLines,
+    handle: ({ context, query: { cursor, limit, ...question } }) =>
+      listRevenueLines(context, question, cursor, limitOf(limit)),
+  }),
+  route({
+    method: "GET",
+    path: "/insights/top-accounts",
+    operationId: "getTopAccounts",
+    tag,
+    summary: "Get the accounts with the most revenue",
+    description: "In each currency by itself, with the share in its net revenue.",
+    scope: "read",
+    query: Type.Object({ ...days, currency: ofCurrency, limit: insightLimit }, { additionalProperties: false }),
+    status: 200,
+    response: topAccounts,
+    handle: ({ context, query: { limit, ...question } }) => readTopAccounts(context, question, limitOf(limit)),
+  }),
+  route({
+    method: "GET",
+    path: "/insights/usage",
+    operationId: "getUsageByMetric",
+    tag,
+    summary: "Get usage by metric of all accounts",
+    description:
+      "Over days of the organization's zone, by default those of this month. Of one account it is `/metrics/{id}/usage`.",
+    scope: "read",
+    query: Type.Object(days, { additionalProperties: false }),
+    status: 200,
+    response: usageByMetric,
+    handle: ({ context, query }) => readUsageByMetric(context, query),
+  }),
+  route({
+    method: "GET",
+    path: "/insights/attention",
+    operationId: "getAttention",
+    tag,
+    summary: "Get what needs somebody today",
+    description:
+      "How many there are of each kind, and of each the longest waiting, with the request that deals with it.",
+    scope: "read",
+    query: Type.Object(
+      { kind: Type.Optional(oneOf(ATTENTION_KINDS)), limit: insightLimit },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    response: attention,
+    handle: ({ context, query: { kind, limit } }) => readAttention(context, kind, limitOf(limit)),
   }),
 ];

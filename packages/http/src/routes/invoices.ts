@@ -14,6 +14,7 @@ import {
 } from "@counterfoil/service";
 import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
+import { answerXml } from "../answer-xml.ts";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { invoice, invoiceChange, invoiceCreation, invoiceSummary, invoiceVoiding } from "../schemas/invoice.ts";
@@ -75,12 +76,8 @@ export const invoiceRoutes = [
     status: 200,
     response: null,
     mediaType: "application/xml",
-    async handle({ context, params, query, reply }) {
-      const { xml, fileName } = await renderInvoiceXml(context, params.id, query.format ?? "cii");
-      reply.header("Cache-Control", "private, no-cache");
-      reply.type("application/xml; charset=utf-8").header("Content-Disposition", `attachment; filename="${fileName}"`);
-      return Buffer.from(xml);
-    },
+    handle: async ({ context, params, query, reply }) =>
+      answerXml(await renderInvoiceXml(context, params.id, query.format ?? "cii"), reply),
   }),
   route({
     method: "POST",

@@ -61,9 +61,10 @@ export const journalRoutes = [
     status: 200,
     response: null,
     mediaType: "text/csv",
-    handle({ context, query, reply }) {
+    async handle({ context, query, reply }) {
+      const pages = await walkJournal(context, query);
       reply.header("content-disposition", 'attachment; filename="journal.csv"');
-      return Promise.resolve(Readable.from(journalCsv(walkJournal(context, query))));
+      return Readable.from(journalCsv(pages));
     },
   }),
   route({

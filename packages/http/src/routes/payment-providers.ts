@@ -72,6 +72,8 @@ export const paymentProviderRoutes = [
     scope: "billing",
     params: byId,
     status: 201,
+    isRepeatable: true,
+    answersSecret: true,
     response: paymentMethodSetup,
     handle: ({ context, params }) => beginPaymentMethodSetup(context, params.id),
   }),
@@ -102,6 +104,7 @@ export const paymentProviderRoutes = [
     admit: (ports, params) => admitPaymentProvider(ports, "stripe", params.organizationId),
     bodyForms: [{ mediaType: "application/json", schema: Type.Object({}, { description: "An event of Stripe." }) }],
     status: 204,
+    isRepeatable: true,
     response: null,
     async handle({ context, sent, request }) {
       const signature = request.headers["stripe-signature"];

@@ -8,7 +8,7 @@ import {
   renderReceiptPdf,
 } from "@counterfoil/service";
 import { answerPdf } from "../answer-pdf.ts";
-import { paged, pageOf } from "../lists.ts";
+import { listRoute, located } from "../list-route.ts";
 import { route } from "../route.ts";
 import { payment, paymentCreation, refund, refundCreation } from "../schemas/payment.ts";
 import { byId } from "../schemas/schema.ts";
@@ -28,36 +28,27 @@ export const paymentRoutes = [
     body: paymentCreation,
     status: 201,
     response: payment,
-    async handle({ context, params, body, reply }) {
-      const created = await recordPayment(context, params.id, body);
-      reply.header("Location", `/payments/${created.id}`);
-      return created;
-    },
+    handle: async ({ context, params, body, reply }) =>
+      located(reply, "/payments", await recordPayment(context, params.id, body)),
   }),
-  route({
-    method: "GET",
+  listRoute({
     path: "/invoices/:id/payments",
     operationId: "listInvoicePayments",
     tag,
     summary: "List the payments of an invoice, with those that failed",
-    scope: "read",
     params: byId,
-    list: { fields: PAYMENT_FIELDS },
-    status: 200,
-    response: paged(payment),
-    handle: async ({ context, params, list }) => pageOf(await listInvoicePayments(context, params.id, list), list),
+    fields: PAYMENT_FIELDS,
+    item: payment,
+    find: ({ context, params, list }) => listInvoicePayments(context, params.id, list),
   }),
-  route({
-    method: "GET",
+  listRoute({
     path: "/payments",
     operationId: "listPayments",
     tag,
     summary: "List payments",
-    scope: "read",
-    list: { fields: PAYMENT_FIELDS },
-    status: 200,
-    response: paged(payment),
-    handle: async ({ context, list }) => pageOf(await listPayments(context, list), list),
+    fields: PAYMENT_FIELDS,
+    item: payment,
+    find: ({ context, list }) => listPayments(context, list),
   }),
   route({
     method: "GET",

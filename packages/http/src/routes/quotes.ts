@@ -48,6 +48,7 @@ export const quoteRoutes = [
     params: byId,
     body: sending,
     status: 200,
+    answersSecret: true,
     response: sentQuote,
     async handle({ context, params, body, request }) {
       const { token, ...sent } = await sendQuote(context, params.id, body);

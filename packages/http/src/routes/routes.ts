@@ -1,6 +1,7 @@
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
+import { auditRoutes } from "./audit.ts";
 import { changeRoutes } from "./changes.ts";
 import { creditGrantRoutes } from "./credit-grants.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
@@ -17,28 +18,37 @@ import { lifecycleRoutes } from "./lifecycle.ts";
 import { mailTemplateRoutes } from "./mail-templates.ts";
 import { mailRoutes } from "./mails.ts";
 import { notificationRoutes } from "./notifications.ts";
+import { meRoutes } from "./me.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
 import { hostedInvoiceRoutes } from "./hosted-invoices.ts";
 import { paymentProviderRoutes } from "./payment-providers.ts";
 import { paymentRoutes } from "./payments.ts";
+import { peopleRoutes } from "./people.ts";
 import { planRoutes } from "./plans.ts";
 import { priceBundleRoutes } from "./price-bundles.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
+import { signInRoutes } from "./sign-in.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { usageAlertRoutes } from "./usage-alerts.ts";
 import { usageRoutes } from "./usage.ts";
 import { versionRoutes } from "./versions.ts";
+import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
+import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
 /** Every operation of the interface, in the order in which the reference shows them. */
 export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...documentTemplateRoutes,
   ...apiKeyRoutes,
+  ...signInRoutes,
+  ...meRoutes,
+  ...peopleRoutes,
+  ...auditRoutes,
   ...accountRoutes,
   ...metricRoutes,
   ...eventRoutes,
@@ -70,5 +80,7 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...mailTemplateRoutes,
   ...notificationRoutes,
+  ...webhookEndpointRoutes,
+  ...webhookDeliveryRoutes,
   ...testClockRoutes,
 ];

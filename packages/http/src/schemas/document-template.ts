@@ -9,6 +9,9 @@ const paper = nullable(oneOf(PAPERS, "Null: what the region of the locale prints
 const showUsageDetail = Type.Boolean({
   description: "Whether the tiers, fees and packages behind usage lines are listed on pages of their own.",
 });
+const showUsageByDay = Type.Boolean({
+  description: "Whether what was used on each day is listed on pages of its own, 400 rows at most.",
+});
 const footer = nullable(
   Type.String({ maxLength: 2_000, description: "At the foot of documents that have no text of their own there." }),
 );
@@ -18,12 +21,13 @@ const customFields = Type.Array(
 );
 
 /** How documents look, beside the brand colour and the logo. */
-export const documentTemplate = record({ layout, paper, showUsageDetail, footer, customFields });
+export const documentTemplate = record({ layout, paper, showUsageDetail, showUsageByDay, footer, customFields });
 
 export const documentTemplateChange = record({
   layout: Type.Optional(layout),
   paper: Type.Optional(paper),
   showUsageDetail: Type.Optional(showUsageDetail),
+  showUsageByDay: Type.Optional(showUsageByDay),
   footer: Type.Optional(footer),
   customFields: Type.Optional(customFields),
 });

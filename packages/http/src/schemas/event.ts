@@ -19,10 +19,13 @@ const eventMembers = {
 };
 
 /** What a caller sends. Only described here: the service checks event by event, so that a bad one harms no other. */
-const eventInput = record({
-  uniqueId: name("Counts once for ever in the organization; chosen by the sender."),
-  ...eventMembers,
-});
+const eventInput = record(
+  {
+    uniqueId: name("Counts once for ever in the organization; chosen by the sender."),
+    ...eventMembers,
+  },
+  { title: "UsageEventInput" },
+);
 
 /** What an amendment replaces. Only described here, too. */
 export const eventAmendment = Type.Partial(record(eventMembers));
@@ -77,15 +80,18 @@ export const ingestAnswer = record({
   ),
 });
 
-export const event = record({
-  uniqueId: Type.String(),
-  account: Type.String({ description: "The account as it was sent." }),
-  accountId: nullable(Type.String({ description: "Null while no account is known by that name." })),
-  eventName: Type.String(),
-  properties: Type.Record(Type.String(), value),
-  timestamp: instant,
-  receivedAt: instant,
-});
+export const event = record(
+  {
+    uniqueId: Type.String(),
+    account: Type.String({ description: "The account as it was sent." }),
+    accountId: nullable(Type.String({ description: "Null while no account is known by that name." })),
+    eventName: Type.String(),
+    properties: Type.Record(Type.String(), value),
+    timestamp: instant,
+    receivedAt: instant,
+  },
+  { title: "UsageEvent" },
+);
 
 export const unmatchedEvents = record({
   reason: oneOf(["unknown_account", "no_metric"]),

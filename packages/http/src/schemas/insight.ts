@@ -1,6 +1,19 @@
-import { AGE_BANDS } from "@counterfoil/service";
+import { AGE_BANDS, ATTENTION_KINDS } from "@counterfoil/service";
 import Type from "typebox";
-import { currency, decimal, nullable, oneOf, record } from "./schema.ts";
+import { currency, decimal, instant, nullable, oneOf, record } from "./schema.ts";
+
+export const insightDate = (description: string) => Type.String({ format: "date", description });
+export const insightLimit = Type.Optional(
+  Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, at most 100." }),
+);
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+
+/** The limit that was asked for, within what is answered at once. */
+export function limitOf(asked: string | undefined): number {
+  return Math.min(Number(asked ?? DEFAULT_LIMIT), MAX_LIMIT);
+}
 
 const date = Type.String({ format: "date" });
 const month = Type.String({ description: "A calendar month: `2024-01`." });
@@ -42,4 +55,90 @@ export const owedInvoices = record({
   ),
   limit: Type.Integer(),
   nextCursor: nullable(Type.String()),
+});
+
+const percentage = nullable(
+  Type.String({ description: "Per cent, to two decimals; null where there is nothing to compare with." }),
+);
+
+export const netRevenue = record({
+  from: date,
+  to: date,
+  items: Type.Array(
+    record({
+      month,
+      currency,
+      revenue: decimal,
+      creditNotes: decimal,
+      voided: decimal,
+      net: decimal,
+      usage: Type.String({ format: "decimal", description: "What of the net is for usage, before discounts." }),
+    }),
+  ),
+});
+
+export const topAccounts = record({
+  from: date,
+  to: date,
+  items: Type.Array(
+    record({ accountId: Type.String(), name: Type.String(), currency, revenue: decimal, share: percentage }),
+  ),
+});
+
+export const revenueLines = record({
+  from: date,
+  to: date,
+  items: Type.Array(
+    record({
+      lineId: Type.String(),
+      invoiceId: Type.String(),
+      accountId: Type.String(),
+      kind: Type.String(),
+      description: Type.String(),
+      currency,
+      amount: decimal,
+    }),
+  ),
+  nextCursor: nullable(Type.String()),
+});
+
+export const usageByMetric = record({
+  from: date,
+  to: date,
+  items: Type.Array(
+    record({
+      metricId: Type.String(),
+      name: Type.String(),
+      method: Type.String(),
+      quantity: nullable(
+        Type.String({
+          format: "decimal",
+          description: "Null where accounts have no total together: unique values, percentiles, latest and levels.",
+        }),
+      ),
+      eventCount: Type.Integer(),
+      accounts: Type.Integer(),
+      isComplete: Type.Boolean({ description: "False while totals are made anew." }),
+    }),
+  ),
+});
+
+const attentionKind = oneOf(ATTENTION_KINDS);
+
+export const attention = record({
+  counts: Type.Array(record({ kind: attentionKind, count: Type.Integer() })),
+  items: Type.Array(
+    record({
+      kind: attentionKind,
+      objectId: Type.String(),
+      accountId: nullable(Type.String()),
+      name: nullable(Type.String()),
+      detail: nullable(Type.String()),
+      amount: nullable(decimal),
+      currency: nullable(Type.String()),
+      since: instant,
+      dueOn: nullable(date),
+      action: record({ method: oneOf(["GET", "POST"]), path: Type.String() }),
+    }),
+  ),
 });

@@ -20,7 +20,7 @@ const summaryMembers = {
     "queued: waiting, or tried and to be tried again. sent: taken by the SMTP server. caught: kept here instead of sent, by a " +
       "sandbox or without an SMTP server. failed: given up, with the reason in lastFailure.",
   ),
-  accountId: Type.String(),
+  accountId: nullable(Type.String({ description: "Null of a mail to the organization itself." })),
   invoiceId: nullable(Type.String()),
   subscriptionId: nullable(Type.String()),
   attempts: Type.Integer(),

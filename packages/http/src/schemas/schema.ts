@@ -50,7 +50,7 @@ export const instantInput = Type.String({
 
 export const decimal = Type.String({ format: "decimal", description: "Exact decimal as a string." });
 /** Money inside a price (R-API-1). Percentages are carried in it as well. */
-export const money = record({ value: decimal });
+export const money = record({ value: decimal }, { title: "Money" });
 
 export const currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 code." });
 

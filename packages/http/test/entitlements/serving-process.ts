@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer } from "@counterfoil/http";
-import { createIds, systemClock } from "@counterfoil/service";
+import { createIds, createSecrets, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
 /** A server as a process of its own, so that it can be killed. Tells its address when it listens. */
@@ -11,6 +11,7 @@ const ports = {
   clock: systemClock,
   ids: createIds(systemClock),
   documents: createDocumentRenderer(),
+  secrets: createSecrets([]),
 };
 const server = await createServer(ports);
 await server.listen({ port: 0, host: "127.0.0.1" });

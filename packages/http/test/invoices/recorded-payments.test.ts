@@ -79,6 +79,15 @@ test("of ten payments at once what is due is paid once, and the rest is account 
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ status: "paid", amountPaid: "100.00" });
   expect(await balance(story)).toMatchObject({ accountCredit: "5.00" });
+  // The last one, of 15.00, is given back at most once: 5.00 of credit and 10.00 of the invoice.
+  const last = taken.find(({ body }) => body["creditedAmount"] === "5.00")?.body.id;
+  const body = { amount: "6.00", reason: "Too much" };
+  const refund = () => story.api.request("POST", `/payments/${last}/refunds`, { body });
+  const refunds = await Promise.all(Array.from({ length: 5 }, refund));
+  expect(refunds.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(refunds.filter(({ status }) => status === 409)).toHaveLength(3);
+  expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ status: "issued", amountPaid: "93.00" }); // 100 − 7
+  expect(await balance(story)).toMatchObject({ accountCredit: "0.00" });
 });
 
 test("a refund gives back credit first, then makes the invoice due again, and never more than was paid (R-INV-7)", async () => {

@@ -1,4 +1,5 @@
 import type { Api, Json } from "@counterfoil/testkit/scenario";
+import { environment } from "@counterfoil/testkit/scenario";
 import { buildWorld } from "../conformance/world.ts";
 
 /**
@@ -7,6 +8,7 @@ import { buildWorld } from "../conformance/world.ts";
  */
 export async function fillLists(api: Api): Promise<Record<string, string>> {
   const world = await buildWorld(api);
+  const deliveries = await fillWebhooks(api);
   await api.post("/api-keys", { name: "Reader", scopes: ["read"], expiresAt: "2090-01-01T00:00:00Z" });
   await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Second" });
   const clock = await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Third" });
@@ -39,9 +41,22 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   const invoice = await api.post("/invoices", { accountId: "crm-1", lines, autoIssue: true });
   const payments = `/invoices/${invoice.id}/payments`;
   for (const amount of ["1.00", "1.00", "2.50", "0.50"]) await api.post(payments, { amount, method: "cash" });
+  await fillPeople(api);
   await mailIsCaught(api);
   const credited = await fillCredit(api);
-  return { "/subscriptions/{id}/versions": versions, "/invoices/{id}/payments": payments, ...credited };
+  return { "/subscriptions/{id}/versions": versions, "/invoices/{id}/payments": payments, ...credited, ...deliveries };
+}
+
+/** People who joined, and some who were invited. */
+async function fillPeople(api: Api): Promise<void> {
+  const { id } = await api.get("/organization");
+  const platform = await environment();
+  for (const role of ["owner", "viewer", "viewer"] as const) {
+    await platform.addPerson(id, `${role}-${Math.random()}@example.com`, role);
+  }
+  for (const role of ["viewer", "viewer", "finance"]) {
+    await api.post("/invitations", { email: `${Math.random()}@example.com`, role });
+  }
 }
 
 /** An account with grants that an invoice used up, and notes of that invoice. */
@@ -62,6 +77,24 @@ async function fillCredit(api: Api): Promise<Record<string, string>> {
     "/credit-grants/{id}/ledger": `/credit-grants/${first.id}/ledger`,
     "/invoices/{id}/credit-notes": `/invoices/${invoice.id}/credit-notes`,
   };
+}
+
+/** Endpoints of a sandbox that is told to send nothing, and the deliveries of one of them when a worker has caught them. */
+async function fillWebhooks(api: Api): Promise<Record<string, string>> {
+  for (const description of ["Twin", "Twin", null])
+    await api.post("/webhook-endpoints", { url: "https://hooks.example.com/", description, eventTypes: ["credit.*"] });
+  const endpoint = await api.post("/webhook-endpoints", {
+    url: "https://hooks.example.com/",
+    eventTypes: ["credit.*"],
+  });
+  const path = `/webhook-endpoints/${endpoint.id}/deliveries`;
+  for (let count = 0; count < 4; count += 1) await api.post(`/webhook-endpoints/${endpoint.id}/test`);
+  const pending = async () =>
+    (await api.get<{ items: { status: string }[] }>(path)).items.filter(({ status }) => status === "pending").length;
+  const deadline = performance.now() + 10_000;
+  while ((await pending()) > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  await api.patch(`/webhook-endpoints/${endpoint.id}`, { eventTypes: ["usage.*"] });
+  return { "/webhook-endpoints/{id}/deliveries": path };
 }
 
 /** Waits until the worker has caught all mail: until then its list changes by itself. */

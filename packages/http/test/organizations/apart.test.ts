@@ -18,7 +18,8 @@ beforeAll(async () => {
   theirs = (await platform.createOrganization({ graceHours: 0 })).api;
   ours = (await platform.createOrganization()).api;
   await ours.post("/accounts", { name: "Ours", aliases: ["our-account"] });
-  const { "/subscriptions/{id}/versions": versions } = await fillLists(theirs);
+  const filled = await fillLists(theirs);
+  const versions = filled["/subscriptions/{id}/versions"];
   const first = async (path: string, rows = "items") =>
     (await theirs.get<Record<string, Json[]>>(path))[rows]?.[0]?.id ?? "";
   const uniqueId = "evt_01hzx3t7c2m4n6p8q0rstvwxyz";
@@ -29,6 +30,9 @@ beforeAll(async () => {
   const logo = { body: svg, headers: { "Content-Type": "image/svg+xml" } };
   const { logoUrl } = (await theirs.request("PUT", "/organization/logo", logo)).body;
   const [line] = (await theirs.get<{ lineItems: Json[] }>(`/invoices/${invoiceId}`)).lineItems;
+  const deliveries = filled["/webhook-endpoints/{id}/deliveries"] ?? "";
+  const endpoint = deliveries.replace("/deliveries", "");
+  const delivery = await first(deliveries);
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
@@ -37,6 +41,8 @@ beforeAll(async () => {
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/features/{id}": `/features/${await first("/features")}`,
+    "/people/{id}": `/people/${await first("/people")}`,
+    "/invitations/{id}": `/invitations/${await first("/invitations")}`,
     "/invoices/{id}": `/invoices/${invoiceId}`,
     "/invoices/{id}/lines/{lineId}": `/invoices/${invoiceId}/lines/${line?.id}`,
     "/mails/{id}": `/mails/${await first("/mails")}`,
@@ -53,6 +59,8 @@ beforeAll(async () => {
     "/tax-rates/{id}": `/tax-rates/${await first("/tax-rates")}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
     "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
+    "/webhook-endpoints/{id}": endpoint,
+    "/webhook-endpoints/{id}/deliveries/{notificationId}": `${endpoint}/deliveries/${delivery}`,
   };
 });
 
@@ -66,12 +74,14 @@ function theirPath(path: string): string {
 
 /** A body that is well-formed, where an empty one would be refused before anybody looks for the row. */
 const bodies: Record<string, object> = {
+  "PATCH /people/{id}": { role: "viewer" },
   "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" },
   "POST /invoices/{id}/void": { reason: "Wrong" },
   "POST /invoices/{id}/payments": { amount: "1.00", method: "cash" },
   "POST /payments/{id}/refunds": { amount: "1.00", reason: "Back" },
   "POST /credit-grants/{id}/void": { reason: "Wrong" },
   "POST /accounts/{id}/credit-grants": { amount: "1" },
+  "POST /webhook-endpoints/{id}/redeliver": { from: "2026-01-01" },
 };
 
 /** What a route asks for beside the path; the account is one of ours. */

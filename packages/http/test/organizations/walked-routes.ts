@@ -9,6 +9,8 @@ export interface WalkedRoute {
   readonly scope: string;
   /** Whether it says that it needs no key. */
   readonly isPublic: boolean;
+  /** Whether it is about the person who is signed in, and no key opens it. */
+  readonly isSession: boolean;
   /** Whether it takes JSON; a picture is another thing. */
   readonly takesBody: boolean;
 }
@@ -20,7 +22,7 @@ interface OpenApi {
 interface Operation {
   readonly description?: string;
   readonly requestBody?: { readonly content?: object };
-  readonly security?: readonly unknown[];
+  readonly security?: readonly object[];
 }
 
 /** Every operation of the interface. */
@@ -32,6 +34,7 @@ export async function walkRoutes(api: Api): Promise<WalkedRoute[]> {
       path,
       scope: /Scope: `(\w+)`/.exec(description)?.[1] ?? "",
       isPublic: security?.length === 0,
+      isSession: security?.some((scheme) => "session" in scheme) === true,
       takesBody: Object.keys(requestBody?.content ?? {}).some((type) => type.endsWith("json")),
     })),
   );

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { systemClock } from "@counterfoil/service";
-import { type Environment, type Json, startEnvironment } from "@counterfoil/testkit/scenario";
+import { type Environment, type Json, startEnvironment, TEST_SECRET } from "@counterfoil/testkit/scenario";
 import { type FakeStripe, startFakeStripe } from "@counterfoil/testkit/stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -28,6 +28,7 @@ function work(millisecondsAhead: number): ChildProcess {
     env: {
       ...process.env,
       APP_URL: platform.database.appUrl,
+      SECRET: TEST_SECRET,
       STRIPE_PORT: String(stripe.api.port),
       MILLISECONDS_AHEAD: String(millisecondsAhead),
     },

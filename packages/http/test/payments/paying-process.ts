@@ -1,5 +1,5 @@
 import { createDocumentRenderer } from "@counterfoil/documents";
-import { type Clock, createIds, systemClock } from "@counterfoil/service";
+import { type Clock, createIds, createSecrets, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 import { startWorker } from "@counterfoil/worker";
 
@@ -11,6 +11,7 @@ startWorker({
   clock,
   ids: createIds(clock),
   documents: createDocumentRenderer(),
+  secrets: createSecrets([process.env["SECRET"] ?? ""]),
   paymentApi: { host: "127.0.0.1", port: Number(process.env["STRIPE_PORT"]), protocol: "http" },
   onError: (error) => process.stderr.write(`${String(error)}\n`),
   pauseMilliseconds: 20,

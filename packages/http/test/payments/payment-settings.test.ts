@@ -1,10 +1,12 @@
-import { scenario } from "@counterfoil/testkit/scenario";
+import { beginPaymentMethodSetup, checkSecrets, createSecrets, updatePaymentSettings } from "@counterfoil/service";
+import { scenario, TEST_SECRET } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { faultsOf } from "../support/faults.ts";
 
 // R-INV-7: who takes payments, and what is done about invoices that are not paid.
 
+const NEWER = "another text of 32 characters or more";
 const SECRETS = { secretKey: "sk_test_0123456789", webhookSecret: "whsec_0123456789" };
 
 test("secrets are written, and never shown or audited (R-INV-7, R-AUDIT-1)", async () => {
@@ -37,9 +39,38 @@ test("secrets are written, and never shown or audited (R-INV-7, R-AUDIT-1)", asy
        || (select coalesce(string_agg(data::text, ' '), '') from notification where organization_id = $1) as all`,
     [story.organizationId],
   );
+  const { rows: kept } = await client.query<{ all: string }>(
+    "select payment_settings::text as all from payment_settings where organization_id = $1",
+    [story.organizationId],
+  );
   await client.end();
   expect(rows[0]?.all).toContain("secretsReplaced");
-  for (const secret of Object.values(SECRETS)) expect(rows[0]?.all).not.toContain(secret);
+  expect(kept[0]?.all).toContain("sealed1.");
+  for (const secret of Object.values(SECRETS)) expect(rows[0]?.all + String(kept[0]?.all)).not.toContain(secret);
+});
+
+test("without the key that they were sealed under they are of no use, and the answer does not say more than that", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.api.patch("/payment-settings", { provider: "stripe", stripe: SECRETS });
+  const { ports } = story.environment;
+  const actor = { type: "command", id: "test" } as const;
+  const context = { ...ports, organizationId: story.organizationId, actor, requestId: null };
+  const begin = (keys: string[]) =>
+    beginPaymentMethodSetup({ ...context, secrets: createSecrets(keys) }, story.accountId);
+  await expect(begin([NEWER])).rejects.toMatchObject({
+    code: "secrets_unavailable",
+    message: "The server cannot open what it keeps sealed; its log says why.",
+    cause: expect.objectContaining({ message: expect.stringContaining("COUNTERFOIL_SECRET_OLD") }),
+  });
+  const keys = (await checkSecrets({ ...context, secrets: createSecrets([NEWER, TEST_SECRET]) }, { repairs: true }))
+    .underOlderKey;
+  expect(keys.map((key) => key.split(" ")[0])).toEqual(["secret_key", "webhook_secret"]);
+  const anew = { ...context, secrets: createSecrets([NEWER]) };
+  expect(await checkSecrets(anew, { repairs: false })).toEqual({ secrets: 2, underOlderKey: [], unreadable: [] });
+  const { unreadable } = await checkSecrets(context, { repairs: true });
+  expect(unreadable).toHaveLength(2);
+  const save = updatePaymentSettings({ ...context, secrets: createSecrets([]) }, { stripe: SECRETS });
+  await expect(save).rejects.toThrow("No secret can be kept: the server was started without COUNTERFOIL_SECRET.");
 });
 
 test("every fault of the settings is named (R-API-4)", async () => {

@@ -49,3 +49,23 @@ test("news at the same moment are counted once (R-INV-7)", async () => {
   expect(await story.api.get(`/invoices/${invoice?.id}`)).toMatchObject({ status: "paid", amountPaid: "35.00" });
   expect(await story.api.get(`/accounts/${story.accountId}/balance`)).toMatchObject({ accountCredit: "0.00" });
 });
+
+test("late news of a payment method bring back none that was left before it, or was forgotten (R-INV-7)", async () => {
+  const { story, stripe, environment, wait } = await paidStory({ start: "2024-01-01" });
+  const url = `${environment.url}/payment-providers/stripe/webhook/${story.organizationId}`;
+  const path = `/accounts/${story.accountId}/payment-method`;
+  const leave = async (kind: "works" | "takes_days") => {
+    const setup = await story.api.post(`${path}/setup`);
+    stripe.books.leaveMethod(String(setup["clientSecret"]), kind);
+    wait(2_000);
+    return stripe.books.events.slice(-1);
+  };
+  const [card, debit] = [await leave("works"), await leave("takes_days")];
+  await stripe.deliver(url, [...debit, ...card]);
+  expect(await story.api.get(path)).toMatchObject({ paymentMethod: { type: "sepa_debit" } });
+  await story.api.request("DELETE", path);
+  await stripe.deliver(url, [...debit, ...card]);
+  expect(await story.api.get(path)).toEqual({ paymentMethod: null });
+  await stripe.deliver(url, await leave("works"));
+  expect(await story.api.get(path)).toMatchObject({ paymentMethod: { type: "card" } });
+});

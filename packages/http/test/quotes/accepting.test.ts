@@ -204,11 +204,13 @@ test("the log tells of requests without the token in their address (R-OPS-4)", a
       await server.inject({ method: "GET", url });
     }
     await server.inject({ method: "POST", url: `/quotes/${token}/accept`, payload: { signerName: 7 } });
+    await server.inject({ method: "POST", url: `/public/invoices/${token}/pay` });
   } finally {
     await server.close();
   }
   expect(log).toContain('"url":"/quotes/*"');
   expect(log).toContain('"url":"/quotes/*/accept"');
+  expect(log).toContain('"url":"/public/invoices/*/pay"');
   expect(log).toContain('"url":"/accounts?page=1"');
   expect(log).not.toContain(token);
 });

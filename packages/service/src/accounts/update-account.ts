@@ -8,12 +8,14 @@ import { type Account, type AccountInput, toAccount } from "./account.ts";
 import { accountTimeZone } from "./account-time.ts";
 import { applyAccountInput } from "./apply-account-input.ts";
 import { accountFaults } from "./check-account.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** Changes the given members of an account; lists are replaced as a whole. */
 export function updateAccount(context: Context, idOrAlias: string, input: AccountInput): Promise<Account> {
   return transact(context, async (work) => {
     const before = await lockAccount(work.tx, idOrAlias);
     if (before === undefined) throw notFound("account", idOrAlias);
+    await requireUnchanged(work, () => toAccount(before));
     const account = { ...applyAccountInput(before, input, work.ids), updatedAt: work.clock.now() };
     refuseFaults(await accountFaults(work.tx, account, input.taxRateIds));
     await saveAccount(work.tx, account);

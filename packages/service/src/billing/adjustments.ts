@@ -28,7 +28,7 @@ const INTERVAL_OF_PERIOD: Record<SpendPeriod, BillingInterval> = {
 
 /** The discount of a subscription; its duration counts from the first charged day. An amount is per month of the contract. */
 export function subscriptionDiscounts(
-  { id, discount }: SubscriptionRow,
+  { id, discount }: Pick<SubscriptionRow, "id" | "discount">,
   startsOn: Temporal.PlainDate,
 ): ContractDiscount[] {
   if (discount === null) return [];
@@ -77,7 +77,11 @@ export function priceDiscounts(
 }
 
 /** The spend limits of a subscription. */
-export function subscriptionThresholds({ id, minimumSpend, maximumSpend }: SubscriptionRow): ContractThreshold[] {
+export function subscriptionThresholds({
+  id,
+  minimumSpend,
+  maximumSpend,
+}: Pick<SubscriptionRow, "id" | "minimumSpend" | "maximumSpend">): ContractThreshold[] {
   return (["min", "max"] as const).flatMap((type) => {
     const spend = type === "min" ? minimumSpend : maximumSpend;
     if (spend === null) return [];

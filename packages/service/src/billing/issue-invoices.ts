@@ -22,6 +22,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { sealOf } from "../books/invoice-seal.ts";
 import { dueDates } from "../invoices/due-dates.ts";
 import { type Invoice, toInvoice, withLineItems } from "../invoices/invoice.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
@@ -98,9 +99,10 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
   if (skippedIds.length > 0) await markSkipped(work.tx, skippedIds, now);
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const partiesOf = await findParties(work.tx, remaining);
-  const issued = await numbered(work, remaining, organization, now, partiesOf);
+  const creditsApplied = await payByCredit(work, remaining, now);
+  await recordIssued(work, remaining, creditsApplied);
+  const issued = await numbered(work, remaining, { organization, now, partiesOf, creditsApplied });
   await markIssued(work.tx, issued, now);
-  await recordIssued(work, remaining, issued);
   await collectIssued(
     work.tx,
     issued.map(({ id }) => id),
@@ -117,15 +119,12 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
   await noteUsageInvoiced(work.tx, settled.flatMap(invoicedUsage));
 }
 
-/** The drafts with both sides frozen, credit used up, and their numbers: the last short step (R-INV-3). */
-async function numbered(
+/** Uses up credit for the drafts, and answers what it pays of each. */
+async function payByCredit(
   work: Work,
   drafts: readonly WrittenInvoice[],
-  organization: OrganizationRow,
   now: string,
-  partiesOf: PartiesOf,
-): Promise<IssuedInvoice[]> {
-  if (drafts.length === 0) return [];
+): Promise<ReadonlyMap<string, Decimal>> {
   const invoices = drafts.map(({ invoice }) => invoice);
   // Prepaid credit first, for it may expire.
   const drawn = await drawGrants(work, drafts, now);
@@ -136,13 +135,32 @@ async function numbered(
       .toString(),
   }));
   const credits = await applyAccountCredit(work, unpaid);
+  const paid = ({ id }: InvoiceRow) => Decimal.sum([drawn, credits].map((applied) => applied.get(id) ?? Decimal.zero));
+  return new Map(invoices.map((invoice) => [invoice.id, paid(invoice)]));
+}
+
+interface Issuing {
+  readonly organization: OrganizationRow;
+  readonly now: string;
+  readonly partiesOf: PartiesOf;
+  readonly creditsApplied: ReadonlyMap<string, Decimal>;
+}
+
+/** The drafts with both sides frozen, and their numbers. Who else issues waits from here to the commit, so it comes late (R-INV-3). */
+async function numbered(
+  work: Work,
+  drafts: readonly WrittenInvoice[],
+  { organization, now, partiesOf, creditsApplied }: Issuing,
+): Promise<IssuedInvoice[]> {
+  if (drafts.length === 0) return [];
+  const invoices = drafts.map(({ invoice }) => invoice);
   const today = localDay(now, organization.timezone);
   const series = seriesOf(organization, today);
   const first = await takeNumbers(work.tx, series, invoices.length, numberPattern(organization, today));
   return invoices.map((draft, index) => {
     const { account, subscription } = partiesOf(draft);
     const sequence = first + BigInt(index);
-    const creditsApplied = Decimal.sum([drawn, credits].map((applied) => applied.get(draft.id) ?? Decimal.zero));
+    const credit = creditsApplied.get(draft.id) ?? Decimal.zero;
     const written = {
       number: invoiceNumber(organization, sequence, today),
       issueDate: now,
@@ -150,7 +168,7 @@ async function numbered(
     };
     return {
       id: draft.id,
-      status: Decimal.of(draft.total).equals(creditsApplied) ? "paid" : "issued",
+      status: Decimal.of(draft.total).equals(credit) ? "paid" : "issued",
       series,
       sequence: sequence.toString(),
       ...written,
@@ -162,7 +180,7 @@ async function numbered(
       tax: draft.tax,
       total: draft.total,
       taxes: draft.taxes ?? null,
-      creditsApplied: creditsApplied.toString(),
+      creditsApplied: credit.toString(),
       memo: renderMemo(
         draft.memo ?? subscription?.invoiceMemoTemplate ?? null,
         { ...draft, ...written, accountName: account.name },
@@ -219,10 +237,12 @@ async function mailIssued(
 async function announce(work: Work, drafts: readonly WrittenInvoice[], issued: readonly IssuedInvoice[], now: string) {
   const changes: AuditedChange[] = [];
   const happened: NewEvent[] = [];
-  for (const [index, { invoice, shown: before }] of drafts.entries()) {
+  for (const [index, { invoice, lines, shown: before }] of drafts.entries()) {
     const row: InvoiceRow = { ...invoice, ...issued[index], issuesAt: null, issuingFailure: null, updatedAt: now };
     const data = withLineItems(row, before.lineItems);
-    changes.push({ action: "invoice.issued", objectId: row.id, before, after: data });
+    // What is printed and not shown is sealed: the log proves it, and the line items are as they were.
+    const after = { ...data, ...sealOf(row, lines) };
+    changes.push({ action: "invoice.issued", objectId: row.id, before, after });
     happened.push({ type: "invoice.issued", objectId: row.id, data });
     if (row.status === "paid") happened.push({ type: "invoice.paid", objectId: row.id, data });
   }

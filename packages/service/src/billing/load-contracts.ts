@@ -8,6 +8,8 @@ import {
 } from "@counterfoil/engine";
 import {
   type AccountRow,
+  type ContractRow,
+  type ContractVersionRow,
   findAccountsById,
   findPauses,
   findPrices,
@@ -63,16 +65,24 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
   });
 }
 
+/** What the engine's contract is made of. */
+interface ContractRows {
+  readonly subscription: ContractRow;
+  readonly versions: readonly ContractVersionRow[];
+  readonly pauses: readonly PauseRow[];
+  readonly prices: ReadonlyMap<string, PriceWithProduct>;
+}
+
 /** Rows → the engine's contract. Only published versions count. */
-function toContract(
-  { subscription, versions, pauses, prices }: Pick<LoadedContract, "subscription" | "versions" | "pauses" | "prices">,
+export function toContract(
+  { subscription, versions, pauses, prices }: ContractRows,
   timeZone: string,
   contractPrice: typeof toContractPrice,
 ): Contract {
-  const startsOn = Temporal.PlainDate.from(subscription.contractStartOn);
+  const startsOn = dateOf(subscription.contractStartOn);
   const sold = soldPrices(versions, prices);
   const trialDays = subscription.trialPeriodDays ?? 0;
-  const served = startsOn.add({ days: trialDays });
+  const served = trialDays === 0 ? startsOn : startsOn.add({ days: trialDays });
   return {
     subscriptionId: subscription.id,
     currency: subscription.currency,
@@ -103,18 +113,21 @@ function toContract(
 }
 
 /** A contract that renews goes on without a seam: its end is only the moment of renewal, unless it is canceled (R-SUB-7). */
-function endOf({ autoRenew, contractEndOn, cancelsOn }: SubscriptionRow): Temporal.PlainDate | null {
+function endOf({ autoRenew, contractEndOn, cancelsOn }: ContractRow): Temporal.PlainDate | null {
   const agreed = autoRenew ? null : toDate(contractEndOn);
   const canceled = toDate(cancelsOn);
   return agreed === null || canceled === null ? (agreed ?? canceled) : earlier(agreed, canceled);
 }
 
 function toPause({ startsOn, endsOn, billedVersionId }: PauseRow): Pause {
-  return { startsOn: Temporal.PlainDate.from(startsOn), endsOn: toDate(endsOn), billedVersionId };
+  return { startsOn: dateOf(startsOn), endsOn: toDate(endsOn), billedVersionId };
 }
 
 /** The prices of the published versions, each once, with the day on which it is first sold. */
-function soldPrices(versions: readonly VersionRow[], prices: ReadonlyMap<string, PriceWithProduct>): SoldPrice[] {
+function soldPrices(
+  versions: readonly ContractVersionRow[],
+  prices: ReadonlyMap<string, PriceWithProduct>,
+): SoldPrice[] {
   const sold = new Map<string, SoldPrice>();
   for (const version of versions) {
     const from = toDate(version.startOn);
@@ -133,7 +146,7 @@ interface SoldPrice {
 }
 
 /** What many subscriptions sell in common is read once. */
-function rememberPrices(): typeof toContractPrice {
+export function rememberPrices(): typeof toContractPrice {
   const known = new Map<string, ContractPrice>();
   return (price, groupName) => {
     const key = `${price.id} ${groupName ?? ""}`;
@@ -144,7 +157,7 @@ function rememberPrices(): typeof toContractPrice {
 }
 
 function toContractVersion(
-  version: VersionRow,
+  version: ContractVersionRow,
   prices: ReadonlyMap<string, PriceWithProduct>,
   contractPrice: typeof toContractPrice,
 ): ContractVersion {
@@ -167,5 +180,18 @@ function toContractVersion(
 }
 
 function toDate(text: string | null): Temporal.PlainDate | null {
-  return text === null ? null : Temporal.PlainDate.from(text);
+  return text === null ? null : dateOf(text);
+}
+
+/** Dates that were read: contracts have the same few in common, and reading one takes as long as most that is done with it. */
+const dates = new Map<string, Temporal.PlainDate>();
+const MOST_DATES = 10_000;
+
+function dateOf(text: string): Temporal.PlainDate {
+  let date = dates.get(text);
+  if (date === undefined) {
+    if (dates.size >= MOST_DATES) dates.clear();
+    dates.set(text, (date = Temporal.PlainDate.from(text)));
+  }
+  return date;
 }

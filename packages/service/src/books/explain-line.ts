@@ -1,31 +1,26 @@
-import { Decimal, localDate, type SlotUsage } from "@counterfoil/engine";
+import { Decimal, type SlotUsage } from "@counterfoil/engine";
 import {
-  type BilledMetric,
   type BilledTerms,
   findBilledTerms,
   findInvoiceLines,
   findInvoices,
-  findMetrics,
   firstKeptUsage,
   type InvoiceLineRow,
   type InvoiceRow,
   readUsage,
   type Tx,
-  type UsageMeasured,
 } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
-import { canonicalJson } from "../canonical-json.ts";
 import { type Context, transact } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
-import { requireMeasured } from "../usage/require-measured.ts";
-import { windowsOf } from "../usage/windows.ts";
-import { billedMetric } from "./billed-terms.ts";
 import type { ExplainedLine, ExplainedMetric, ExplainedUsage, Recomputed } from "./explained-line.ts";
 import { explainFreeLine, explainSteps } from "./explain-steps.ts";
 import { partsOf } from "./frozen-line.ts";
 import { areEventsKept, groupOf, statedUsage } from "./line-usage.ts";
 import { type Difference, lineDifferences } from "./line-differences.ts";
-import { measureFrozen, type MeasuredLine, usageQuestions } from "./measure-frozen.ts";
+import { type DayMeasured, measureDays } from "./measure-days.ts";
+import { measureFrozen, type MeasuredLine } from "./measure-frozen.ts";
+import { type MeasuredPart, partOf } from "./measured-part.ts";
+import { type MetricNames, metricNames } from "./metric-names.ts";
 import { amountText, recompute, type Recomputation } from "./recompute-lines.ts";
 
 /** Explains a line of an invoice or a draft: its inputs, its arithmetic, and whether it comes out again (R-RATE-5). */
@@ -58,7 +53,7 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
   const { explanation } = line;
   const own = terms.get(explanation.terms ?? "");
   const isCounted = own !== undefined && explanation.counted !== undefined;
-  const metricId = isCounted ? await metricNames(tx, own) : (id: string) => id;
+  const metricId = isCounted ? await metricNames(tx, [own]) : (id: string) => id;
   const counted = isCounted ? [{ accountId: invoice.accountId, line, terms: own }] : [];
   const measured = isCounted ? (await measureFrozen(tx, counted, readUsage, metricId))(line) : undefined;
   const slotUsage = measured && own && (await usageToRate(tx, line, own, measured));
@@ -146,39 +141,17 @@ function countedLines(
   ];
 }
 
-/** Totals tell of a metric as it is now: of one that measured otherwise the events are asked. */
-async function metricNames(tx: Tx, terms: BilledTerms): Promise<(id: string) => string> {
-  const now = new Map(
-    (
-      await findMetrics(
-        tx,
-        terms.metrics.map(({ id }) => id),
-      )
-    ).map((metric) => [metric.id, metric]),
-  );
-  const isSame = (metric: BilledMetric) => {
-    const current = now.get(metric.id);
-    return current !== undefined && canonicalJson(measuring(current)) === canonicalJson(measuring(metric));
-  };
-  const same = new Set(terms.metrics.filter(isSame).map(({ id }) => id));
-  return (id) => (same.has(id) ? id : `${id} ${terms.hash}`);
-}
-
-function measuring(metric: BilledMetric): object {
-  const { name: _, ...rest } = billedMetric(metric);
-  return rest;
-}
-
 async function explainUsage(
   tx: Tx,
   { invoice, line, isStored }: LineCase,
   terms: BilledTerms | undefined,
   { metrics, slotUsage }: MeasuredLine,
-  metricId: (id: string) => string,
+  metricId: MetricNames,
 ): Promise<ExplainedUsage> {
   const { counted } = line.explanation;
   if (counted === undefined || terms === undefined) throw new Error(`line ${line.id} has no usage`);
-  const days = await usageByDay(tx, { invoice, line, terms }, metricId);
+  const daysOf = await measureDays(tx, invoice.timezone, [{ accountId: invoice.accountId, line, terms }], metricId);
+  const days = daysOf(line).map((answers) => daysWithUsage(answers, line.usageGroup));
   const shown = metrics.map((answer, index): ExplainedMetric => {
     const metric = terms.metrics[index];
     if (metric === undefined) throw new Error("each metric has an answer");
@@ -210,53 +183,9 @@ async function explainUsage(
   };
 }
 
-/** What a metric measured of a line's group, or of all. */
-function partOf(
-  answer: UsageMeasured,
-  group: Record<string, string> | null,
-): Omit<ExplainedMetric, keyof BilledMetric | "days" | "eventsUrl"> {
-  if (group === null) {
-    const { quantity, eventCount, firstEventAt, lastEventAt } = answer;
-    return { quantity: quantity.toCanonical(), eventCount, firstEventAt, lastEventAt };
-  }
-  const own = answer.groups.find(({ values }) => canonicalJson(values) === canonicalJson(group));
-  return {
-    quantity: own?.quantity.toCanonical() ?? "0",
-    eventCount: own?.eventCount ?? 0,
-    firstEventAt: instantOf(own?.firstAt),
-    lastEventAt: instantOf(own?.lastAt),
-  };
-}
-
-function instantOf(milliseconds: number | null | undefined): string | null {
-  return milliseconds === null || milliseconds === undefined
-    ? null
-    : Temporal.Instant.fromEpochMilliseconds(milliseconds).toString({ smallestUnit: "millisecond" });
-}
-
-/** Each metric by the local days on which anything was used, all in one reading. */
-async function usageByDay(
-  tx: Tx,
-  { invoice, line, terms }: { invoice: InvoiceRow; line: InvoiceLineRow; terms: BilledTerms },
-  metricId: (id: string) => string,
-): Promise<ExplainedMetric["days"][]> {
-  const questions = usageQuestions({ accountId: invoice.accountId, line, terms }, metricId);
-  const asked = questions.flatMap((question, metric) =>
-    windowsOf({ from: question.start, to: question.end }, "day", invoice.timezone).map(({ from, to }) => ({
-      ...question,
-      key: JSON.stringify([metric, from]),
-      start: from,
-      end: to,
-      except: question.except.filter((gap) => gap.start < to && gap.end > from),
-    })),
-  );
-  const answers = (await readUsage(tx, asked)).map(requireMeasured);
-  return questions.map((_, metric) =>
-    answers.flatMap((answer) => {
-      const [of, from] = JSON.parse(answer.key) as [number, string];
-      const { quantity, eventCount } = partOf(answer, line.usageGroup);
-      if (of !== metric || (eventCount === 0 && quantity === "0")) return [];
-      return [{ date: localDate(Temporal.Instant.from(from), invoice.timezone).toString(), quantity, eventCount }];
-    }),
-  );
+function daysWithUsage(answers: readonly DayMeasured[], group: Record<string, string> | null): ExplainedMetric["days"] {
+  return answers.flatMap(({ date, answer }) => {
+    const { quantity, eventCount }: MeasuredPart = partOf(answer, group);
+    return eventCount === 0 && quantity === "0" ? [] : [{ date, quantity, eventCount }];
+  });
 }

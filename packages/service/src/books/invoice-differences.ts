@@ -1,6 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
 import { toInvoice } from "../invoices/invoice.ts";
+import { sealOf } from "./invoice-seal.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
 import { taxDifferences } from "./tax-differences.ts";
 
@@ -21,7 +22,8 @@ export function invoiceDifferences(
     ...(invoice.status === "void"
       ? []
       : compareDecimals("creditsApplied", invoice.creditsApplied, Decimal.of(invoice.ledger).negate())),
-    ...(invoice.number === null ? [] : trailDifferences(invoice)),
+    ...compareDecimals("amountPaid", invoice.amountPaid, Decimal.of(invoice.paid)),
+    ...(invoice.number === null ? [] : [...trailDifferences(invoice), ...sealDifferences(invoice, lines)]),
   ];
 }
 
@@ -40,6 +42,16 @@ function trailDifferences(invoice: BookedInvoiceRow): Difference[] {
     if (change === undefined) return member === "number" ? compare(member, settled(shown.number), "not issued") : [];
     return compare(member, settled(shown[member]), settled(change.after));
   });
+}
+
+/** Parties, periods and free lines are those that were issued. */
+function sealDifferences(invoice: BookedInvoiceRow, lines: readonly InvoiceLineRow[]): Difference[] {
+  const { issued } = invoice;
+  // That it was never issued is told of by its number.
+  if (issued === null) return [];
+  return Object.entries(sealOf(invoice, lines)).flatMap(([member, seal]) =>
+    compare(member, seal, settled(issued[member]?.after)),
+  );
 }
 
 function settled(value: unknown): string {

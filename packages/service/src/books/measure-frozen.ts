@@ -12,6 +12,7 @@ import type {
 import { toSlotUsage } from "../billing/slot-usage.ts";
 import { usageMetric } from "../billing/usage-metric.ts";
 import { requireMeasured } from "../usage/require-measured.ts";
+import type { MetricNames } from "./metric-names.ts";
 
 /** A line whose usage is counted again, as it was counted when it was billed. */
 export interface CountedLine {
@@ -37,7 +38,7 @@ export async function measureFrozen(
   tx: Tx,
   lines: readonly CountedLine[],
   readUsage: ReadUsage,
-  metricId: (id: string, terms: BilledTerms) => string = (id, terms) => `${id} ${terms.hash}`,
+  metricId: MetricNames = (id, terms) => `${id} ${terms.hash}`,
 ): Promise<(line: InvoiceLineRow) => MeasuredLine> {
   const asked = Map.groupBy(lines, usageKey);
   const questions = [...asked].flatMap(([key, [first]]) =>
@@ -63,15 +64,12 @@ function toMeasuredLine(terms: BilledTerms, answers: readonly UsageAnswer[]): Me
 }
 
 /** One text for one usage. */
-function usageKey({ accountId, line, terms }: CountedLine): string {
+export function usageKey({ accountId, line, terms }: CountedLine): string {
   return JSON.stringify([accountId, terms.hash, line.explanation.counted, line.usageThrough]);
 }
 
 /** One question for each metric of the price, as it was then. */
-export function usageQuestions(
-  { accountId, line, terms }: CountedLine,
-  metricId: (id: string, terms: BilledTerms) => string,
-): UsageQuestion[] {
+export function usageQuestions({ accountId, line, terms }: CountedLine, metricId: MetricNames): UsageQuestion[] {
   const { counted } = line.explanation;
   if (counted === undefined) throw new Error(`line ${line.id} does not say how its usage was counted`);
   return terms.metrics.map((metric) => ({

@@ -1,18 +1,7 @@
-import {
-  countIssuedInvoices,
-  issuedInvoicesAfter,
-  type IssuedRange,
-  missingInvoices,
-  overdrawnCredit,
-  readSeries,
-  repeatedNumbers,
-  type SeriesRow,
-  type Tx,
-  unbalancedGrants,
-} from "@counterfoil/storage";
+import { countIssuedInvoices, issuedInvoicesAfter, type IssuedRange } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { journalDifferences } from "../journal/journal-differences.ts";
 import { type BookDifference, type VerifiedInvoices, verifyInvoices } from "./verify-invoices.ts";
+import { wholeDifferences } from "./whole-differences.ts";
 
 export interface VerifyOptions extends IssuedRange {
   /** Told of each difference when it is found, so that none has to be held. */
@@ -35,7 +24,7 @@ const MOST_LINES = 2_000;
 
 /**
  * Computes every issued invoice of an organization again from raw events and frozen inputs (R-VER-1), some at a time, while
- * the platform runs; then holds numbers and account credit against themselves.
+ * the platform runs; then holds numbers, credit, payments and the journal against one another.
  */
 export async function verifyBooks(context: Context, options: VerifyOptions): Promise<VerifiedBooks> {
   const total = await read(context, (tx) => countIssuedInvoices(tx, options));
@@ -84,47 +73,4 @@ async function* batches(context: Context, range: IssuedRange): AsyncGenerator<st
     if (page.length < PAGE) return;
     after = page.at(-1)?.id ?? "";
   }
-}
-
-/** What no invoice tells by itself: that none is missing, and that no account used more credit than it had. */
-async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
-  const none = { invoiceId: null, invoiceNumber: null, lineId: null };
-  return [
-    ...(await readSeries(tx)).flatMap(seriesDifferences),
-    ...(await repeatedNumbers(tx)).map(({ number, ids }) => ({
-      ...none,
-      member: "number",
-      billed: `${number} on ${ids.join(", ")}`,
-      computed: "one invoice for each number",
-    })),
-    ...(await missingInvoices(tx)).map((invoiceId) => ({
-      ...none,
-      invoiceId,
-      member: "invoice",
-      billed: "gone",
-      computed: "issued by the audit log",
-    })),
-    ...(await overdrawnCredit(tx)).map(({ accountId, currency, balance }) => ({
-      ...none,
-      member: `account credit of ${accountId}`,
-      billed: `${balance} ${currency}`,
-      computed: `not below 0 ${currency}`,
-    })),
-    ...(await unbalancedGrants(tx)).map(({ id, balance, ledger }) => ({
-      ...none,
-      member: `balance of ${id}`,
-      billed: balance,
-      computed: `${ledger} by its ledger`,
-    })),
-    ...(await journalDifferences(tx)),
-  ];
-}
-
-function seriesDifferences({ series, invoices, lowest, highest, lastSequence, missing }: SeriesRow): BookDifference[] {
-  const of = { invoiceId: null, invoiceNumber: null, lineId: null, member: `series ${series}` };
-  const gap = { ...of, billed: `without ${missing?.join(", ")}`, computed: `${lowest} to ${highest}` };
-  const gaps = missing === null || missing.length === 0 ? [] : [gap];
-  if (lastSequence === null || lastSequence === highest) return gaps;
-  const billed = `${invoices} invoices up to ${highest}`;
-  return [...gaps, { ...of, billed, computed: `last number taken ${lastSequence}` }];
 }

@@ -2,8 +2,12 @@ import { Decimal, type FrozenLine, type SlotUsage } from "@counterfoil/engine";
 import {
   type BilledTerms,
   type BookedInvoiceRow,
+  type BookedNoteRow,
+  type CreditNoteLineRow,
   findBilledTerms,
   findBookedInvoices,
+  findBookedNotes,
+  findCreditNoteLines,
   findInvoiceLines,
   findPrices,
   findStandingLines,
@@ -19,6 +23,7 @@ import { areEventsKept, statedUsage } from "./line-usage.ts";
 import { invoiceDifferences } from "./invoice-differences.ts";
 import { compare, compareDecimals, type Difference, lineDifferences } from "./line-differences.ts";
 import { type CountedLine, measureFrozen } from "./measure-frozen.ts";
+import { noteDifferences } from "./note-differences.ts";
 import { recomputeLines } from "./recompute-lines.ts";
 
 /** Where the books do not prove themselves. */
@@ -44,6 +49,7 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[]): Promise<Ve
   const linesOf = Map.groupBy(read, ({ invoiceId }) => invoiceId);
   const terms = await readTerms(tx, read);
   const { usageOf, linesWithoutEvents } = await countUsage(tx, invoices, linesOf, terms.termsOf);
+  const notesOf = await readNotes(tx, ids);
   const found: { line: InvoiceLineRow; frozen: FrozenLine }[] = [];
   const differences: BookDifference[] = [];
   for (const invoice of invoices) {
@@ -61,7 +67,11 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[]): Promise<Ve
       const outcome = outcomes[index];
       return outcome?.kind === "recomputed" ? outcome.figures.amount : Decimal.of(line.amount);
     });
-    const wrong = invoiceDifferences(invoice, lines, amounts);
+    const { notes, noteLines } = notesOf(invoice.id);
+    const wrong = [
+      ...invoiceDifferences(invoice, lines, amounts),
+      ...noteDifferences(invoice, lines, notes, noteLines),
+    ];
     differences.push(...wrong.map((one) => ({ ...of, lineId: null, ...one })));
   }
   const numberOf = new Map(invoices.map(({ id, number }) => [id, number]));
@@ -70,6 +80,26 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[]): Promise<Ve
     differences.push({ invoiceId, invoiceNumber: numberOf.get(invoiceId) ?? null, lineId: line.id, ...difference });
   }
   return { lines: read.length, linesWithoutEvents, differences };
+}
+
+interface ReadNotes {
+  readonly notes: readonly BookedNoteRow[];
+  readonly noteLines: readonly CreditNoteLineRow[];
+}
+
+/** The credit notes of these invoices with their lines. */
+async function readNotes(tx: Tx, invoiceIds: readonly string[]): Promise<(invoiceId: string) => ReadNotes> {
+  const all = await findBookedNotes(tx, invoiceIds);
+  const noteLines = await findCreditNoteLines(
+    tx,
+    all.map(({ id }) => id),
+  );
+  const notesOf = Map.groupBy(all, ({ invoiceId }) => invoiceId);
+  const linesOf = Map.groupBy(noteLines, ({ creditNoteId }) => creditNoteId);
+  return (invoiceId) => {
+    const notes = notesOf.get(invoiceId) ?? [];
+    return { notes, noteLines: notes.flatMap(({ id }) => linesOf.get(id) ?? []) };
+  };
 }
 
 interface ReadTerms {

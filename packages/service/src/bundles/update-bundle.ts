@@ -4,12 +4,14 @@ import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { type Bundle, type BundleInput, toBundle } from "./bundle.ts";
 import { resolveBundlePrices } from "./resolve-bundle-prices.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** Changes the given members of a bundle; its prices are replaced as a whole. What is sold from it stays sold. */
 export function updateBundle(context: Context, id: string, input: BundleInput): Promise<Bundle> {
   return transact(context, async (work) => {
     const before = await findBundle(work.tx, id, "for update");
     if (before === undefined) throw notFound("price bundle", id);
+    await requireUnchanged(work, () => toBundle(work.tx, before));
     const resolved = await resolveBundlePrices(work, input);
     refuseFaults(resolved?.faults ?? []);
     const { name = before.name, description = before.description } = input;

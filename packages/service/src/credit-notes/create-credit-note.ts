@@ -18,6 +18,7 @@ import { invalid, refuseFaults } from "../errors/domain-error.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { recordCreditNote } from "../journal/record-credit-note.ts";
+import { writtenAmount } from "../payments/payment-amount.ts";
 import { audit, notify } from "../record.ts";
 import { localDay } from "../time.ts";
 import { type CreditNote, toCreditNote } from "./credit-note.ts";
@@ -101,8 +102,8 @@ function refuseTotal({ total, currency }: InvoiceRow, noteTotal: Decimal, before
   if (!noteTotal.isPositive()) throw refuse("nothing_credited", "Together the lines give nothing back.");
   const left = Decimal.of(total).minus(before);
   if (noteTotal.compare(left) <= 0) return;
-  const [asked, written] = [noteTotal, left].map((amount) => `${formatAmount({ amount, currency })} ${currency}`);
-  const detail = `The lines come to ${asked}, and ${written} is left of the invoice. Credit what was taken off, too.`;
+  const [asked, rest] = [writtenAmount(noteTotal, currency), writtenAmount(left, currency)];
+  const detail = `The lines come to ${asked}, and ${rest} is left of the invoice. Credit what was taken off, too.`;
   throw refuse("exceeds_invoice", detail);
 }
 

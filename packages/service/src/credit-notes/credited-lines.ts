@@ -1,6 +1,7 @@
-import { Decimal, formatAmount, minorUnits } from "@counterfoil/engine";
+import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
+import { writtenAmount } from "../payments/payment-amount.ts";
 
 /** A line of an invoice that is to be given back, whole or in part. */
 export interface CreditedLineInput {
@@ -57,7 +58,6 @@ function amountFault(
   line: InvoiceLineRow,
   currency: string,
 ): Pick<Fault, "code" | "detail"> | undefined {
-  const written = `${formatAmount({ amount: left, currency })} ${currency}`;
   if (left.isZero()) return { code: "nothing_left", detail: `Nothing is left of ${line.description} to give back.` };
   const wanted = amount === null ? left : Decimal.of(amount);
   if (wanted.isZero()) return { code: "zero", detail: "Give back more than nothing, or leave the line out." };
@@ -72,6 +72,6 @@ function amountFault(
   }
   const exceeds = left.isNegative() ? wanted.compare(left) < 0 : wanted.compare(left) > 0;
   return exceeds
-    ? { code: "exceeds_line", detail: `${written} is left of ${line.description} to give back.` }
+    ? { code: "exceeds_line", detail: `${writtenAmount(left, currency)} is left of ${line.description} to give back.` }
     : undefined;
 }

@@ -1,6 +1,7 @@
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import { findSucceededPayments, type InvoiceRow, type PaymentRow } from "@counterfoil/storage";
 import { DomainError } from "../errors/domain-error.ts";
+import { writtenAmount } from "../payments/payment-amount.ts";
 import { type Refunding, writeRefund } from "../payments/refund-payment.ts";
 
 /** What a credit note gives back to whoever paid. */
@@ -36,9 +37,9 @@ function appliedLeft({ appliedAmount, refundedAmount, refundedCreditAmount }: Pa
 }
 
 function refusal({ status, currency }: InvoiceRow, amount: Decimal, paid: Decimal): DomainError {
-  const written = (value: Decimal) => `${formatAmount({ amount: value, currency })} ${currency}`;
+  const [refundable, asked] = [writtenAmount(paid, currency), writtenAmount(amount, currency)];
   const detail =
-    `The invoice is ${status} and payments of ${written(paid)} can be refunded; ${written(amount)} cannot be paid back. ` +
+    `The invoice is ${status} and payments of ${refundable} can be refunded; ${asked} cannot be paid back. ` +
     "Use the outcome apply or account_credit.";
   return new DomainError("state_conflict", detail);
 }

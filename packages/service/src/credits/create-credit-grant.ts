@@ -112,13 +112,13 @@ async function grantFaults(
   return faults;
 }
 
-/** Writes a grant with the first entry of its ledger, and tells of it. */
-export async function grantCredit(work: Work, grant: CreditGrantRow): Promise<CreditGrant> {
+/** Writes a grant with the first entry of its ledger, and tells of it. `sold` of it is on an invoice. */
+export async function grantCredit(work: Work, grant: CreditGrantRow, sold = Decimal.zero): Promise<CreditGrant> {
   const { id, accountId, currency, metricId, amount, createdAt } = grant;
   await insertCreditGrant(work.tx, grant);
   const entry = { id: work.ids.next("credit"), accountId, currency, metricId, amount, invoiceId: null, createdAt };
   await insertAccountCreditEntries(work.tx, [{ ...entry, kind: "granted", creditGrantId: id }]);
-  await recordGrants(work, "credit_granted", [grant]);
+  await recordGrants(work, "credit_granted", [{ ...grant, sold }]);
   const shown = toCreditGrant(grant, createdAt);
   await audit(work, { action: "credit_grant.created", objectId: id, after: shown });
   await notify(work, "credit.granted", id, shown);

@@ -5,6 +5,7 @@ import {
   findAccount,
   findCreditSettings,
   findProducts,
+  lockCreditOf,
   saveCreditSetting,
   type TopUpGrantsOn,
   type Tx,
@@ -17,6 +18,7 @@ import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
 import { creditAmount } from "./credit-grant.ts";
 import { isToBeToppedUp } from "./tell-balances.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 export interface TopUp {
   /** Credit at or below it is topped up. */
@@ -66,8 +68,11 @@ export function updateCreditSettings(
     const work = await onAccountClock(transaction, account);
     refuseFaults(await settingsFaults(work.tx, account, input));
     const now = work.clock.now();
+    // Whoever takes credit locks the account, and asks then whether somebody wants to know.
+    await lockCreditOf(work.tx, [account.id]);
     const row = await settingOf(work.tx, account, "for update");
     const before = toCreditSettings(account, row);
+    await requireUnchanged(work, () => before);
     const changed = applyInput(row ?? blankSetting(account, now), input);
     const [usable] = (await usableBalances(work.tx, [account.id], now)).filter(
       ({ currency }) => currency === account.currency,

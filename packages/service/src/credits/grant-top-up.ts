@@ -1,7 +1,18 @@
-import { instantText } from "@counterfoil/engine";
-import { type CreditTopUpRow, findTopUps, noteTopUpGrant } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import { Decimal } from "@counterfoil/engine";
+import {
+  type CreditGrantRow,
+  type CreditTopUpRow,
+  findCreditNoteLines,
+  findCreditNotesOf,
+  findPostingsOf,
+  findTopUps,
+  noteTopUpGrant,
+  type Tx,
+} from "@counterfoil/storage";
+import { findTimeZone } from "../accounts/account-time.ts";
 import type { Work } from "../context.ts";
+import { creditSold } from "../journal/record-grants.ts";
+import { sameTimeAfter } from "../time.ts";
 import { grantCredit } from "./create-credit-grant.ts";
 
 /** Grants what invoices sold that are paid now, each once, whichever way they came to be paid. */
@@ -19,12 +30,16 @@ export async function grantPaidTopUps(
   }
 }
 
-/** Makes the grant that an invoice sold, and notes it with the invoice. */
+/** Makes the grant that an invoice sold, less what credit notes gave back of it before, and notes it with the invoice. */
 export async function grantTopUp(work: Work, sold: CreditTopUpRow, testClockId: string | null): Promise<void> {
   const now = work.clock.now();
   const id = work.ids.next("grant");
-  const { accountId, currency, amount, priority, expiresAfterDays, invoiceId } = sold;
-  await grantCredit(work, {
+  const { accountId, currency, priority, expiresAfterDays, invoiceId } = sold;
+  const left = Decimal.of(sold.amount).minus(await creditedOf(work.tx, invoiceId));
+  if (!left.isPositive()) return;
+  const amount = left.toString();
+  const timeZone = await findTimeZone(work.tx, accountId);
+  const grant: CreditGrantRow = {
     id,
     accountId,
     currency,
@@ -33,17 +48,24 @@ export async function grantTopUp(work: Work, sold: CreditTopUpRow, testClockId: 
     balance: amount,
     priority,
     effectiveAt: now,
-    expiresAt: expiresAfterDays === null ? null : daysAfter(now, expiresAfterDays),
+    expiresAt: expiresAfterDays === null ? null : sameTimeAfter(now, expiresAfterDays, timeZone),
     productIds: [],
     reason: "Top-up",
     voidedAt: null,
     testClockId,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  await grantCredit(work, grant, creditSold(await findPostingsOf(work.tx, invoiceId)));
   await noteTopUpGrant(work.tx, invoiceId, id);
 }
 
-function daysAfter(instant: string, days: number): string {
-  return instantText(Temporal.Instant.from(instant).add({ hours: days * 24 }));
+/** What credit notes gave back of an invoice's lines. */
+async function creditedOf(tx: Tx, invoiceId: string): Promise<Decimal> {
+  const notes = await findCreditNotesOf(tx, invoiceId);
+  const lines = await findCreditNoteLines(
+    tx,
+    notes.map(({ id }) => id),
+  );
+  return Decimal.sum(lines.map(({ amount }) => Decimal.of(amount)));
 }

@@ -1,10 +1,21 @@
 import type { InvoiceDocument } from "@counterfoil/documents";
-import { findAccountsById, findInvoiceLines, findInvoices, getOrganization, type Tx } from "@counterfoil/storage";
+import {
+  type BuyerSnapshot,
+  findAccountsById,
+  findInvoiceLines,
+  findInvoices,
+  getOrganization,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  type SellerSnapshot,
+  type Tx,
+} from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { toInvoiceDocument } from "../invoices/invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
+import { shownUsageByDay } from "../invoices/usage-by-day.ts";
 import {
   applyOrganizationInput,
   type Organization,
@@ -24,22 +35,49 @@ export interface TemplatePreview {
 
 /** Draws an invoice, or a sample, with settings over those of the organization, and writes nothing. */
 export async function previewTemplate(context: Context, preview: TemplatePreview): Promise<SealedPdf> {
-  const document = await read(context, async (tx) => {
-    const { settings = {}, invoiceId = null } = preview;
-    const organization = applyOrganizationInput(await getOrganization(tx), settings);
-    const [invoice] = invoiceId === null ? [] : await findInvoices(tx, [invoiceId]);
-    const settingFaults = [...organizationFaults(organization), ...(await logoFaults(tx, settings.logoUrl))];
-    refuseFaults([
-      ...settingFaults.map((fault) => ({ ...fault, pointer: `/settings${fault.pointer}` })),
-      ...(invoiceId !== null && invoice === undefined ? [noInvoice(invoiceId)] : []),
-    ]);
-    const logo = await findLogoBytes(tx, organization.logoUrl);
-    if (invoice === undefined) return sampleOf(organization, logo, context.clock.now());
-    const lines = await findInvoiceLines(tx, [invoice.id]);
-    const buyer = invoice.buyer ?? (await currentBuyer(tx, invoice.accountId));
-    return toInvoiceDocument(invoice, lines, sellerSnapshot(organization), buyer, logo);
-  });
-  return sealPdf(await context.documents.renderInvoice(document), "preview");
+  const previewed = await read(context, (tx) => readPreviewed(tx, context, preview));
+  return sealPdf(await context.documents.renderInvoice(await previewedDocument(context, previewed)), "preview");
+}
+
+interface Previewed {
+  readonly seller: SellerSnapshot;
+  readonly logo: Uint8Array | null;
+  readonly sample: InvoiceDocument;
+  /** Null where a sample is shown. */
+  readonly shown: {
+    readonly invoice: InvoiceRow;
+    readonly lines: InvoiceLineRow[];
+    readonly buyer: BuyerSnapshot;
+  } | null;
+}
+
+async function readPreviewed(
+  tx: Tx,
+  { clock }: Context,
+  { settings = {}, invoiceId = null }: TemplatePreview,
+): Promise<Previewed> {
+  const organization = applyOrganizationInput(await getOrganization(tx), settings);
+  const [invoice] = invoiceId === null ? [] : await findInvoices(tx, [invoiceId]);
+  const settingFaults = [...organizationFaults(organization), ...(await logoFaults(tx, settings.logoUrl))];
+  refuseFaults([
+    ...settingFaults.map((fault) => ({ ...fault, pointer: `/settings${fault.pointer}` })),
+    ...(invoiceId !== null && invoice === undefined ? [noInvoice(invoiceId)] : []),
+  ]);
+  const logo = await findLogoBytes(tx, organization.logoUrl);
+  const common = { seller: sellerSnapshot(organization), logo, sample: sampleOf(organization, logo, clock.now()) };
+  if (invoice === undefined) return { ...common, shown: null };
+  const lines = await findInvoiceLines(tx, [invoice.id]);
+  return { ...common, shown: { invoice, lines, buyer: invoice.buyer ?? (await currentBuyer(tx, invoice.accountId)) } };
+}
+
+async function previewedDocument(
+  context: Context,
+  { seller, logo, sample, shown }: Previewed,
+): Promise<InvoiceDocument> {
+  if (shown === null) return sample;
+  const { invoice, lines, buyer } = shown;
+  const days = await shownUsageByDay(context, invoice, lines, seller);
+  return toInvoiceDocument(invoice, lines, seller, buyer, { logo, usageByDay: days });
 }
 
 function noInvoice(id: string): Fault {
@@ -48,10 +86,18 @@ function noInvoice(id: string): Fault {
 
 function sampleOf(organization: Organization, logo: Uint8Array | null, now: string): InvoiceDocument {
   const { documentTemplate, defaultCurrency: currency, locale, timezone } = organization;
-  const { footer, showUsageDetail } = documentTemplate;
+  const { footer, showUsageDetail, showUsageByDay } = documentTemplate;
   const seller = sellerSnapshot(organization);
   const printed = { seller: toPrintedSeller(seller, logo), look: toLook(seller) };
-  return sampleInvoice({ ...printed, locale, currency, footer, showUsageDetail, today: localDay(now, timezone) });
+  return sampleInvoice({
+    ...printed,
+    locale,
+    currency,
+    footer,
+    showUsageDetail,
+    showUsageByDay,
+    today: localDay(now, timezone),
+  });
 }
 
 async function currentBuyer(tx: Tx, accountId: string) {

@@ -1,4 +1,4 @@
-import type { DocumentLook, InvoiceDocument, PrintedSeller } from "@counterfoil/documents";
+import type { DocumentLook, InvoiceDocument, PrintedSeller, UsageByDayTable } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
 
 /** Whose settings are shown, and on which day. */
@@ -9,12 +9,13 @@ interface SampleSettings {
   readonly currency: string;
   readonly footer: string | null;
   readonly showUsageDetail: boolean;
+  readonly showUsageByDay: boolean;
   readonly today: string;
 }
 
 /** An invoice that shows everything a template has a place for. 12 × 40 = 480; 480 + 70 − 50 = 500, and 20 % of it 100. */
 export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
-  const { seller, look, locale, currency, footer, showUsageDetail, today } = settings;
+  const { seller, look, locale, currency, footer, showUsageDetail, showUsageByDay, today } = settings;
   const money = (text: string): string => formatAmount({ amount: Decimal.of(text), currency });
   const servicePeriod = { start: "2026-01-01", end: "2026-02-01" };
   const line = { kind: "charge", detail: null, servicePeriod, group: null } as const;
@@ -65,9 +66,19 @@ export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
           },
         ]
       : [],
+    usageByDay: showUsageByDay ? [sampleDays(servicePeriod)] : [],
     memo: "This is a sample.",
     footer,
     paymentTerms: null,
     notes: [],
   };
+}
+
+/** 31 days, of which four have no usage: 20 + 26 × 480 = 12500. */
+function sampleDays(period: UsageByDayTable["period"]): UsageByDayTable {
+  const dates = Array.from({ length: 31 }, (_, day) => `2026-01-${String(day + 1).padStart(2, "0")}`);
+  const days = dates
+    .filter((_, day) => day % 7 !== 3)
+    .map((date, index) => ({ date, group: null, quantity: index === 0 ? "20" : "480" }));
+  return { title: "API calls", period, days, daysLeftOut: 0, measured: "12500" };
 }

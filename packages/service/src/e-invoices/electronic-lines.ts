@@ -10,9 +10,24 @@ const ONE = "C62";
 /** UNTDID 5189: a discount. */
 const DISCOUNT = "95";
 
+/** What a line tells of itself. Of a note it is the line of the invoice, with what is given back of it. */
+export type ToldLine = Pick<
+  InvoiceLineRow,
+  | "id"
+  | "kind"
+  | "description"
+  | "unitLabel"
+  | "productId"
+  | "periodStart"
+  | "periodEnd"
+  | "quantity"
+  | "unitPrice"
+  | "proration"
+> & { readonly explanation: Pick<InvoiceLineRow["explanation"], "notes"> };
+
 /** A line, or one of the parts into which several VAT rates split it. */
 interface Part {
-  readonly row: InvoiceLineRow;
+  readonly row: ToldLine;
   readonly id: string;
   readonly net: Decimal;
   readonly vat: VatRate;
@@ -29,7 +44,7 @@ export interface ElectronicLines {
  * BG-25, and BG-20 for discounts: the standard takes off the whole document what is no supply of its own. A credit is a supply
  * given back, and a line. An invoice of nothing but discounts has them as lines, for it needs one (BR-16).
  */
-export function electronicLines(rows: readonly InvoiceLineRow[], taxes: InvoiceTaxes): ElectronicLines {
+export function electronicLines(rows: readonly ToldLine[], taxes: InvoiceTaxes): ElectronicLines {
   const withoutVat: string[] = [];
   const parts = rows.flatMap((row, index) => {
     const taxed = taxes.parts.get(row.id) ?? [];
@@ -98,7 +113,7 @@ type QuantityAndPrice = Pick<ElectronicInvoiceLine, "quantity" | "price"> & { re
  * amount make it another: then it is one of the whole amount, and its description says what was counted. What is given back is a
  * negative quantity, for a price is never negative (BR-27).
  */
-function quantityAndPrice(row: InvoiceLineRow, net: Decimal): QuantityAndPrice {
+function quantityAndPrice(row: ToldLine, net: Decimal): QuantityAndPrice {
   const quantity = Decimal.of(row.quantity);
   const price = row.unitPrice === null ? null : Decimal.of(row.unitPrice);
   if (price !== null && comesTo(quantity.times(price), net)) {
@@ -118,7 +133,9 @@ function priceOf(net: Decimal): ElectronicInvoiceLine["price"] {
   return { net, gross: null, baseQuantity: null };
 }
 
-function wholeDescription({ quantity, unitPrice, unitLabel, proration }: InvoiceLineRow): string {
+/** One of the whole says nothing that the amount does not. */
+function wholeDescription({ quantity, unitPrice, unitLabel, proration }: ToldLine): string | null {
+  if (quantity === "1" && unitPrice === null) return null;
   const counted = unitLabel === null ? quantity : `${quantity} ${unitLabel}`;
   const priced = unitPrice === null ? counted : `${counted} × ${unitPrice}`;
   return proration === null ? priced : `${priced} × ${proration.days}/${proration.of}`;

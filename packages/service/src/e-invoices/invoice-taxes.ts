@@ -19,7 +19,7 @@ export interface InvoiceTaxes {
 /** The taxes that an invoice was issued with. Where nothing was said about tax, it is outside the scope of VAT. */
 export function taxesOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): InvoiceTaxes {
   const { taxes } = invoice;
-  if (taxes === undefined || taxes === null) return outsideScope(invoice, lines);
+  if (taxes === undefined || taxes === null) return outsideScope(invoice.tax, lines);
   return { taxes, parts: new Map(lines.map((line) => [line.id, partsOf(line)])) };
 }
 
@@ -28,7 +28,8 @@ function partsOf({ taxes, amount }: InvoiceLineRow): readonly TaxedPart[] {
   return taxes === undefined || taxes === null || taxes.length === 0 ? [{ amount, taxes: [] }] : taxes;
 }
 
-function outsideScope({ tax }: InvoiceRow, lines: readonly InvoiceLineRow[]): InvoiceTaxes {
+/** `lines` with the amounts that the document asks for or gives back. */
+export function outsideScope(tax: string, lines: readonly Pick<InvoiceLineRow, "id" | "amount">[]): InvoiceTaxes {
   const reason = { reasonCode: "VATEX-EU-O", reason: "Not subject to VAT" };
   const base = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).toString();
   return {

@@ -1,17 +1,13 @@
 import { Decimal } from "@counterfoil/engine";
-import {
-  type BrokenRule,
-  checkRules,
-  type ElectronicInvoice,
-  EN_16931,
-  type References,
-  type Totals,
-} from "@counterfoil/einvoice";
+import { type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
 import { lastDay } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
 import { electronicLines, type ElectronicLines } from "./electronic-lines.ts";
+import { type ElectronicOutcome, judgeElectronic } from "./electronic-outcome.ts";
+import { electronicTotals } from "./electronic-totals.ts";
 import type { InvoiceTaxes } from "./invoice-taxes.ts";
+import { NO_REFERENCES } from "./no-references.ts";
 import { electronicBuyer, electronicSeller } from "./parties.ts";
 import { electronicPayment } from "./payment.ts";
 import { vatBreakdown } from "./vat-breakdown.ts";
@@ -24,27 +20,13 @@ export interface IssuedInvoice {
   readonly buyer: BuyerSnapshot;
 }
 
-/** The invoice in the standard's words, or the rules that keep it from being one. */
-export type ElectronicOutcome =
-  | { readonly kind: "electronic"; readonly invoice: ElectronicInvoice }
-  | { readonly kind: "incomplete"; readonly broken: readonly BrokenRule[] };
-
 /**
  * Says an issued invoice in the words of EN 16931, from its snapshots and the taxes it was issued with: nothing of it changes
  * later, and so neither does this. Payments that came after it are not on it.
  */
 export function toElectronicInvoice(issued: IssuedInvoice, taxes: InvoiceTaxes): ElectronicOutcome {
   const written = electronicLines(issued.lines, taxes);
-  const invoice = electronicInvoice(issued, taxes, written);
-  const broken = [
-    ...written.withoutVat.map((path) => ({
-      rule: "BR-CO-04",
-      message: "A line has one VAT category and rate (BT-151, BT-152): several taxes on one line are no VAT.",
-      path,
-    })),
-    ...checkRules(invoice),
-  ];
-  return broken.length === 0 ? { kind: "electronic", invoice } : { kind: "incomplete", broken };
+  return judgeElectronic(electronicInvoice(issued, taxes, written), written);
 }
 
 function electronicInvoice(
@@ -84,45 +66,13 @@ function electronicInvoice(
     payment: electronicPayment(seller, invoice.currency, invoice.number),
     allowances,
     surcharges: [],
-    totals: totals(invoice, { lines, allowances }, Decimal.sum(breakdown.map(({ tax }) => tax))),
+    totals: electronicTotals(
+      { lines, allowances, breakdown },
+      Decimal.of(invoice.total),
+      Decimal.of(invoice.creditsApplied),
+    ),
     vatBreakdown: breakdown,
     supportingDocuments: [],
     lines,
   };
 }
-
-/** The sums follow from the parts; the total is the invoice's own, so that BR-CO-15 holds the one against the other. */
-function totals(
-  { total, creditsApplied }: InvoiceRow,
-  { lines, allowances }: Pick<ElectronicLines, "lines" | "allowances">,
-  vat: Decimal,
-): Totals {
-  const sumOfLines = Decimal.sum(lines.map(({ netAmount }) => netAmount));
-  const sumOfAllowances = Decimal.sum(allowances.map(({ amount }) => amount));
-  const withVat = Decimal.of(total);
-  const prepaid = Decimal.of(creditsApplied);
-  return {
-    lines: sumOfLines,
-    allowances: sumOfAllowances,
-    surcharges: Decimal.zero,
-    withoutVat: sumOfLines.minus(sumOfAllowances),
-    vat,
-    vatInAccountingCurrency: null,
-    withVat,
-    prepaid,
-    rounding: Decimal.zero,
-    due: withVat.minus(prepaid),
-  };
-}
-
-const NO_REFERENCES: References = {
-  project: null,
-  contract: null,
-  purchaseOrder: null,
-  salesOrder: null,
-  receivingAdvice: null,
-  despatchAdvice: null,
-  tender: null,
-  invoicedObject: null,
-  buyerAccounting: null,
-};

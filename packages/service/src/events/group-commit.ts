@@ -23,12 +23,6 @@ const DEFAULTS: GroupCommitOptions = {
   waitingCharacters: 64 * 1024 * 1024,
 };
 
-/** The oldest, so that none waits for ever, and then the smallest: a single event does not wait for a flood of large bodies. */
-function inTurn([oldest, ...others]: readonly Submission[]): Submission[] {
-  const bySize = others.toSorted((a, b) => a.events.length - b.events.length);
-  return oldest === undefined ? [] : [oldest, ...bySize];
-}
-
 export type WriteBatch = (organizationId: string, events: readonly CheckedEvent[]) => Promise<EventOutcome[]>;
 
 /** Requests of one organization that are stored together. */
@@ -138,4 +132,10 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
   }
 
   return { submit };
+}
+
+/** The oldest, so that none waits for ever, and then the smallest: a single event goes ahead of large bodies. */
+function inTurn([oldest, ...others]: readonly Submission[]): Submission[] {
+  const bySize = others.toSorted((a, b) => a.events.length - b.events.length);
+  return oldest === undefined ? [] : [oldest, ...bySize];
 }

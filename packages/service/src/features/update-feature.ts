@@ -4,12 +4,14 @@ import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { featureFaults } from "./check-feature.ts";
 import type { Feature, FeatureInput } from "./feature.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** Changes the name of a feature, or what measures it: from then on, also for the periods that run. */
 export function updateFeature(context: Context, idOrKey: string, input: FeatureInput): Promise<Feature> {
   return transact(context, async (work) => {
     const before = await findFeature(work.tx, idOrKey, "for update");
     if (before === undefined) throw notFound("feature", idOrKey);
+    await requireUnchanged(work, () => before);
     const after = { ...before, ...input, updatedAt: work.clock.now() };
     refuseFaults(await featureFaults(work.tx, after));
     await save(work.tx, after);

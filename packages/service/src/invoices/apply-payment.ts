@@ -1,9 +1,10 @@
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import { addAmountPaid, findInvoiceLines, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { recordOwed } from "../journal/record-effects.ts";
+import { writtenAmount } from "../payments/payment-amount.ts";
 import { audit, notify } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
 import { amountDue } from "./invoice-totals.ts";
@@ -41,7 +42,7 @@ async function movePaid(work: Work, before: InvoiceRow, amount: Decimal): Promis
 
 function refusal(invoice: InvoiceRow, amount: Decimal): DomainError {
   const { currency } = invoice;
-  const written = (value: Decimal) => `${formatAmount({ amount: value, currency })} ${currency}`;
+  const written = (value: Decimal) => writtenAmount(value, currency);
   const detail = amount.isNegative()
     ? `${written(Decimal.of(invoice.amountPaid))} of the invoice is paid; no more than that can be taken back.`
     : `The invoice is ${invoice.status} and ${written(amountDue(invoice))} of it is due; no more than that can be paid.`;

@@ -1,4 +1,4 @@
-import type { InvoiceDocument, InvoiceDocumentLine, UsageDetailTable } from "@counterfoil/documents";
+import type { InvoiceDocument, InvoiceDocumentLine, UsageByDayTable, UsageDetailTable } from "@counterfoil/documents";
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
 import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
@@ -22,7 +22,7 @@ export function toInvoiceDocument(
   lines: readonly InvoiceLineRow[],
   seller: SellerSnapshot,
   buyer: BuyerSnapshot,
-  logo: Uint8Array | null,
+  { logo, usageByDay }: { logo: Uint8Array | null; usageByDay: readonly UsageByDayTable[] },
 ): InvoiceDocument {
   const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency: invoice.currency });
   const { documentTemplate: template } = seller;
@@ -49,6 +49,7 @@ export function toInvoiceDocument(
     amountPaid: money(invoice.amountPaid),
     amountDue: formatAmount({ amount: Decimal.of(invoice.total).minus(settled), currency: invoice.currency }),
     usageDetail: template.showUsageDetail ? lines.flatMap((line) => usageDetail(line, money)) : [],
+    usageByDay,
     memo: invoice.memo,
     footer: invoice.footer ?? template.footer,
     paymentTerms: isEnglish(seller.locale) ? PAYABLE[invoice.paymentTerms] : null,

@@ -7,13 +7,14 @@ import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { facturX } from "../e-invoices/factur-x.ts";
 import { toInvoiceDocument } from "./invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "./snapshots.ts";
+import { usageByDay } from "./usage-by-day.ts";
 
 /**
  * Draws the invoice from what it stored. The first PDF of an issued invoice leaves its hash with the invoice, so that a
  * later one can be shown to be the same (R-PDF-1).
  */
 export async function renderInvoicePdf(context: Context, id: string): Promise<SealedPdf> {
-  const { invoice, document, xml } = await read(context, async (tx) => {
+  const { invoice, issued, lines, seller, buyer, logo } = await read(context, async (tx) => {
     const [row] = await findInvoices(tx, [id]);
     if (row === undefined) throw notFound("invoice", id);
     const lines = await findInvoiceLines(tx, [id]);
@@ -23,10 +24,11 @@ export async function renderInvoicePdf(context: Context, id: string): Promise<Se
     if (buyer === undefined) throw new Error(`invoice ${id} has no account`);
     const issued = await asIssued(tx, row);
     const logo = await findLogoBytes(tx, seller.logoUrl);
-    const document = toInvoiceDocument(issued, lines, seller, buyer, logo);
-    return { invoice: row, document, xml: facturX(issued, lines) };
+    return { invoice: row, issued, lines, seller, buyer, logo };
   });
-  const bytes = await context.documents.renderInvoice(document, xml);
+  const days = await usageByDay(context, invoice, lines, seller);
+  const document = toInvoiceDocument(issued, lines, seller, buyer, { logo, usageByDay: days });
+  const bytes = await context.documents.renderInvoice(document, facturX(issued, lines));
   const pdf = sealPdf(bytes, invoice.number ?? `DRAFT-${id}`);
   if (invoice.number !== null && invoice.status !== "void" && invoice.pdfSha256 === null) {
     await transact(context, (work) => recordPdfHash(work.tx, id, pdf.sha256));

@@ -18,6 +18,7 @@ import { freeLineFaults, type FreeLineInput, periodOf, toFreeLineRow } from "./f
 import { type Invoice, toInvoice } from "./invoice.ts";
 import { totalsOf } from "./invoice-totals.ts";
 import { lockInvoiceFor } from "./transitions.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 export interface DraftInput extends DraftTermsInput {
   /** All editable lines as they are to be: one without an id is new, one that is left out goes. */
@@ -29,6 +30,7 @@ export function updateDraft(context: Context, id: string, input: DraftInput): Pr
   return transact(context, async (transaction) => {
     const { work, invoice, now } = await lockInvoiceFor(transaction, id, "edit");
     const lines = await findInvoiceLines(work.tx, [id]);
+    await requireUnchanged(work, () => toInvoice(invoice, lines));
     const { lineItems, ...terms } = input;
     const termed = applyDraftTerms(invoice, terms);
     const free = lines.filter(isFreeLine);

@@ -1,5 +1,3 @@
-import { Temporal } from "temporal-polyfill";
-
 /** Making a formatter costs a hundred times what using it does, so each locale's is kept. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,7 +11,9 @@ export function writtenDate(date: string, locale: string): string {
   return formatter.format(Date.parse(date));
 }
 
+const MILLISECONDS_PER_DAY = 86_400_000;
+
 /** The last day of a half-open period: what a reader expects to see as its end. */
 export function lastDay(end: string): string {
-  return Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();
+  return new Date(Date.parse(end) - MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 }

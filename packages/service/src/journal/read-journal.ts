@@ -60,9 +60,18 @@ export function listJournal(
 
 const POSTINGS_AT_ONCE = 1_000;
 
-/** All postings that are asked for, some at a time, so that memory does not grow with the journal. */
-export async function* walkJournal(context: Context, question: JournalQuestion): AsyncGenerator<JournalPosting[]> {
-  const selection = await read(context, (tx) => select(tx, question));
+/**
+ * All postings that are asked for, some at a time, so that memory does not grow with the journal. What is wrong with the
+ * question is said before the first of them.
+ */
+export async function walkJournal(
+  context: Context,
+  question: JournalQuestion,
+): Promise<AsyncGenerator<JournalPosting[]>> {
+  return walk(context, await read(context, (tx) => select(tx, question)));
+}
+
+async function* walk(context: Context, selection: JournalSelection): AsyncGenerator<JournalPosting[]> {
   let after: JournalPlace | null = null;
   for (;;) {
     const place: JournalPlace | null = after;

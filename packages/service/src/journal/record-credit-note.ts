@@ -1,7 +1,14 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
-import { type CreditNoteLineRow, type CreditNoteRow, findInvoiceLines, type InvoiceRow } from "@counterfoil/storage";
+import {
+  type CreditNoteLineRow,
+  type CreditNoteRow,
+  findInvoiceLines,
+  findTopUps,
+  type InvoiceRow,
+} from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { dayOf, recordEffects } from "./record-effects.ts";
+import { recordGifted } from "./record-grants.ts";
 import { toEarningLine } from "./record-issued.ts";
 
 /** Records what a credit note gives back of an invoice. What it pays back is recorded with the payment that it is taken from. */
@@ -12,6 +19,7 @@ export async function recordCreditNote(
   noteLines: readonly CreditNoteLineRow[],
 ): Promise<void> {
   const lines = await findInvoiceLines(work.tx, [invoice.id]);
+  const [topUp] = await findTopUps(work.tx, [invoice.id]);
   const effect = {
     kind: "credit_note_issued" as const,
     day: dayOf(work, invoice),
@@ -20,7 +28,7 @@ export async function recordCreditNote(
       lines
         .filter(({ id }) => id === invoiceLineId)
         .map((line) => {
-          const whole = toEarningLine(invoice, line);
+          const whole = toEarningLine(invoice, line, { sellsCredit: topUp !== undefined });
           const scale = minorUnits(invoice.currency);
           const share = whole.net.times(Decimal.of(amount));
           return { ...whole, net: share.dividedBy(Decimal.of(line.amount), scale, "half_away_from_zero") };
@@ -32,4 +40,5 @@ export async function recordCreditNote(
     owedAs: invoice.status === "uncollectible" ? ("bad_debt" as const) : ("receivable" as const),
   };
   await recordEffects(work, [{ effect, objectId: note.id, invoice }]);
+  await recordGifted(work, topUp, Decimal.sum(effect.lines.map(({ net }) => net)));
 }

@@ -1,5 +1,5 @@
 import { Decimal, entriesOf, type JournalEntry, type MoneyEffect, type OwedAs } from "@counterfoil/engine";
-import { insertJournalPostings, type InvoiceRow, type JournalPostingRow } from "@counterfoil/storage";
+import { insertJournalEntries, type InvoiceRow, type NewJournalEntry } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
@@ -15,28 +15,16 @@ export interface RecordedEffect {
 /** Writes effects into the journal, in the transaction that has them: none can be there without its entries. */
 export async function recordEffects(work: Work, effects: readonly RecordedEffect[]): Promise<void> {
   const recordedAt = work.clock.now();
-  const rows = effects.flatMap(({ effect, objectId, invoice: { id: invoiceId, accountId, currency } }) =>
-    entriesOf(effect).flatMap((entry) =>
-      toRows(work.ids.next("entry"), entry, { recordedAt, accountId, currency, objectId, invoiceId }),
-    ),
-  );
-  await insertJournalPostings(work.tx, rows);
+  const rows = effects.flatMap(({ effect, objectId, invoice: { id: invoiceId, accountId, currency } }) => {
+    const recorded = { recordedAt, accountId, currency, objectId, invoiceId };
+    return entriesOf(effect).map((entry) => ({ id: work.ids.next("entry"), ...toRow(entry), ...recorded }));
+  });
+  insertJournalEntries(work.tx, rows);
 }
 
-/** What a whole entry has in common. */
-type Recorded = Pick<JournalPostingRow, "recordedAt" | "accountId" | "currency" | "objectId" | "invoiceId">;
-
-function toRows(entryId: string, { kind, day, postings }: JournalEntry, recorded: Recorded): JournalPostingRow[] {
-  return postings.map(({ code, amount, lineId }, position) => ({
-    entryId,
-    position,
-    kind,
-    day: day.toString(),
-    ...recorded,
-    code,
-    amount: amount.toString(),
-    lineId,
-  }));
+function toRow({ kind, day, postings }: JournalEntry): Pick<NewJournalEntry, "kind" | "day" | "postings"> {
+  const written = postings.map(({ code, amount, lineId }) => ({ code, amount: amount.toString(), lineId }));
+  return { kind, day: day.toString(), postings: written };
 }
 
 /** The day of the present in the zone of an invoice. */

@@ -1,40 +1,37 @@
-import { type CreditPaid, Decimal, type EarningLine } from "@counterfoil/engine";
+import { type CreditPaid, type DatePeriod, Decimal, type EarningLine } from "@counterfoil/engine";
 import {
   type DrawnOfGrants,
   drawnOfGrants,
+  findTopUps,
   type InvoiceLineRow,
   type InvoiceRow,
-  type IssuedInvoice,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import type { Work } from "../context.ts";
 import { dayOf, recordEffects, type RecordedEffect } from "./record-effects.ts";
 
-/** Records invoices with all that their lines will ever be as revenue. */
+/** Records invoices that are issued now, with what credit pays of each and all that their lines will ever be as revenue. */
 export async function recordIssued(
   work: Work,
   drafts: readonly WrittenInvoice[],
-  issued: readonly IssuedInvoice[],
+  creditsApplied: ReadonlyMap<string, Decimal>,
 ): Promise<void> {
-  const drawn = new Map(
-    (
-      await drawnOfGrants(
-        work.tx,
-        issued.map(({ id }) => id),
-      )
-    ).map((row) => [row.invoiceId, row]),
-  );
-  const effects = drafts.map(({ invoice: draft, lines }, index): RecordedEffect => {
-    const invoice: InvoiceRow = { ...draft, ...issued[index] };
+  const ids = drafts.map(({ invoice }) => invoice.id);
+  const drawn = new Map((await drawnOfGrants(work.tx, ids)).map((row) => [row.invoiceId, row]));
+  const topUpIds = new Set((await findTopUps(work.tx, ids)).map(({ invoiceId }) => invoiceId));
+  const serviceOf = sharedPeriods();
+  const effects = drafts.map(({ invoice, lines }): RecordedEffect => {
+    const credit = creditsApplied.get(invoice.id) ?? Decimal.zero;
+    const sellsCredit = topUpIds.has(invoice.id);
     const effect = {
       kind: "invoice_issued" as const,
       day: dayOf(work, invoice),
       currency: invoice.currency,
-      lines: lines.map((line) => toEarningLine(invoice, line)),
+      lines: lines.map((line) => toEarningLine(invoice, line, { sellsCredit, service: serviceOf(line) })),
       subtotal: Decimal.of(invoice.subtotal),
       tax: Decimal.of(invoice.tax),
-      paidBy: creditPaid(invoice, drawn.get(invoice.id)),
+      paidBy: creditPaid(credit, drawn.get(invoice.id)),
     };
     return { effect, objectId: invoice.id, invoice };
   });
@@ -42,15 +39,33 @@ export async function recordIssued(
 }
 
 /** What paid the credits of an invoice: what no grant paid is account credit. */
-function creditPaid({ creditsApplied }: InvoiceRow, drawn: DrawnOfGrants | undefined): CreditPaid {
+function creditPaid(credit: Decimal, drawn: DrawnOfGrants | undefined): CreditPaid {
   const [prepaidCredit, units] = [Decimal.of(drawn?.money ?? "0"), Decimal.of(drawn?.units ?? "0")];
-  return { accountCredit: Decimal.of(creditsApplied).minus(prepaidCredit).minus(units), prepaidCredit, units };
+  return { accountCredit: credit.minus(prepaidCredit).minus(units), prepaidCredit, units };
 }
 
-/** A line as it becomes revenue over its service period. */
-export function toEarningLine(invoice: Pick<InvoiceRow, "taxes">, line: InvoiceLineRow): EarningLine {
-  const service = { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
-  return { lineId: line.id, net: netOf(invoice, line), service };
+/** A line as it becomes revenue over its service period, unless it sells credit. */
+export function toEarningLine(
+  invoice: Pick<InvoiceRow, "taxes">,
+  line: InvoiceLineRow,
+  { sellsCredit, service = periodOf(line) }: { sellsCredit: boolean; service?: DatePeriod },
+): EarningLine {
+  return { lineId: line.id, net: netOf(invoice, line), service, sellsCredit };
+}
+
+/** The periods of many lines, of which most are the same: each is read, and cut into its months, once. */
+function sharedPeriods(): (line: InvoiceLineRow) => DatePeriod {
+  const periods = new Map<string, DatePeriod>();
+  return (line) => {
+    const key = `${line.periodStart} ${line.periodEnd}`;
+    let period = periods.get(key);
+    if (period === undefined) periods.set(key, (period = periodOf(line)));
+    return period;
+  };
+}
+
+function periodOf({ periodStart, periodEnd }: InvoiceLineRow): DatePeriod {
+  return { start: Temporal.PlainDate.from(periodStart), end: Temporal.PlainDate.from(periodEnd) };
 }
 
 /** The amount of a line without the tax that inclusive rates hold in it. */

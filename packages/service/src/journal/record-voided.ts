@@ -1,14 +1,17 @@
 import { Decimal, type JournalEntry } from "@counterfoil/engine";
-import { findPostingsOf, type InvoiceRow, type JournalPostingRow } from "@counterfoil/storage";
+import { findPostingsOf, findTopUps, type InvoiceRow, type JournalPostingRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { dayOf, recordEffects } from "./record-effects.ts";
+import { creditSold, recordGifted } from "./record-grants.ts";
 
 /** Records that an invoice is void: all that was written of it is taken back, and it will be no revenue any more. */
 export async function recordVoided(work: Work, invoice: InvoiceRow): Promise<void> {
-  const written = toEntries(await findPostingsOf(work.tx, invoice.id));
-  const effect = { kind: "invoice_voided" as const, day: dayOf(work, invoice), written };
+  const written = await findPostingsOf(work.tx, invoice.id);
+  const effect = { kind: "invoice_voided" as const, day: dayOf(work, invoice), written: toEntries(written) };
   await recordEffects(work, [{ effect, objectId: invoice.id, invoice }]);
+  const [topUp] = await findTopUps(work.tx, [invoice.id]);
+  await recordGifted(work, topUp, creditSold(written));
 }
 
 function toEntries(rows: readonly JournalPostingRow[]): JournalEntry[] {

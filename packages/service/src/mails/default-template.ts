@@ -20,6 +20,7 @@ const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
   overdue: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
   quote: ["ContractName", "ContractStart", "ExpiryDate"],
   activation: ["ContractName", "ContractStart"],
+  webhook_disabled: [],
 };
 
 /** The kinds that carry the PDF of their invoice. */
@@ -34,8 +35,9 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
   const rows = ROWS[kind].map((name) => ({ name, label: words.labels[name] }));
   const [named, plain] = words.greeting;
   const greeting = `{#ContactName}${named}{/ContactName}{^ContactName}${plain}{/ContactName}`;
-  const closing = attachesInvoice(kind) ? [words.attached] : [];
-  const questions = `{#OrganizationEmail}${words.questions}{/OrganizationEmail}`;
+  // What the organization is told itself, nobody else can answer.
+  const questions = kind === "webhook_disabled" ? [] : [`{#OrganizationEmail}${words.questions}{/OrganizationEmail}`];
+  const closing = [...(attachesInvoice(kind) ? [words.attached] : []), ...questions];
   const button = kind === "quote" ? { label: words.openQuote, placeholder: "QuoteUrl" } : null;
   return {
     subject,
@@ -44,7 +46,7 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
       text,
       rows.map(({ name, label }) => `{#${name}}${label}: {${name}}\n{/${name}}`).join(""),
       ...(button === null ? [] : [`${button.label}:\n{${button.placeholder}}`]),
-      [...closing, questions].join("\n"),
+      closing.join("\n"),
       SIGNATURE,
     ].join("\n\n"),
     html: layOutHtml({
@@ -53,7 +55,7 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
       paragraphs: [greeting, text],
       rows,
       button,
-      closing: [...closing, questions],
+      closing,
     }),
   };
 }

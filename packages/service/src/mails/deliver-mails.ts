@@ -15,7 +15,7 @@ import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./comp
 import type { MailAnswer, Mailer } from "./mail-message.ts";
 import { mailSettingsOf } from "./mail-settings.ts";
 import type { RenderedMail } from "./render-mail.ts";
-import { nextAttemptAt } from "./retry.ts";
+import { nextAttemptAt } from "../next-attempt.ts";
 
 /** Mails taken in hand at once, and sent side by side. */
 const CLAIM = 10;

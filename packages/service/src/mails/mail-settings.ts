@@ -1,8 +1,15 @@
-import { findMailSettings, type MailSettingsRow, saveMailSettings, type Tx } from "@counterfoil/storage";
+import {
+  findMailSettings,
+  getOrganization,
+  type MailSettingsRow,
+  saveMailSettings,
+  type Tx,
+} from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { isMailAddress } from "./recipients.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** How an organization's mail is sent, as the interface shows it. */
 export type MailSettings = Omit<MailSettingsRow, "updatedAt">;
@@ -30,7 +37,10 @@ export function readMailSettings(context: Context): Promise<MailSettings> {
 /** Changes settings; members that are not given stay as they are. */
 export function updateMailSettings(context: Context, input: Partial<MailSettings>): Promise<MailSettings> {
   return transact(context, async (work) => {
+    // There may be no settings to lock yet, but there is the organization.
+    await getOrganization(work.tx, "for update");
     const before = await mailSettingsOf(work.tx);
+    await requireUnchanged(work, () => before);
     const after = { ...before, ...input };
     after.reminderDays = [...new Set(after.reminderDays)].toSorted((a, b) => a - b);
     if (after.replyTo !== null && !isMailAddress(after.replyTo)) {

@@ -7,7 +7,7 @@ export interface MailSummary {
   to: string;
   subject: string | null;
   status: MailRow["status"];
-  accountId: string;
+  accountId: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
   attempts: number;

@@ -1,12 +1,12 @@
 import {
   type AccountRow,
+  type CustomerMailKind,
   findAccountsById,
   findInvoices,
   findSubscriptionsById,
   getOrganization,
   insertMails,
   type InvoiceRow,
-  type MailKind,
   type NewMail,
   type OrganizationRow,
   type SubscriptionRow,
@@ -19,7 +19,7 @@ import { type Recipient, recipientsOf } from "./recipients.ts";
 
 /** What a mail is about, with all that it needs read already. */
 export interface MailOccasion {
-  readonly kind: MailKind;
+  readonly kind: CustomerMailKind;
   /** What happened, unique among the mails of one kind about one object: written twice, it is one mail. */
   readonly occasion: string;
   readonly account: AccountRow;

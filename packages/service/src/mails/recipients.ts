@@ -1,4 +1,4 @@
-import type { AccountRow, MailKind, SubscriptionRow } from "@counterfoil/storage";
+import type { AccountRow, CustomerMailKind, SubscriptionRow } from "@counterfoil/storage";
 
 /** An address that a mail goes to, and the name of whoever reads it. */
 export interface Recipient {
@@ -16,7 +16,7 @@ export function isMailAddress(text: string): boolean {
 }
 
 /** The contacts' word for what they want to read of each kind. */
-const PREFERENCE: Readonly<Record<MailKind, "billing" | "updates">> = {
+const PREFERENCE: Readonly<Record<CustomerMailKind, "billing" | "updates">> = {
   invoice: "billing",
   receipt: "billing",
   reminder: "billing",
@@ -30,7 +30,11 @@ const PREFERENCE: Readonly<Record<MailKind, "billing" | "updates">> = {
  * contact, and to every contact who asked for `billing`. A quote goes to its signer, or without one to the primary contact. The
  * rest goes to every contact who asked for `updates`, or if none did to the primary contact.
  */
-export function recipientsOf(kind: MailKind, account: AccountRow, subscription: SubscriptionRow | null): Recipient[] {
+export function recipientsOf(
+  kind: CustomerMailKind,
+  account: AccountRow,
+  subscription: SubscriptionRow | null,
+): Recipient[] {
   const contacts = account.contacts.map((contact) => ({ ...contact, address: contact.email, name: nameOf(contact) }));
   const primary = contacts.filter(({ isPrimary }) => isPrimary);
   const asked = contacts.filter(({ emailPreferences }) => emailPreferences.includes(PREFERENCE[kind]));

@@ -24,6 +24,7 @@ export function sampleValues({ defaultCurrency }: OrganizationRow, locale: strin
     ContractName: "Pro",
     ContractStart: day("2026-01-01"),
     ExpiryDate: day("2026-03-03"),
+    WebhookUrl: "https://hooks.example.com/counterfoil",
     QuoteUrl: "https://billing.example.com/quotes/sample",
   };
 }

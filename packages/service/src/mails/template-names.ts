@@ -31,6 +31,7 @@ const BY_KIND: Readonly<Record<MailKind, readonly string[]>> = {
   overdue: OF_AN_INVOICE,
   quote: [...OF_A_CONTRACT, "ExpiryDate", "QuoteUrl"],
   activation: OF_A_CONTRACT,
+  webhook_disabled: ["WebhookUrl", "WebhookGone"],
 };
 
 /** The placeholders that a template of this kind may have. */

@@ -5,6 +5,7 @@ import { audit } from "../record.ts";
 import { applyMetricInput, measuresTheSame } from "./apply-metric-input.ts";
 import { askedSoFarFaults } from "./known-so-far.ts";
 import { type Metric, type MetricInput, toMetric } from "./metric.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /**
  * Changes the given members of a metric. What it measures (event name, filters, aggregation, groups) is fixed once a
@@ -14,6 +15,7 @@ export function updateMetric(context: Context, id: string, input: MetricInput): 
   return transact(context, async (work) => {
     const before = await findMetric(work.tx, id, "for update");
     if (before === undefined) throw notFound("metric", id);
+    await requireUnchanged(work, () => toMetric(before, work.organizationId));
     const { metric, faults } = applyMetricInput(before, input);
     refuseFaults(faults);
     refuseFaults(await askedSoFarFaults(work.tx, metric));

@@ -19,6 +19,7 @@ import type { Fault } from "../errors/fault.ts";
 import { creditNoteNumbering, creditNoteNumberingFaults } from "../credit-notes/credit-note-number.ts";
 import { isNumberedDifferently, numberingFaults } from "../invoices/invoice-number.ts";
 import { audit } from "../record.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 export type Organization = OrganizationRow;
 type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
@@ -51,7 +52,14 @@ const DEFAULTS: Settings = {
   taxMode: "manual",
   brandColor: "#2f5bd7",
   eInvoicing: false,
-  documentTemplate: { layout: "modern", paper: null, showUsageDetail: true, footer: null, customFields: [] },
+  documentTemplate: {
+    layout: "modern",
+    paper: null,
+    showUsageDetail: true,
+    showUsageByDay: true,
+    footer: null,
+    customFields: [],
+  },
 };
 
 /** Makes an organization and its first key, which may do everything. `context.organizationId` is the id it gets. */
@@ -82,6 +90,7 @@ export function readOrganization(context: Context): Promise<Organization> {
 export function updateOrganization(context: Context, input: OrganizationInput): Promise<Organization> {
   return transact(context, async (work) => {
     const before = await getOrganization(work.tx, "for update");
+    await requireUnchanged(work, () => before);
     const applied = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
     refuseFaults([...organizationFaults(applied), ...(await logoFaults(work.tx, input.logoUrl))]);
     const after = await withLogo(work, applied, input);

@@ -1,22 +1,22 @@
-import { Decimal } from "@counterfoil/engine";
 import {
   type Called,
   claimPaymentsToCall,
   claimRefundsToCall,
-  findInvoices,
   findPayment,
+  findRefund,
   type PaymentRow,
   type RefundRow,
   updatePayment,
   updateRefund,
 } from "@counterfoil/storage";
-import { type Context, read, transact } from "../context.ts";
-import { CALL_MILLISECONDS, DAY_MILLISECONDS, isKeyRemembered, later, RETRY_MILLISECONDS } from "./call-times.ts";
-import { findOrMakeCustomer } from "./find-customer.ts";
+import { type Context, transact } from "../context.ts";
+import { askOrPay } from "./ask-or-pay.ts";
+import { askOrRefund } from "./ask-or-refund.ts";
+import { CALL_MILLISECONDS, later, RETRY_MILLISECONDS } from "./call-times.ts";
 import { findProvider } from "./find-provider.ts";
-import { OutcomeUnknown, type PaymentProvider, ProviderRefusal, type RefundRequest } from "./provider.ts";
-import { type PaymentOutcome, settlePayment } from "./settle-payment.ts";
-import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
+import { OutcomeUnknown, type PaymentProvider, ProviderRefusal } from "./provider.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { settleRefund } from "./settle-refund.ts";
 
 /** Calls at once: enough that a slow provider does not hold up the others, few enough not to be taken for an attack. */
 const AT_ONCE = 8;
@@ -45,7 +45,7 @@ export async function callProvider(
   return calls.length;
 }
 
-/** One payment: asks what became of it if it may have been called before, and pays it otherwise. */
+/** Calls about one payment and records the answer; where there is none, it is asked again after a while. */
 export async function callAboutPayment(
   context: Context,
   provider: PaymentProvider | undefined,
@@ -57,18 +57,17 @@ export async function callAboutPayment(
     return settled;
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    const callAt = later(context.clock.now(), RETRY_MILLISECONDS);
+    const again = { callAt: later(context.clock.now(), RETRY_MILLISECONDS), failureReason: reasonOf(error) };
     await transact(context, async ({ tx }) => {
       const row = await findPayment(tx, payment.id, "for update");
-      if (row?.callAt === null || row === undefined) return;
-      await updatePayment(tx, { ...row, callAt, failureReason: reasonOf(error) });
+      if (row?.status === payment.status) await updatePayment(tx, { ...row, ...again });
     });
     return payment;
   }
 }
 
 /** A payment that counts as failed is not to be paid later by a browser that still shows it. */
-async function closeFailed(provider: PaymentProvider | undefined, payment: PaymentRow): Promise<void> {
+export async function closeFailed(provider: PaymentProvider | undefined, payment: PaymentRow): Promise<void> {
   if (payment.status !== "failed" || !payment.isAutomatic || payment.providerPaymentId === null) return;
   try {
     await provider?.cancelPayment(payment.providerPaymentId);
@@ -78,62 +77,7 @@ async function closeFailed(provider: PaymentProvider | undefined, payment: Payme
   }
 }
 
-async function askOrPay(
-  context: Context,
-  provider: PaymentProvider | undefined,
-  payment: Called<PaymentRow>,
-): Promise<PaymentOutcome> {
-  if (provider === undefined) return withoutProvider(payment);
-  if (payment.providerPaymentId !== null) return ask(context, provider, payment, payment.providerPaymentId);
-  const calledAt = payment.calledAt ?? context.clock.now();
-  try {
-    const { customerId } = await findOrMakeCustomer(context, provider, payment.accountId);
-    if (payment.calledBefore !== null) {
-      const found = await provider.findPayment(customerId, payment.id, calledAt);
-      if (found !== undefined) return { kind: "known", payment: found };
-      if (!isKeyRemembered(calledAt, context.clock.now())) {
-        return failed("not_received", "The payment never reached the provider.");
-      }
-    }
-    const [invoice] = await read(context, (tx) => findInvoices(tx, [payment.invoiceId]));
-    const { id: paymentId, invoiceId, currency, paymentMethodId } = payment;
-    const description = invoice?.number ?? invoiceId;
-    const amount = Decimal.of(payment.amount);
-    const request = { paymentId, invoiceId, description, amount, currency, customerId, paymentMethodId };
-    return { kind: "known", payment: await provider.pay(request) };
-  } catch (error) {
-    if (error instanceof ProviderRefusal) return { kind: "failed", failure: error.failure };
-    throw error;
-  }
-}
-
-async function ask(
-  context: Context,
-  provider: PaymentProvider,
-  { calledAt }: PaymentRow,
-  providerPaymentId: string,
-): Promise<PaymentOutcome> {
-  try {
-    const payment = await provider.getPayment(providerPaymentId);
-    const now = context.clock.now();
-    const isAbandoned = payment.status === "requires_action" && later(calledAt ?? now, DAY_MILLISECONDS) < now;
-    return { kind: "known", payment: isAbandoned ? await provider.cancelPayment(providerPaymentId) : payment };
-  } catch (error) {
-    // Not to be told of a payment that exists (another key, another account of the provider) says nothing about it.
-    throw error instanceof ProviderRefusal ? new OutcomeUnknown({ cause: error }) : error;
-  }
-}
-
-/** The organization has no provider any more. What was never called is off; what was is asked when there is one again. */
-function withoutProvider(payment: Called<PaymentRow>): PaymentOutcome {
-  if (payment.calledBefore !== null) throw new OutcomeUnknown();
-  return failed("no_provider", "The organization has no payment provider any more.");
-}
-
-function failed(code: string, reason: string): PaymentOutcome {
-  return { kind: "failed", failure: { code, reason } };
-}
-
+/** The same about one refund. News of it may have come before the call ended: what they said stays. */
 async function callAboutRefund(
   context: Context,
   provider: PaymentProvider | undefined,
@@ -143,38 +87,11 @@ async function callAboutRefund(
     await settleRefund(context, refund.id, await askOrRefund(context, provider, refund));
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    const callAt = later(context.clock.now(), RETRY_MILLISECONDS);
-    const { calledBefore: _calledBefore, ...row } = refund;
-    await transact(context, ({ tx }) => updateRefund(tx, { ...row, callAt, failureReason: reasonOf(error) }));
-  }
-}
-
-async function askOrRefund(
-  context: Context,
-  provider: PaymentProvider | undefined,
-  refund: Called<RefundRow>,
-): Promise<RefundOutcome> {
-  const payment = await read(context, (tx) => findPayment(tx, refund.paymentId));
-  const providerPaymentId = payment?.providerPaymentId ?? null;
-  if (provider === undefined || payment === undefined || providerPaymentId === null) throw new OutcomeUnknown();
-  if (refund.providerRefundId !== null) {
-    return { kind: "known", refund: await provider.getRefund(refund.providerRefundId) };
-  }
-  const request: RefundRequest = {
-    refundId: refund.id,
-    providerPaymentId,
-    amount: Decimal.of(refund.amount),
-    currency: payment.currency,
-  };
-  try {
-    if (refund.calledBefore !== null) {
-      const found = await provider.findRefund(request);
-      if (found !== undefined) return { kind: "known", refund: found };
-    }
-    return { kind: "known", refund: await provider.refund(request) };
-  } catch (error) {
-    if (error instanceof ProviderRefusal) return { kind: "failed", reason: error.failure.reason };
-    throw error;
+    const again = { callAt: later(context.clock.now(), RETRY_MILLISECONDS), failureReason: reasonOf(error) };
+    await transact(context, async ({ tx }) => {
+      const row = await findRefund(tx, refund.id, "for update");
+      if (row?.status === refund.status) await updateRefund(tx, { ...row, ...again });
+    });
   }
 }
 

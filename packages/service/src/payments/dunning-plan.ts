@@ -1,17 +1,13 @@
 import { instantText, localDate, startOfDay } from "@counterfoil/engine";
 import type { CollectionRow, InvoiceRow, PaymentSettingsRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
+import { sameTimeAfter } from "../time.ts";
 
 type Settings = Pick<PaymentSettingsRow, "dunningSchedule" | "dunningReminders" | "dunningOutcome">;
 
 /** The beginning of the local day that lies so many days after the one of an instant. */
 function daysAfter(instant: string, days: number, timeZone: string): string {
   return instantText(startOfDay(localDate(Temporal.Instant.from(instant), timeZone).add({ days }), timeZone));
-}
-
-/** The same local time so many days later: an attempt is not made at midnight because the one before it was made at noon. */
-function sameTimeAfter(instant: string, days: number, timeZone: string): string {
-  return instantText(Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant());
 }
 
 /** What is done about an invoice that is overdue now: reminders, and the outcome where nothing is collected by itself. */
@@ -54,6 +50,7 @@ export function planAfterFailure(
   const failedAt = collection.failedAt ?? now;
   const attempts = collection.attempts + 1;
   const days = dunningSchedule[attempts - 1];
+  // An attempt is not made at midnight because the one before it was made at noon.
   const next = days === undefined ? null : sameTimeAfter(failedAt, days, timeZone);
   // A provider that was away for days answers late: an attempt that should have been made by now is made now.
   const attemptAt = next !== null && next < now ? now : next;

@@ -9,7 +9,6 @@ import {
   getPaymentSettings,
   insertInvoiceLink,
 } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
 import { accountNow, findTimeZone } from "../accounts/account-time.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
@@ -18,7 +17,7 @@ import type { SealedPdf } from "../documents/sealed-pdf.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
 import { lockInvoice } from "../invoices/transitions.ts";
 import { audit } from "../record.ts";
-import { toInstantText } from "../time.ts";
+import { sameTimeAfter, toInstantText } from "../time.ts";
 
 const DAYS_OPEN = 90;
 const TOKEN_BYTES = 24;
@@ -76,8 +75,9 @@ export function createInvoiceLink(
       throw new DomainError("state_conflict", detail);
     }
     const timeZone = await findTimeZone(work.tx, invoice.accountId);
-    const ninetyDays = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).add({ days: DAYS_OPEN });
-    const expiresAt = toInstantText(input.expiresAt ?? ninetyDays.toInstant().toString(), timeZone);
+    const expiresAt = input.expiresAt
+      ? toInstantText(input.expiresAt, timeZone)
+      : sameTimeAfter(now, DAYS_OPEN, timeZone);
     if (expiresAt <= now) {
       const detail = `It is ${now} for the account: a link cannot expire before it is made.`;
       refuseFaults([{ pointer: "/expiresAt", code: "in_the_past", detail }]);

@@ -40,18 +40,18 @@ export async function payHostedInvoice(context: Context, token: string): Promise
     const begun = await begin(context, provider, invoiceId);
     const called = await callAboutPayment(context, provider, { ...begun, calledBefore: null });
     const { providerPaymentId } = called;
-    if (providerPaymentId === null && called.status === "failed") {
-      throw new DomainError(
-        "state_conflict",
-        `The payment provider refused: ${called.failureReason ?? "no reason given"}`,
-      );
-    }
-    if (providerPaymentId === null) {
-      const detail = called.failureReason ?? "It does not answer; try again in a minute.";
-      throw new DomainError("provider_unavailable", `The payment provider did not take it up: ${detail}`);
-    }
+    if (providerPaymentId === null) throw notBegun(called);
     return shown(provider, called, await provider.getPayment(providerPaymentId));
   });
+}
+
+/** Why a payment that was called about is not known to the provider. */
+function notBegun({ status, failureReason }: PaymentRow): DomainError {
+  const reason = failureReason ?? "no reason given";
+  if (status === "canceled") return new DomainError("state_conflict", reason);
+  if (status === "failed") return new DomainError("state_conflict", `The payment provider refused: ${reason}`);
+  const detail = "The payment provider did not take it up: it does not answer. Try again in a minute.";
+  return new DomainError("provider_unavailable", detail);
 }
 
 /** The payment that is open: what has become of it, or undefined where another is to begin. */

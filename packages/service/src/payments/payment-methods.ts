@@ -3,13 +3,14 @@ import {
   findPaymentCustomer,
   findPaymentCustomerById,
   getPaymentSettings,
+  type PaymentCustomerRow,
   setPaymentMethod,
   type StoredPaymentMethod,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
-import { findOrMakeCustomer } from "./find-customer.ts";
+import { findOrMakeCustomer, forgetUnknown } from "./find-customer.ts";
 import { findProvider } from "./find-provider.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { whileAsked } from "./while-asked.ts";
@@ -44,8 +45,11 @@ export async function beginPaymentMethodSetup(context: Context, idOrAlias: strin
   if (account === undefined) throw notFound("account", idOrAlias);
   const provider = await requireProvider(context);
   return whileAsked(async () => {
-    const { customerId } = await findOrMakeCustomer(context, provider, account.id);
-    const { clientSecret } = await provider.beginSetup(customerId);
+    const customerId = await findOrMakeCustomer(context, provider, account.id);
+    const { clientSecret } = await provider.beginSetup(customerId).catch(async (error: unknown) => {
+      if (!(await forgetUnknown(context, provider, customerId, error))) throw error;
+      return provider.beginSetup(await findOrMakeCustomer(context, provider, account.id));
+    });
     return { provider: provider.name, publishableKey: provider.publishableKey, clientSecret };
   });
 }
@@ -56,26 +60,28 @@ export function forgetPaymentMethod(context: Context, idOrAlias: string): Promis
     const account = await findAccount(work.tx, idOrAlias);
     if (account === undefined) throw notFound("account", idOrAlias);
     const { provider } = await getPaymentSettings(work.tx);
-    const customer = await findPaymentCustomer(work.tx, account.id, provider);
+    const customer = await findPaymentCustomer(work.tx, account.id, provider, "for update");
     if (customer === undefined || customer.paymentMethodId === null)
       throw notFound("payment method of the account", idOrAlias);
-    await setPaymentMethod(work.tx, customer, null, work.clock.now());
+    const none = { paymentMethodId: null, paymentMethod: null, methodLeftAt: customer.methodLeftAt };
+    await setPaymentMethod(work.tx, customer, none, work.clock.now());
     const before = { paymentMethodId: customer.paymentMethodId, paymentMethod: customer.paymentMethod };
     await audit(work, { action: "account.payment_method_removed", objectId: account.id, before });
   });
 }
 
-/** Keeps the method that a customer has just left, in the place of the one before. */
+/** Keeps the method that a customer has just left, in the place of the one before; late news of one before bring none back. */
 export async function keepPaymentMethod(
   context: Context,
   provider: PaymentProvider,
-  { customerId, paymentMethodId }: { customerId: string; paymentMethodId: string },
+  { customerId, paymentMethodId, leftAt }: { customerId: string; paymentMethodId: string; leftAt: string },
 ): Promise<void> {
   const shown = await provider.getPaymentMethod(paymentMethodId);
   await transact(context, async (work) => {
-    const customer = await findPaymentCustomerById(work.tx, provider.name, customerId);
-    if (customer === undefined || customer.paymentMethodId === paymentMethodId) return;
-    await setPaymentMethod(work.tx, customer, { id: paymentMethodId, shown }, work.clock.now());
+    const customer = await findPaymentCustomerById(work.tx, provider.name, customerId, "for update");
+    if (customer === undefined || customer.paymentMethodId === paymentMethodId || isLate(customer, leftAt)) return;
+    const left = { paymentMethodId, paymentMethod: shown, methodLeftAt: leftAt };
+    await setPaymentMethod(work.tx, customer, left, work.clock.now());
     await audit(work, {
       action: "account.payment_method_set",
       objectId: customer.accountId,
@@ -83,6 +89,12 @@ export async function keepPaymentMethod(
       after: { paymentMethodId, paymentMethod: shown },
     });
   });
+}
+
+/** Of two methods within a second the provider does not tell which was left first; of one that was forgotten it is known. */
+function isLate({ paymentMethodId, methodLeftAt }: PaymentCustomerRow, leftAt: string): boolean {
+  if (methodLeftAt === null) return false;
+  return leftAt < methodLeftAt || (leftAt === methodLeftAt && paymentMethodId === null);
 }
 
 /** The organization's provider; 409 where people record what is paid. */

@@ -8,6 +8,8 @@ import { type Context, read, transact } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { audit } from "../record.ts";
+import { requireUnchanged } from "../precondition.ts";
+import { stripeSecret } from "./find-provider.ts";
 
 export interface Dunning {
   /** Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. */
@@ -41,7 +43,8 @@ export function updatePaymentSettings(context: Context, input: PaymentSettingsIn
     // There may be no settings to lock yet, but there is the organization.
     await getOrganization(work.tx, "for update");
     const before = await getPaymentSettings(work.tx);
-    const after = { ...applyInput(before, input), updatedAt: work.clock.now() };
+    await requireUnchanged(work, () => toPaymentSettings(before));
+    const after = { ...applyInput(work, before, input), updatedAt: work.clock.now() };
     refuseFaults(settingsFaults(after));
     await savePaymentSettings(work.tx, after);
     const shown = toPaymentSettings(after);
@@ -60,21 +63,27 @@ function toPaymentSettings(row: PaymentSettingsRow): PaymentSettings {
     provider: row.provider,
     stripe: {
       publishableKey: row.stripePublishableKey,
-      hasSecretKey: row.stripeSecretKey !== null,
-      hasWebhookSecret: row.stripeWebhookSecret !== null,
+      hasSecretKey: row.sealedStripeSecretKey !== null,
+      hasWebhookSecret: row.sealedStripeWebhookSecret !== null,
     },
     dunning: { schedule: row.dunningSchedule, reminders: row.dunningReminders, outcome: row.dunningOutcome },
   };
 }
 
-function applyInput(row: PaymentSettingsRow, { provider, stripe, dunning }: PaymentSettingsInput): PaymentSettingsRow {
+function applyInput(
+  { organizationId, secrets }: Context,
+  row: PaymentSettingsRow,
+  { provider, stripe, dunning }: PaymentSettingsInput,
+): PaymentSettingsRow {
   const given = <Value>(value: Value | undefined, kept: Value): Value => (value === undefined ? kept : value);
+  const sealed = (name: "secret_key" | "webhook_secret", secret: string | null | undefined) =>
+    typeof secret === "string" ? secrets.seal(secret, stripeSecret(organizationId, name)) : secret;
   return {
     ...row,
     provider: provider ?? row.provider,
-    stripeSecretKey: given(stripe?.secretKey, row.stripeSecretKey),
+    sealedStripeSecretKey: given(sealed("secret_key", stripe?.secretKey), row.sealedStripeSecretKey),
     stripePublishableKey: given(stripe?.publishableKey, row.stripePublishableKey),
-    stripeWebhookSecret: given(stripe?.webhookSecret, row.stripeWebhookSecret),
+    sealedStripeWebhookSecret: given(sealed("webhook_secret", stripe?.webhookSecret), row.sealedStripeWebhookSecret),
     dunningSchedule: dunning?.schedule ?? row.dunningSchedule,
     dunningReminders: dunning?.reminders ?? row.dunningReminders,
     dunningOutcome: dunning?.outcome ?? row.dunningOutcome,
@@ -82,12 +91,15 @@ function applyInput(row: PaymentSettingsRow, { provider, stripe, dunning }: Paym
 }
 
 function hasNewSecret(before: PaymentSettingsRow, after: PaymentSettingsRow): boolean {
-  return before.stripeSecretKey !== after.stripeSecretKey || before.stripeWebhookSecret !== after.stripeWebhookSecret;
+  return (
+    before.sealedStripeSecretKey !== after.sealedStripeSecretKey ||
+    before.sealedStripeWebhookSecret !== after.sealedStripeWebhookSecret
+  );
 }
 
 function settingsFaults(row: PaymentSettingsRow): Fault[] {
   const faults: Fault[] = [];
-  if (row.provider === "stripe" && row.stripeSecretKey === null) {
+  if (row.provider === "stripe" && row.sealedStripeSecretKey === null) {
     const detail = "Stripe takes payments only with the secret key of an account there.";
     faults.push({ pointer: "/stripe/secretKey", code: "required", detail });
   }

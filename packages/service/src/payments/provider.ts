@@ -57,7 +57,12 @@ export interface ProviderRefund {
 export type ProviderNews =
   | { readonly kind: "payment"; readonly providerPaymentId: string }
   | { readonly kind: "refund"; readonly providerRefundId: string }
-  | { readonly kind: "payment_method"; readonly customerId: string; readonly paymentMethodId: string }
+  | {
+      readonly kind: "payment_method";
+      readonly customerId: string;
+      readonly paymentMethodId: string;
+      readonly leftAt: string;
+    }
   | { readonly kind: "other" };
 
 /** Who takes payments for an organization. `manual` has none: people record what came in. */
@@ -84,11 +89,14 @@ export interface PaymentProvider {
 /** A definite no: the provider understood and did nothing. */
 export class ProviderRefusal extends Error {
   readonly failure: Failure;
+  /** It does not know the customer. */
+  readonly isOfCustomer: boolean;
 
-  constructor(failure: Failure, options?: ErrorOptions) {
+  constructor(failure: Failure, options?: ErrorOptions & { isOfCustomer?: boolean }) {
     super(failure.reason, options);
     this.name = "ProviderRefusal";
     this.failure = failure;
+    this.isOfCustomer = options?.isOfCustomer ?? false;
   }
 }
 
@@ -97,5 +105,14 @@ export class OutcomeUnknown extends Error {
   constructor(options?: ErrorOptions) {
     super("The payment provider did not answer what became of it.", options);
     this.name = "OutcomeUnknown";
+  }
+}
+
+/** Asks about a thing. Not to be told of one that exists (another key, another account of the provider) says nothing about it. */
+export async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof ProviderRefusal ? new OutcomeUnknown({ cause: error }) : error;
   }
 }

@@ -8,6 +8,7 @@ import {
 } from "@counterfoil/storage";
 import { type Actor, type Context, read } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { closeFailed } from "./call-provider.ts";
 import { findProvider } from "./find-provider.ts";
 import { keepPaymentMethod } from "./payment-methods.ts";
 import type { PaymentProvider } from "./provider.ts";
@@ -65,7 +66,9 @@ async function settleNews(context: Context, provider: PaymentProvider, providerP
     const own = await findPayment(tx, payment.paymentId);
     return own?.id === payment.paymentId && own.providerPaymentId === null ? own : undefined;
   });
-  if (known !== undefined) await settlePayment(context, known.id, { kind: "known", payment });
+  if (known === undefined) return;
+  const settled = await settlePayment(context, known.id, { kind: "known", payment });
+  if (payment.status === "requires_action") await closeFailed(provider, settled);
 }
 
 async function settleRefundNews(context: Context, provider: PaymentProvider, providerRefundId: string): Promise<void> {

@@ -20,9 +20,13 @@ import type { Failure, ProviderPayment } from "./provider.ts";
 import { toPayment } from "./payment.ts";
 import { sendReceipt } from "./send-receipt.ts";
 
-/** What is known to have become of a payment; `failed` where it was declined and nobody is there to try again. */
+/**
+ * What is known to have become of a payment: `failed` where it was declined and nobody is there to try again, `withdrawn` where
+ * it was never called because its invoice does not ask for it any more.
+ */
 export type PaymentOutcome =
   | { readonly kind: "known"; readonly payment: ProviderPayment }
+  | { readonly kind: "withdrawn" }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /** Where nobody hears news of it, it is asked again after this long. */
@@ -41,10 +45,12 @@ export function settlePayment(context: Context, paymentId: string, outcome: Paym
     const after = withOutcome(before, outcome, transaction.clock.now());
     if (isFinal(before.status) && after.status !== "succeeded") return before;
     if (before.status === "succeeded") return before;
+    // News came before what was concluded without it: the provider has it, and is asked.
+    if (outcome.kind !== "known" && before.providerPaymentId !== null) return before;
     const settled = await countSettled(transaction, work, invoice, { ...after, updatedAt: work.clock.now() });
     await updatePayment(work.tx, settled);
     if (settled.status !== before.status) await tellSettled(work, before, settled);
-    if (isUnpaidEnd(settled) && settled.isAutomatic) await planRetry(work, invoice);
+    if (isUnpaidEnd(settled) && settled.isAutomatic) await planRetry(work, invoice, outcome);
     return settled;
   });
 }
@@ -59,6 +65,7 @@ function isUnpaidEnd({ status }: PaymentRow): boolean {
 
 function withOutcome(payment: PaymentRow, outcome: PaymentOutcome, systemNow: string): PaymentRow {
   if (outcome.kind === "failed") return withFailure(payment, outcome.failure);
+  if (outcome.kind === "withdrawn") return { ...withFailure(payment, NO_LONGER_DUE), status: "canceled" };
   const { providerPaymentId, status, method, failure } = outcome.payment;
   const known: PaymentRow = { ...payment, providerPaymentId, method };
   // Whoever collects by itself has nobody there to act: it is as good as declined.
@@ -77,6 +84,11 @@ function withOutcome(payment: PaymentRow, outcome: PaymentOutcome, systemNow: st
     callAt: isOpen ? later(systemNow, ASK_AGAIN_MILLISECONDS) : null,
   };
 }
+
+const NO_LONGER_DUE: Failure = {
+  code: "no_longer_due",
+  reason: "The invoice does not ask for all of it any more. Nothing was collected.",
+};
 
 function withFailure(payment: PaymentRow, { code, reason }: Failure): PaymentRow {
   return { ...payment, status: "failed", failureCode: code, failureReason: reason, callAt: null };
@@ -119,10 +131,15 @@ export async function tellSettled(work: Work, before: PaymentRow | null, after: 
   if (after.status === "succeeded") await sendReceipt(work, after);
 }
 
-/** The next attempt or the outcome of an invoice whose automatic payment failed; none where somebody stopped it meanwhile. */
-async function planRetry(work: Work, invoice: InvoiceRow): Promise<void> {
+/**
+ * The next attempt or the outcome of an invoice whose automatic payment failed; none where somebody stopped it meanwhile. One that
+ * was withdrawn did not fail: what is due still, if anything is, is attempted now.
+ */
+async function planRetry(work: Work, invoice: InvoiceRow, { kind }: PaymentOutcome): Promise<void> {
   const collection = await findCollection(work.tx, invoice.id);
   if (collection === undefined || !collection.isAutomatic) return;
+  const now = work.clock.now();
+  if (kind === "withdrawn") return saveCollection(work.tx, { ...collection, attemptAt: now, updatedAt: now });
   const settings = await getPaymentSettings(work.tx);
-  await saveCollection(work.tx, planAfterFailure(collection, invoice.timezone, settings, work.clock.now()));
+  await saveCollection(work.tx, planAfterFailure(collection, invoice.timezone, settings, now));
 }

@@ -4,12 +4,14 @@ import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { applyPlanInput } from "./apply-plan-input.ts";
 import type { Plan, PlanInput } from "./plan.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** Changes the given members of a plan; price groups are replaced as a whole. Subscriptions made from it stay as they are. */
 export function updatePlan(context: Context, id: string, input: PlanInput): Promise<Plan> {
   return transact(context, async (work) => {
     const before = await findPlan(work.tx, id, "for update");
     if (before === undefined) throw notFound("plan", id);
+    await requireUnchanged(work, () => before);
     const { plan, faults } = await applyPlanInput(work.tx, before, input);
     refuseFaults(faults);
     const after = { ...plan, updatedAt: work.clock.now() };

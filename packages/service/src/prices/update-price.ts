@@ -5,6 +5,7 @@ import { audit } from "../record.ts";
 import { decidePrice } from "./decide-price.ts";
 import { type Price, toPrice } from "./price.ts";
 import type { PriceInput } from "./price-input.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /**
  * Changes the given members of a price; its model, discount and spend limits are replaced as a whole. Once a published
@@ -14,6 +15,7 @@ export function updatePrice(context: Context, id: string, input: PriceInput): Pr
   return transact(context, async (work) => {
     const before = await findPrice(work.tx, id, "for update");
     if (before === undefined) throw notFound("price", id);
+    await requireUnchanged(work, () => toPrice(before));
     if (await isPriceSold(work.tx, id)) {
       const detail = `A published version or a sent quote sells the price ${id}, so it cannot change. Make a new price instead.`;
       throw new DomainError("state_conflict", detail);

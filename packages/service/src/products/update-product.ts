@@ -4,6 +4,7 @@ import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { productFaults } from "./check-product.ts";
 import type { Product, ProductInput } from "./product.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** What a product means: fixed once a price for it exists (R-CAT-1). */
 const MEANING = ["feeType", "paymentTerms", "billingFrequency"] as const;
@@ -13,6 +14,7 @@ export function updateProduct(context: Context, id: string, input: ProductInput)
   return transact(context, async (work) => {
     const before = await findProduct(work.tx, id, "for update");
     if (before === undefined) throw notFound("product", id);
+    await requireUnchanged(work, () => before);
     const after = { ...before, ...input, updatedAt: work.clock.now() };
     await refuseNewMeaning(work, before, after);
     refuseFaults(await productFaults(work.tx, after));

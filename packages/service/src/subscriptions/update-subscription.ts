@@ -14,6 +14,7 @@ import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
 import { type Subscription, toSubscription } from "./subscription.ts";
 import type { SubscriptionInput } from "./subscription-input.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** What may still be written once the contract is signed or runs: nothing that changes what is owed. */
 const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
@@ -37,6 +38,7 @@ export function updateSubscription(context: Context, id: string, input: Subscrip
   return transact(context, async (transaction) => {
     const before = await findSubscription(transaction.tx, id, "for update");
     if (before === undefined) throw notFound("subscription", id);
+    await requireUnchanged(transaction, () => toSubscription(before, transaction.organizationId));
     const work = await onAccountClock(transaction, before);
     refuseLateTerms(before, input);
     const timeZone = await findTimeZone(work.tx, before.accountId);

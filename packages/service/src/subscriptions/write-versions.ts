@@ -20,6 +20,7 @@ import { type ResolvedGroups, resolvePriceGroups } from "./resolve-price-groups.
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
 import { lockFor } from "./transitions.ts";
 import { groupsOf, type VersionInput } from "./version-input.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** Adds a draft version to a subscription that is a draft itself or runs. */
 export function createVersion(
@@ -55,6 +56,7 @@ export function updateVersion(
     const subscription = await lockFor(transaction, subscriptionId, "writeVersions");
     const work = await onAccountClock(transaction, subscription);
     const before = await draftOf(work, subscription, id);
+    await requireUnchanged(work, () => toVersion(before, work.organizationId));
     const { groups, faults } = await resolveGroups(work, subscription, input);
     const start = input.startDate === undefined ? before : await versionStart(work, subscription, input.startDate);
     const granted = await resolveEntitlements(work.tx, input.entitlements ?? before.entitlements);
@@ -82,9 +84,9 @@ export function deleteVersion(context: Context, subscriptionId: string, id: stri
   return transact(context, async (transaction) => {
     const subscription = await lockFor(transaction, subscriptionId, "writeVersions");
     const work = await onAccountClock(transaction, subscription);
-    const version = await draftOf(work, subscription, id);
+    const before = toVersion(await draftOf(work, subscription, id), work.organizationId);
+    await requireUnchanged(work, () => before);
     await remove(work.tx, id);
-    const before = toVersion(version, work.organizationId);
     await audit(work, { action: "subscription.version.deleted", objectId: subscriptionId, before });
   });
 }

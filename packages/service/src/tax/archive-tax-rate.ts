@@ -2,12 +2,14 @@ import { findTaxRate, updateTaxRate } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** Archives a tax rate: it applies to nothing more and stays readable. Archiving an archived one changes nothing. */
 export function archiveTaxRate(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
     const before = await findTaxRate(work.tx, id, "for update");
     if (before === undefined) throw notFound("tax rate", id);
+    await requireUnchanged(work, () => before);
     if (before.archivedAt !== null) return;
     const now = work.clock.now();
     const after = { ...before, archivedAt: now, updatedAt: now };

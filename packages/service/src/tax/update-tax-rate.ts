@@ -4,12 +4,14 @@ import { DomainError, notFound } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { decideTaxRate } from "./decide-tax-rate.ts";
 import type { TaxRate, TaxRateInput } from "./tax-rate.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /** Changes a tax rate for what is billed from now on; issued invoices keep what they were issued with. 409 when archived. */
 export function updateTaxRate(context: Context, id: string, input: TaxRateInput): Promise<TaxRate> {
   return transact(context, async (work) => {
     const before = await findTaxRate(work.tx, id, "for update");
     if (before === undefined) throw notFound("tax rate", id);
+    await requireUnchanged(work, () => before);
     if (before.archivedAt !== null) {
       throw new DomainError("state_conflict", `The tax rate ${id} is archived and cannot change. Make a new one.`);
     }

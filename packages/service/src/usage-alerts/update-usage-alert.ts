@@ -4,6 +4,7 @@ import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { thresholdFaults } from "./check-usage-alert.ts";
 import { toUsageAlert, type UsageAlert, type UsageAlertInput } from "./usage-alert.ts";
+import { requireUnchanged } from "../precondition.ts";
 
 /**
  * Changes the name or the thresholds of an alert, or switches it off or on. All accounts are then looked at again; a threshold
@@ -13,6 +14,7 @@ export function updateUsageAlert(context: Context, id: string, input: UsageAlert
   return transact(context, async (work) => {
     const before = await findUsageAlert(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("usage alert", id);
+    await requireUnchanged(work, () => toUsageAlert(before));
     const isToLookAgain = input.thresholds !== undefined || input.active !== undefined;
     const lookedThrough = isToLookAgain ? "" : before.lookedThrough;
     const after = { ...before, ...input, lookedThrough, updatedAt: work.clock.now() };

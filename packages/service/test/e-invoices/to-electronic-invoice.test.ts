@@ -18,7 +18,14 @@ const seller: SellerSnapshot = {
   logoUrl: null,
   bankDetails: "Bank: Berliner Handelsbank",
   brandColor: "#2f5bd7",
-  documentTemplate: { layout: "modern", paper: null, showUsageDetail: true, footer: null, customFields: [] },
+  documentTemplate: {
+    layout: "modern",
+    paper: null,
+    showUsageDetail: true,
+    showUsageByDay: true,
+    footer: null,
+    customFields: [],
+  },
   locale: "de-DE",
   eInvoicing: true,
 };

@@ -74,9 +74,14 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
   ]);
 }
 
-/** Whether what is to be corrected is billed: where its invoice was voided there is nothing to correct. */
+/**
+ * Whether what is to be corrected is billed: where its invoice was voided there is nothing to correct, and a draft that bills it
+ * again counts all of it when it is issued.
+ */
 const IS_BILLED = `exists (
-  select from invoice_line i where i.organization_id = l.organization_id and i.subscription_id = l.subscription_id
+  select from invoice_line i
+  join invoice b on b.organization_id = i.organization_id and b.id = i.invoice_id and b.status <> 'draft'
+  where i.organization_id = l.organization_id and i.subscription_id = l.subscription_id
     and i.price_id = l.price_id and i.version_id = l.version_id and i.period_start = l.period_start
     and i.period_end = l.period_end and i.kind = 'usage' and not i.is_void)`;
 

@@ -1,51 +1,52 @@
 import type { Tx } from "../database/tx.ts";
+import type { Numbered } from "../invoices/number-series.ts";
 
-/** A series of invoice numbers as it is and as it says it is. */
+/** A series of numbers as it is and as it says it is. */
 export interface SeriesRow {
   series: string;
-  invoices: string;
+  count: string;
   /** A series may go on after numbers of another that were written alike. */
   lowest: string;
   highest: string;
   /** Null where the series was not used since the form of its numbers changed. */
   lastSequence: string | null;
-  /** Places between the two that no invoice has in any series, at most 20 of them; null where the series itself has no gap. */
+  /** Places between the two that nothing has in any series, at most 20 of them; null where the series itself has no gap. */
   missing: string[] | null;
 }
 
-/** All series, in one statement, so that it sees no invoice half issued (R-INV-3). */
-export async function readSeries(tx: Tx): Promise<SeriesRow[]> {
+/** All series, in one statement, so that it sees nothing half issued (R-INV-3, R-INV-8). */
+export async function readSeries(tx: Tx, of: Numbered): Promise<SeriesRow[]> {
   return tx.sql<SeriesRow>(
     `with given as (
-       select series, count(*) as invoices, min(sequence) as lowest, max(sequence) as highest from invoice
+       select series, count(*) as count, min(sequence) as lowest, max(sequence) as highest from ${of}
        where organization_id = $1 and number is not null group by series
      )
-     select g.series, g.invoices, g.lowest, g.highest, s.last_sequence,
-       case when g.invoices <> g.highest - g.lowest + 1 then array(
+     select g.series, g.count, g.lowest, g.highest, s.last_sequence,
+       case when g.count <> g.highest - g.lowest + 1 then array(
          select n::text from generate_series(g.lowest, g.highest) as n
          -- A series goes on after the numbers of others that were written alike meanwhile.
-         where not exists (select from invoice i where i.organization_id = $1 and i.sequence = n and i.number is not null)
+         where not exists (select from ${of} i where i.organization_id = $1 and i.sequence = n and i.number is not null)
          order by n limit 20) end as missing
      from given g left join invoice_series s on s.organization_id = $1 and s.series = g.series order by g.series`,
     [tx.organizationId],
   );
 }
 
-/** Numbers that more than one invoice has, at most 20 of them. */
-export async function repeatedNumbers(tx: Tx): Promise<{ number: string; ids: string[] }[]> {
+/** Numbers that more than one has, at most 20 of them. */
+export async function repeatedNumbers(tx: Tx, of: Numbered): Promise<{ number: string; ids: string[] }[]> {
   return tx.sql<{ number: string; ids: string[] }>(
-    `select number, array_agg(id order by id) as ids from invoice where organization_id = $1 and number is not null
+    `select number, array_agg(id order by id) as ids from ${of} where organization_id = $1 and number is not null
      group by number having count(*) > 1 order by number limit 20`,
     [tx.organizationId],
   );
 }
 
-/** Invoices that the audit log says were issued and that are gone, at most 20 of them. */
-export async function missingInvoices(tx: Tx): Promise<string[]> {
+/** What the audit log says was issued and is gone, at most 20 of them. */
+export async function missingIssued(tx: Tx, of: Numbered): Promise<string[]> {
   const rows = await tx.sql<{ objectId: string }>(
     `select a.object_id from audit_entry a
-     where a.organization_id = $1 and a.action = 'invoice.issued'
-       and not exists (select from invoice i where i.organization_id = $1 and i.id = a.object_id)
+     where a.organization_id = $1 and a.action = '${of}.issued'
+       and not exists (select from ${of} i where i.organization_id = $1 and i.id = a.object_id)
      order by a.object_id limit 20`,
     [tx.organizationId],
   );

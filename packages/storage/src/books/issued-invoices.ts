@@ -39,6 +39,8 @@ export interface BookedInvoiceRow extends InvoiceRow {
   ledger: string;
   /** What the audit log says issuing changed, by member; null where it says nothing. */
   issued: Record<string, { after: unknown }> | null;
+  /** What its payments paid of it, less what was refunded of that. */
+  paid: string;
 }
 
 /** Invoices by id, whatever their status, each with its ledger in the one statement. */
@@ -49,7 +51,9 @@ export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promis
          where e.organization_id = $1 and e.account_id = i.account_id and e.invoice_id = i.id
            and e.kind is distinct from 'payment') as ledger,
        (select a.changes from audit_entry a
-         where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.issued' limit 1) as issued
+         where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.issued' limit 1) as issued,
+       (select coalesce(sum(p.applied_amount - p.refunded_amount + p.refunded_credit_amount), 0) from payment p
+         where p.organization_id = $1 and p.invoice_id = i.id and p.status = 'succeeded') as paid
      from invoice i where i.organization_id = $1 and i.id = any($2) order by i.id`,
     [tx.organizationId, ids],
   );

@@ -14,7 +14,7 @@ export interface MisbookedInvoiceRow {
   id: string;
   number: string;
   currency: string;
-  member: "receivable" | "bad_debt" | "tax" | "revenue";
+  member: "receivable" | "bad_debt" | "tax" | "revenue" | "deferred_revenue";
   booked: string;
   expected: string;
 }
@@ -27,7 +27,8 @@ export async function misbookedInvoices(tx: Tx): Promise<MisbookedInvoiceRow[]> 
          coalesce(sum(amount) filter (where code = 'receivable'), 0) as receivable,
          coalesce(sum(amount) filter (where code = 'bad_debt'), 0) as bad_debt,
          -coalesce(sum(amount) filter (where code = 'tax'), 0) as tax,
-         -coalesce(sum(amount) filter (where code in ('deferred_revenue', 'revenue', 'rounding')), 0) as revenue
+         -coalesce(sum(amount) filter (where code in ('deferred_revenue', 'revenue', 'credit_sold', 'rounding')), 0) as revenue,
+         coalesce(sum(amount) filter (where code = 'deferred_revenue'), 0) as deferred_revenue
        from journal_posting where organization_id = $1 and invoice_id is not null group by invoice_id
      )
      select i.id, i.number, i.currency, told.member, told.booked, told.expected
@@ -41,7 +42,9 @@ export async function misbookedInvoices(tx: Tx): Promise<MisbookedInvoiceRow[]> 
        ('bad_debt', coalesce(b.bad_debt, 0),
          case when i.status = 'uncollectible' then i.total - i.credits_applied - i.amount_paid else 0 end),
        ('tax', coalesce(b.tax, 0), case when i.status = 'void' then 0 else i.tax - coalesce(n.tax, 0) end),
-       ('revenue', coalesce(b.revenue, 0), case when i.status = 'void' then 0 else i.subtotal - coalesce(n.subtotal, 0) end)
+       ('revenue', coalesce(b.revenue, 0), case when i.status = 'void' then 0 else i.subtotal - coalesce(n.subtotal, 0) end),
+       -- All that is deferred is revenue some day.
+       ('deferred_revenue', coalesce(b.deferred_revenue, 0), 0)
      ) as told (member, booked, expected)
      where i.organization_id = $1 and i.number is not null and told.booked <> told.expected
      order by i.id, told.member limit 20`,

@@ -20,31 +20,53 @@ export interface JournalPostingRow {
   lineId: string | null;
 }
 
-/** Writes postings. Nothing is ever taken out of the journal or changed in it. */
-export async function insertJournalPostings(tx: Tx, postings: readonly JournalPostingRow[]): Promise<void> {
-  if (postings.length === 0) return;
-  const { columns, source, values } = unnested(postings, POSTING_COLUMNS);
-  await tx.sql(
-    `insert into journal_posting (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+/** An entry to be written: what its postings have in common, and each with its own. */
+export interface NewJournalEntry extends Pick<
+  JournalPostingRow,
+  "kind" | "day" | "recordedAt" | "accountId" | "currency" | "objectId" | "invoiceId"
+> {
+  id: string;
+  postings: readonly Pick<JournalPostingRow, "code" | "amount" | "lineId">[];
+}
+
+/** Writes entries. Nothing is ever taken out of the journal or changed in it. */
+export function insertJournalEntries(tx: Tx, entries: readonly NewJournalEntry[]): void {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ postings, ...entry }) => ({
+    ...entry,
+    codes: array(postings.map(({ code }) => code)),
+    amounts: array(postings.map(({ amount }) => amount)),
+    lineIds: array(postings.map(({ lineId }) => lineId ?? "NULL")),
+  }));
+  const { source, values } = unnested(rows, ENTRY_COLUMNS);
+  tx.send(
+    `insert into journal_entry (organization_id, id, kind, day, recorded_at, account_id, currency, object_id, invoice_id, codes, amounts, line_ids)
+     select $1, id, kind, day, recorded_at, account_id, currency, object_id, invoice_id, codes::text[], amounts::numeric[], line_ids::text[]
+     from ${source}`,
     [tx.organizationId, ...values],
-    "insert-journal-postings",
+    "insert-journal-entries",
   );
 }
 
-const POSTING_COLUMNS = {
-  entryId: "text",
-  position: "integer",
+/** An array in PostgreSQL's writing, of codes, ids and decimals, none of which has to be quoted. */
+function array(elements: readonly string[]): string {
+  return `{${elements.join()}}`;
+}
+
+/** The arrays go as text: an array of arrays would come apart into its elements. */
+const ENTRY_COLUMNS = {
+  id: "text",
   kind: "text",
   day: "date",
   recordedAt: "timestamptz",
   accountId: "text",
   currency: "text",
-  code: "text",
-  amount: "numeric",
   objectId: "text",
   invoiceId: "text",
-  lineId: "text",
-} as const satisfies Record<keyof JournalPostingRow, string>;
+  codes: "text",
+  amounts: "text",
+  lineIds: "text",
+} as const;
 
 /** All that was written of an invoice, in the order of writing. */
 export async function findPostingsOf(tx: Tx, invoiceId: string): Promise<JournalPostingRow[]> {

@@ -47,6 +47,8 @@ export async function readJournal(
   }
   if (after !== null) {
     const place = [bind(after.day), bind(after.entryId), bind(after.position)];
+    // The first says for whole entries what the second says for postings, so that the index is entered at the place.
+    conditions.push(`(day, entry_id) >= (${place[0]}::date, ${place[1]})`);
     conditions.push(`(day, entry_id, position) > (${place[0]}::date, ${place[1]}, ${place[2]}::integer)`);
   }
   return tx.sql<JournalPostingRow>(

@@ -1,8 +1,18 @@
 import type { ListFields } from "../lists/list.ts";
 
 /** What a mail tells. */
-export const MAIL_KINDS = ["invoice", "receipt", "reminder", "overdue", "quote", "activation"] as const;
+export const MAIL_KINDS = [
+  "invoice",
+  "receipt",
+  "reminder",
+  "overdue",
+  "quote",
+  "activation",
+  "webhook_disabled",
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+/** What goes to customers; the rest is for the organization. */
+export type CustomerMailKind = Exclude<MailKind, "webhook_disabled">;
 
 /** Waiting or being tried; sent; kept here instead of sent; given up. */
 export const MAIL_STATUSES = ["queued", "sent", "caught", "failed"] as const;
@@ -21,7 +31,8 @@ export interface MailRow {
   recipientName: string | null;
   /** What happened and to whom it is told; two mails never share it. */
   occasion: string;
-  accountId: string;
+  /** Null: it goes to the organization itself. */
+  accountId: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
   locale: string;

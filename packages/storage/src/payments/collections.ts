@@ -21,15 +21,22 @@ export interface CollectionRow {
 const COLUMNS = `invoice_id, test_clock_id, is_automatic, attempts, failed_at, reminders, attempt_at, reminder_at, outcome_at,
   updated_at`;
 
-/** Has invoices that were just issued collected at once, where their subscription wants it and a provider is set. */
+/**
+ * Has invoices that were just issued collected at once, where a provider is set and their subscription wants it, or they sell
+ * prepaid credit to an account that left a payment method.
+ */
 export async function collectIssued(tx: Tx, invoiceIds: readonly string[], at: string): Promise<void> {
   await tx.sql(
     `insert into collection (organization_id, invoice_id, test_clock_id, is_automatic, attempts, reminders, attempt_at, updated_at)
      select i.organization_id, i.id, i.test_clock_id, true, 0, 0, $3, $3
      from invoice i
-     join subscription s on s.organization_id = i.organization_id and s.id = i.subscription_id and s.auto_pay_invoices
      join payment_settings p on p.organization_id = i.organization_id and p.provider <> 'manual'
-     where i.organization_id = $1 and i.id = any($2) and i.status = 'issued'
+     left join subscription s on s.organization_id = i.organization_id and s.id = i.subscription_id
+     where i.organization_id = $1 and i.id = any($2) and i.status = 'issued' and (s.auto_pay_invoices or exists (
+       select from credit_top_up t
+       join payment_customer c on c.organization_id = t.organization_id and c.account_id = t.account_id
+         and c.provider = p.provider and c.payment_method_id is not null
+       where t.organization_id = i.organization_id and t.invoice_id = i.id))
      on conflict (organization_id, invoice_id) do nothing`,
     [tx.organizationId, invoiceIds, at],
   );

@@ -17,17 +17,19 @@ export interface PaymentCustomerRow {
   customerId: string;
   paymentMethodId: string | null;
   paymentMethod: StoredPaymentMethod | null;
+  methodLeftAt: string | null;
 }
 
-const COLUMNS = "account_id, provider, customer_id, payment_method_id, payment_method";
+const COLUMNS = "account_id, provider, customer_id, payment_method_id, payment_method, method_left_at";
 
 export async function findPaymentCustomer(
   tx: Tx,
   accountId: string,
   provider: string,
+  lock: "for update" | "" = "",
 ): Promise<PaymentCustomerRow | undefined> {
   const [row] = await tx.sql<PaymentCustomerRow>(
-    `select ${COLUMNS} from payment_customer where organization_id = $1 and account_id = $2 and provider = $3`,
+    `select ${COLUMNS} from payment_customer where organization_id = $1 and account_id = $2 and provider = $3 ${lock}`,
     [tx.organizationId, accountId, provider],
   );
   return row;
@@ -37,41 +39,49 @@ export async function findPaymentCustomerById(
   tx: Tx,
   provider: string,
   customerId: string,
+  lock: "for update" | "" = "",
 ): Promise<PaymentCustomerRow | undefined> {
   const [row] = await tx.sql<PaymentCustomerRow>(
-    `select ${COLUMNS} from payment_customer where organization_id = $1 and provider = $2 and customer_id = $3`,
+    `select ${COLUMNS} from payment_customer where organization_id = $1 and provider = $2 and customer_id = $3 ${lock}`,
     [tx.organizationId, provider, customerId],
   );
   return row;
 }
 
-/** Keeps the customer that an account got; the first one stays. */
-export async function insertPaymentCustomer(tx: Tx, customer: PaymentCustomerRow, at: string): Promise<void> {
-  await tx.sql(
-    `insert into payment_customer (organization_id, account_id, provider, customer_id, payment_method_id, payment_method, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (organization_id, account_id, provider) do nothing`,
-    [
-      tx.organizationId,
-      customer.accountId,
-      customer.provider,
-      customer.customerId,
-      customer.paymentMethodId,
-      json(customer.paymentMethod),
-      at,
-    ],
-  );
-}
-
-/** Sets the payment method that is used while nobody is there to choose one; null forgets it. */
-export async function setPaymentMethod(
+/** Keeps the customer that an account got, without a payment method; the first one stays. */
+export async function insertPaymentCustomer(
   tx: Tx,
-  customer: PaymentCustomerRow,
-  method: { id: string; shown: StoredPaymentMethod } | null,
+  { accountId, provider, customerId }: Pick<PaymentCustomerRow, "accountId" | "provider" | "customerId">,
   at: string,
 ): Promise<void> {
   await tx.sql(
-    `update payment_customer set payment_method_id = $4, payment_method = $5, updated_at = $6
+    `insert into payment_customer (organization_id, account_id, provider, customer_id, updated_at)
+     values ($1, $2, $3, $4, $5) on conflict (organization_id, account_id, provider) do nothing`,
+    [tx.organizationId, accountId, provider, customerId, at],
+  );
+}
+
+/** Forgets a customer that the provider does not know, with its payment method; one that took its place meanwhile stays. */
+export async function deletePaymentCustomer(tx: Tx, provider: string, customerId: string): Promise<void> {
+  await tx.sql("delete from payment_customer where organization_id = $1 and provider = $2 and customer_id = $3", [
+    tx.organizationId,
+    provider,
+    customerId,
+  ]);
+}
+
+/** The payment method that is used while nobody is there to choose one. */
+export type LeftPaymentMethod = Pick<PaymentCustomerRow, "paymentMethodId" | "paymentMethod" | "methodLeftAt">;
+
+export async function setPaymentMethod(
+  tx: Tx,
+  { accountId, provider }: PaymentCustomerRow,
+  { paymentMethodId, paymentMethod, methodLeftAt }: LeftPaymentMethod,
+  at: string,
+): Promise<void> {
+  await tx.sql(
+    `update payment_customer set payment_method_id = $4, payment_method = $5, method_left_at = $6, updated_at = $7
      where organization_id = $1 and account_id = $2 and provider = $3`,
-    [tx.organizationId, customer.accountId, customer.provider, method?.id ?? null, json(method?.shown ?? null), at],
+    [tx.organizationId, accountId, provider, paymentMethodId, json(paymentMethod), methodLeftAt, at],
   );
 }

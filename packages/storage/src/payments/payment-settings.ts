@@ -1,11 +1,11 @@
 import type { Tx } from "../database/tx.ts";
 
-/** Who takes payments for the organization, with the keys that no answer and no trail ever holds. */
+/** Who takes payments for the organization, with its keys as they are sealed: the database never has them in clear. */
 export interface PaymentSettingsRow {
   provider: "manual" | "stripe";
-  stripeSecretKey: string | null;
+  sealedStripeSecretKey: string | null;
   stripePublishableKey: string | null;
-  stripeWebhookSecret: string | null;
+  sealedStripeWebhookSecret: string | null;
   dunningSchedule: number[];
   dunningReminders: number[];
   dunningOutcome: "uncollectible" | "cancel_subscription" | "none";
@@ -15,9 +15,9 @@ export interface PaymentSettingsRow {
 /** What an organization has that never set anything. */
 const NOTHING_SET: PaymentSettingsRow = {
   provider: "manual",
-  stripeSecretKey: null,
+  sealedStripeSecretKey: null,
   stripePublishableKey: null,
-  stripeWebhookSecret: null,
+  sealedStripeWebhookSecret: null,
   dunningSchedule: [],
   dunningReminders: [],
   dunningOutcome: "none",
@@ -26,7 +26,7 @@ const NOTHING_SET: PaymentSettingsRow = {
 
 export async function getPaymentSettings(tx: Tx, lock: "for update" | "" = ""): Promise<PaymentSettingsRow> {
   const [row] = await tx.sql<PaymentSettingsRow>(
-    `select provider, stripe_secret_key, stripe_publishable_key, stripe_webhook_secret, dunning_schedule,
+    `select provider, sealed_stripe_secret_key, stripe_publishable_key, sealed_stripe_webhook_secret, dunning_schedule,
        dunning_reminders, dunning_outcome, updated_at
      from payment_settings where organization_id = $1 ${lock}`,
     [tx.organizationId],
@@ -36,20 +36,20 @@ export async function getPaymentSettings(tx: Tx, lock: "for update" | "" = ""): 
 
 export async function savePaymentSettings(tx: Tx, settings: PaymentSettingsRow & { updatedAt: string }): Promise<void> {
   await tx.sql(
-    `insert into payment_settings (organization_id, provider, stripe_secret_key, stripe_publishable_key,
-       stripe_webhook_secret, dunning_schedule, dunning_reminders, dunning_outcome, updated_at)
+    `insert into payment_settings (organization_id, provider, sealed_stripe_secret_key, stripe_publishable_key,
+       sealed_stripe_webhook_secret, dunning_schedule, dunning_reminders, dunning_outcome, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (organization_id) do update set provider = excluded.provider,
-       stripe_secret_key = excluded.stripe_secret_key, stripe_publishable_key = excluded.stripe_publishable_key,
-       stripe_webhook_secret = excluded.stripe_webhook_secret, dunning_schedule = excluded.dunning_schedule,
+       sealed_stripe_secret_key = excluded.sealed_stripe_secret_key, stripe_publishable_key = excluded.stripe_publishable_key,
+       sealed_stripe_webhook_secret = excluded.sealed_stripe_webhook_secret, dunning_schedule = excluded.dunning_schedule,
        dunning_reminders = excluded.dunning_reminders, dunning_outcome = excluded.dunning_outcome,
        updated_at = excluded.updated_at`,
     [
       tx.organizationId,
       settings.provider,
-      settings.stripeSecretKey,
+      settings.sealedStripeSecretKey,
       settings.stripePublishableKey,
-      settings.stripeWebhookSecret,
+      settings.sealedStripeWebhookSecret,
       settings.dunningSchedule,
       settings.dunningReminders,
       settings.dunningOutcome,

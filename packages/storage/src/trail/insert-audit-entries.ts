@@ -12,12 +12,16 @@ export interface AuditEntryRow {
   changes: object;
 }
 
-/** Appends any number of entries in one statement. */
-export async function insertAuditEntries(tx: Tx, entries: readonly AuditEntryRow[]): Promise<void> {
+/** Appends any number of entries in one statement, and lines them up for their seal. */
+export function insertAuditEntries(tx: Tx, entries: readonly AuditEntryRow[]): void {
   if (entries.length === 0) return;
   const { columns, source, values } = unnested(entries, COLUMNS);
-  await tx.sql(
-    `insert into audit_entry (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+  tx.send(
+    `with added as (
+       insert into audit_entry (organization_id, ${columns}) select $1, ${columns} from ${source}
+       returning organization_id, id
+     )
+     insert into audit_unsealed (organization_id, entry_id) select organization_id, id from added`,
     [tx.organizationId, ...values],
     "insert-audit-entries",
   );

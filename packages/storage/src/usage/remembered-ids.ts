@@ -17,10 +17,11 @@ const MOST_KNOWN = 200_000;
 /**
  * Answers the ids of named rows, in the order of the names, and makes the rows that are missing: in the order of their keys, so
  * that two batches with the same ones wait for one another and do not deadlock. The process remembers ids that it found, since
- * those are committed; one that the running transaction made is remembered from the next time on.
+ * those are committed; one that a transaction made is remembered only once another one finds it, for it may be rolled back.
  */
 export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: readonly Names[]) => Promise<string[]> {
   const known = new Map<string, string>();
+  const madeIn = new WeakMap<Tx, Map<string, string>>();
 
   async function complete(tx: Tx, missing: ReadonlyMap<string, Names>, ids: Map<string, string>): Promise<void> {
     const names = [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
@@ -32,6 +33,9 @@ export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: rea
     const absent = names.filter((each) => !ids.has(rows.keyOf(tx, each)));
     if (absent.length === 0) return;
     const made = await rows.make(tx, absent);
+    const own = madeIn.get(tx) ?? new Map<string, string>();
+    madeIn.set(tx, own);
+    for (const row of made) own.set(rows.keyOf(tx, row), row.id);
     // Those that another transaction made meanwhile are committed by now.
     const all = made.length === absent.length ? made : await rows.find(tx, absent);
     for (const row of all) ids.set(rows.keyOf(tx, row), row.id);
@@ -41,9 +45,10 @@ export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: rea
     const keys = wanted.map((names) => rows.keyOf(tx, names));
     const ids = new Map<string, string>();
     const missing = new Map<string, Names>();
+    const own = madeIn.get(tx);
     for (const [index, names] of wanted.entries()) {
       const key = keys[index] ?? "";
-      const id = known.get(key);
+      const id = known.get(key) ?? own?.get(key);
       if (id === undefined) missing.set(key, names);
       else ids.set(key, id);
     }

@@ -18,7 +18,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase(testDatabase.appUrl);
-  const names = ["a", "b", "c", "d", "f", "g", "k", "l", "many", "p", "r", "s"];
+  const names = ["a", "b", "c", "d", "e", "f", "g", "k", "l", "many", "p", "r", "s"];
   await insertOrganizations(
     testDatabase.ownerUrl,
     names.map((name) => `org_${name}`),
@@ -311,6 +311,19 @@ test("events that are bound late count after an earlier cut-off, not before it (
     read("org_l", [question({ method: "sum", field: "n" }, { throughSequence })]);
   expect((await sum(cutOff))["sum"]?.quantity).toBe("2");
   expect((await sum(null))["sum"]?.quantity).toBe("3");
+});
+
+test("what a transaction made and took back with it is not remembered: events after it count (R-EVT-7)", async () => {
+  const january = "2024-01-15T00:00:00.000Z";
+  const takenBack = database.transaction("org_e", async (tx) => {
+    // The second batch finds the stream that the first one made.
+    await store.insert(tx, [event(january, '{"n":1}')], RECEIVED);
+    await store.insert(tx, [event(january, '{"n":10}')], RECEIVED);
+    throw new Error("the work ends here");
+  });
+  await expect(takenBack).rejects.toThrow("the work ends here");
+  await insert("org_e", [event(january, '{"n":100}')]);
+  expect((await read("org_e", [question({ method: "sum", field: "n" })]))["sum"]?.quantity).toBe("100");
 });
 
 test("an error that a row may have caused is told from one of the server", async () => {

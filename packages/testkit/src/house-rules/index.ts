@@ -8,5 +8,5 @@ export { isPackageSource, readRepository } from "./repository.ts";
 export { definedRules, findUnknownRules } from "./rules.ts";
 export { organizationTables } from "./schema.ts";
 export { parse, type ParsedFile } from "./syntax.ts";
-export { clockPath, findSystemTime } from "./system-time.ts";
+export { clockPaths, findSystemTime } from "./system-time.ts";
 export { print } from "./violation.ts";

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ParsedFile } from "./syntax.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
-const everything = ["engine", "einvoice", "storage", "documents", "service", "http", "worker", "cli", "testkit"];
+const everything = ["engine", "einvoice", "storage", "documents", "service", "http", "sdk", "worker", "cli", "testkit"];
 
 /** Which of our packages the source of each may import (ARCHITECTURE.md). */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -12,6 +12,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   documents: ["engine"],
   service: ["engine", "einvoice", "storage", "documents"],
   http: ["engine", "service"],
+  // Runs on other people's machines: it knows the interface, and nothing of what answers.
+  sdk: [],
   worker: ["engine", "service"],
   cli: everything.filter((name) => name !== "testkit"),
   testkit: everything,
@@ -30,6 +32,11 @@ export function findBoundaryViolations(files: readonly ParsedFile[]): Violation[
   );
 }
 
+/** What of the client runs in Node only; the rest runs in browsers as well. */
+function isForNode(path: string): boolean {
+  return path === "packages/sdk/src/node.ts" || path.startsWith("packages/sdk/src/spool/");
+}
+
 function brokenBoundary(path: string, from: string): string | undefined {
   const own = path.split("/")[1] ?? "";
   const allowed = mayImport[own];
@@ -45,6 +52,7 @@ function brokenBoundary(path: string, from: string): string | undefined {
     return allowed.includes(name) ? undefined : `${own} may not import ${from}`;
   }
   if (own === "engine" && !engineDependencies.includes(from)) return `the engine may not import ${from}`;
+  if (own === "sdk" && !(from.startsWith("node:") && isForNode(path))) return `the client may not import ${from}`;
   if (own === "einvoice") return `einvoice may import the engine only, not ${from}`;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { applicationUrl } from "@counterfoil/storage";
+import { applicationUrl, peopleUrl } from "@counterfoil/storage";
 import pg from "pg";
 
 /** Where the global setup leaves the server's address for the test files. */
@@ -14,6 +14,8 @@ export interface TestDatabase {
   readonly ownerUrl: string;
   /** As the platform connects: the role that row-level security binds. */
   readonly appUrl: string;
+  /** As people sign in: the role that reaches nothing else. */
+  readonly peopleUrl: string;
   /** Ends all connections and removes it. */
   drop(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     ownerUrl,
     appUrl: applicationUrl(ownerUrl),
+    peopleUrl: peopleUrl(ownerUrl),
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };
 }

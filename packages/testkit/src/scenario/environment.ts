@@ -2,15 +2,21 @@ import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer, type Ports } from "@counterfoil/http";
 import {
+  type AllowedTargets,
   type Clock,
+  addPerson,
   createIds,
   createOrganization,
+  createSecrets,
   type MailDelivery,
+  openIdentity,
   type OrganizationInput,
   type PaymentApi,
+  type Role,
   systemClock,
+  type WebhookSender,
 } from "@counterfoil/service";
-import { openDatabase } from "@counterfoil/storage";
+import { openDatabase, openPeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
 import { type Api, createApi } from "./api.ts";
@@ -22,6 +28,8 @@ export interface Environment {
   readonly database: TestDatabase;
   /** An organization that shares nothing with the others, and a key of it that may do everything. */
   createOrganization(settings?: OrganizationInput): Promise<TestOrganization>;
+  /** Makes somebody a member of an organization, who signs in with `PASSWORD`. Answers their id. */
+  addPerson(organizationId: string, email: string, role: Role): Promise<string>;
   /** A client with another key, or with none. */
   api(token: string): Api;
   /** One more worker beside the first, as another process would run it. */
@@ -36,22 +44,40 @@ export interface TestOrganization {
   readonly api: Api;
 }
 
+/** What the secrets of every story are sealed under, in each of its processes. */
+export const TEST_SECRET = "what is sealed in tests is no secret";
+/** Of everybody in a story. */
+export const PASSWORD = "a password of twelve";
+
 /** Short, so that a story does not wait; a worker that stands looks once in this time. */
 const PAUSE_MILLISECONDS = 20;
 
-/**
- * @param clock what the server and its workers take for the present; test clocks are apart from it.
- * @param options how the workers send mail, which they catch unless told; where the payment provider is reached; and `isIdle`:
- * no worker runs until one is started.
- */
+export interface EnvironmentOptions {
+  /** How the workers send mail and webhooks, which they catch unless told. */
+  readonly mail?: MailDelivery;
+  readonly webhooks?: WebhookSender;
+  /** Where webhooks may go beside the public internet. */
+  readonly webhookTargets?: AllowedTargets;
+  /** Where the payment provider is reached. */
+  readonly paymentApi?: PaymentApi;
+  /** No worker runs until one is started. */
+  readonly isIdle?: boolean;
+}
+
+/** @param clock what the server and its workers take for the present; test clocks are apart from it. */
 export async function startEnvironment(
   clock: Clock = systemClock,
-  options: { mail?: MailDelivery; paymentApi?: PaymentApi; isIdle?: boolean } = {},
+  options: EnvironmentOptions = {},
 ): Promise<Environment> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
-  const ports: Ports = { database, clock, ids: createIds(clock), documents, paymentApi: options.paymentApi };
+  const ids = createIds(clock);
+  const people = openPeopleDatabase(testDatabase.peopleUrl);
+  const identity = openIdentity(people, { clock, ids, secret: "what cookies are signed with in tests is no secret" });
+  const secrets = createSecrets([TEST_SECRET]);
+  const { paymentApi, webhookTargets } = options;
+  const ports: Ports = { database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets };
   // What the server could not do is nobody's secret here.
   const server = await createServer(ports, { logger: { level: "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });
@@ -65,6 +91,7 @@ export async function startEnvironment(
       onError: (error) => failures.push(error),
       pauseMilliseconds: PAUSE_MILLISECONDS,
       ...(options.mail === undefined ? {} : { mail: options.mail }),
+      ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     });
     workers.push(worker);
     return worker;
@@ -78,6 +105,10 @@ export async function startEnvironment(
     failures,
     startWorker: startOneWorker,
     api: (token) => createApi(url, token),
+    async addPerson(organizationId, email, role) {
+      const context = { ...ports, organizationId, actor: { type: "command", id: "test" } as const, requestId: null };
+      return (await addPerson(context, identity, { email, name: email, password: PASSWORD, role })).id;
+    },
     async createOrganization(settings = {}) {
       const actor = { type: "command", id: "test" } as const;
       const context = { ...ports, organizationId: ports.ids.next("org"), actor, requestId: null };
@@ -89,6 +120,7 @@ export async function startEnvironment(
       await server.close();
       await documents.close();
       await database.close();
+      await people.close();
       await testDatabase.drop();
     },
   };

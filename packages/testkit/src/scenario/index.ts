@@ -36,7 +36,9 @@ export async function scenario(options: ScenarioOptions): Promise<Story> {
 export { type Answer, type Api, createApi, type Json, type RequestOptions } from "./api.ts";
 export { discount, priceDiscount } from "./discount-notation.ts";
 export { type Check, checkFeature, makeFeatures } from "./entitlements.ts";
-export { type Environment, startEnvironment, type TestOrganization } from "./environment.ts";
+export { type Environment, PASSWORD, startEnvironment, TEST_SECRET, type TestOrganization } from "./environment.ts";
+export { goldensIn } from "./golden-invoices.ts";
+export type { GoldenInvoice } from "./golden-text.ts";
 export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-text.ts";
 export { daysFrom, storyInstant } from "./local-time.ts";
 export { periodStarts } from "./period-starts.ts";

@@ -53,7 +53,7 @@ function invoiceRows(invoice: StoryInvoice): Row[] {
   const date = invoice.billingDate + (isOpen ? "" : ` ${invoice.status}`);
   const lines = invoice.lineItems.map((line, index): Row => {
     const period = `${line.servicePeriod.start} → ${line.servicePeriod.end}`;
-    return [index === 0 ? date : "", period, line.description, arithmetic(line), line.totalPrice];
+    return [index === 0 ? date : "", period, line.description, writtenArithmetic(line), line.totalPrice];
   });
   if (lines.length === 1 && invoice.lineItems[0]?.totalPrice === invoice.total) return lines;
   return [...lines, [lines.length === 0 ? date : "", "", "", "total", invoice.total]];
@@ -61,7 +61,8 @@ function invoiceRows(invoice: StoryInvoice): Row[] {
 
 const ADJUSTMENTS = ["discount", "minimum", "maximum"];
 
-function arithmetic({ kind, quantity, unitPrice, proration }: StoryLine): string {
+/** Quantity × unit price (× days/days when prorated); nothing of an adjustment. */
+export function writtenArithmetic({ kind, quantity, unitPrice, proration }: StoryLine): string {
   if (ADJUSTMENTS.includes(kind)) return "";
   const price = unitPrice === null ? "" : ` × ${withCents(unitPrice)}`;
   return plain(quantity) + price + (proration === null ? "" : ` × ${proration.days}/${proration.of}`);

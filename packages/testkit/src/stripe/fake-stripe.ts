@@ -18,6 +18,8 @@ export interface Fault {
     | "call_lost"
     /** Nothing is done, and the key of the call answers 500 from then on, as Stripe's does. */
     | "server_error";
+  /** What happens elsewhere between its being done and the end of the connection. */
+  readonly meanwhile?: () => Promise<unknown>;
 }
 
 interface Answered {
@@ -77,6 +79,7 @@ export class FakeStripe {
       body,
       fault,
     );
+    await fault?.meanwhile?.();
     if (fault?.kind === "answer_lost") return void request.socket.destroy();
     if (fault?.kind === "answer_held") return;
     response.writeHead(answer.status, { "Content-Type": "application/json", "Request-Id": `req_${this.calls.length}` });
@@ -140,6 +143,7 @@ export class FakeStripe {
       case "POST payment_intents/id/cancel":
         return books.cancelIntent(id);
       case "GET payment_intents": {
+        books.customer(textOf(form, "customer") ?? "");
         const since = Number(textOf(formOf(form, "created"), "gte") ?? "0");
         const found = [...books.intents.values()].filter(
           (intent) => intent.customer === textOf(form, "customer") && intent.created >= since,

@@ -85,9 +85,15 @@ export class StripeBooks {
     return customer;
   }
 
+  customer(id: string): object {
+    const customer = this.customers.get(id);
+    if (customer === undefined) throw invalidRequest("resource_missing", `No such customer: '${id}'`, 400, "customer");
+    return customer;
+  }
+
   createSetup(form: Form): object {
     const customer = textOf(form, "customer") ?? "";
-    if (!this.customers.has(customer)) throw invalidRequest("resource_missing", `No such customer: '${customer}'`);
+    this.customer(customer);
     const id = this.#id("seti");
     const setup = { id, customer, client_secret: `${id}_secret` };
     this.setups.set(id, setup);
@@ -169,7 +175,8 @@ export class StripeBooks {
     const decline = method.kind === "authentication_required" && !isOffSession ? undefined : DECLINES[method.kind];
     if (decline !== undefined) {
       const [code, decline_code, message] = decline;
-      intent.last_payment_error = { type: "card_error", code, decline_code, message };
+      const payment_method = this.showMethod(methodId);
+      intent.last_payment_error = { type: "card_error", code, decline_code, message, payment_method };
       this.#tell("payment_intent.payment_failed", intent);
       throw new StripeRefusal(402, { ...intent.last_payment_error, message, payment_intent: { ...intent } });
     }

@@ -10,6 +10,6 @@ export class StripeRefusal extends Error {
   }
 }
 
-export function invalidRequest(code: string, message: string, status = 400): StripeRefusal {
-  return new StripeRefusal(status, { type: "invalid_request_error", code, message });
+export function invalidRequest(code: string, message: string, status = 400, param?: string): StripeRefusal {
+  return new StripeRefusal(status, { type: "invalid_request_error", code, message, param });
 }

@@ -1,6 +1,7 @@
 import {
   type Context,
   DatabaseAway,
+  deliverLetters,
   deliverMails,
   type MailDelivery,
   organizationsWithDueMail,
@@ -23,7 +24,7 @@ export function mailRounds(
   let restsUntil = 0;
   return async () => {
     if (performance.now() < restsUntil) return false;
-    let tried = 0;
+    let tried = ports.identity === undefined ? 0 : await deliverLetters(ports.identity, ports.clock, delivery);
     for (const organizationId of await organizationsWithDueMail(ports.database, ports.clock.now())) {
       if (isStopping()) return false;
       const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };

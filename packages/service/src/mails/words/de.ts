@@ -51,5 +51,10 @@ export const de: MailWords = {
       heading: "Alles ist bereit",
       text: "Ihr Vertrag mit {OrganizationName} ist jetzt aktiv. Vielen Dank für Ihr Vertrauen.",
     },
+    webhook_disabled: {
+      subject: "Ein Webhook-Endpunkt von {OrganizationName} wurde abgeschaltet",
+      heading: "Webhooks wurden abgeschaltet",
+      text: "An {WebhookUrl} wird nichts mehr gesendet: {#WebhookGone}Der Endpunkt hat geantwortet, dass es ihn nicht mehr gibt.{/WebhookGone}{^WebhookGone}Dort konnte drei Tage lang nichts zugestellt werden.{/WebhookGone} Was wartet, bleibt erhalten und wird gesendet, sobald Sie den Endpunkt wieder einschalten.",
+    },
   },
 };

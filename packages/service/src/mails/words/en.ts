@@ -51,5 +51,10 @@ export const en: MailWords = {
       heading: "You are all set",
       text: "Your contract with {OrganizationName} is now active. Thank you for your trust.",
     },
+    webhook_disabled: {
+      subject: "A webhook endpoint of {OrganizationName} was switched off",
+      heading: "Webhooks were switched off",
+      text: "Nothing is sent to {WebhookUrl} any more: {#WebhookGone}it answered that it is gone.{/WebhookGone}{^WebhookGone}nothing could be delivered there for three days.{/WebhookGone} What was waiting is kept, and is sent when you switch the endpoint on again.",
+    },
   },
 };

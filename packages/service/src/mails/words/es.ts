@@ -51,5 +51,10 @@ export const es: MailWords = {
       heading: "Todo está listo",
       text: "Su contrato con {OrganizationName} ya está activo. Gracias por su confianza.",
     },
+    webhook_disabled: {
+      subject: "Se ha desactivado un punto de conexión webhook de {OrganizationName}",
+      heading: "Se han desactivado webhooks",
+      text: "Ya no se envía nada a {WebhookUrl}: {#WebhookGone}respondió que ya no existe.{/WebhookGone}{^WebhookGone}no se pudo entregar nada allí durante tres días.{/WebhookGone} Lo pendiente se conserva y se enviará cuando vuelva a activarlo.",
+    },
   },
 };

@@ -51,5 +51,10 @@ export const fr: MailWords = {
       heading: "Tout est prêt",
       text: "Votre contrat avec {OrganizationName} est maintenant actif. Merci de votre confiance.",
     },
+    webhook_disabled: {
+      subject: "Un point de terminaison webhook de {OrganizationName} a été désactivé",
+      heading: "Des webhooks ont été désactivés",
+      text: "Plus rien n'est envoyé à {WebhookUrl} : {#WebhookGone}il a répondu qu'il n'existe plus.{/WebhookGone}{^WebhookGone}rien n'a pu y être livré pendant trois jours.{/WebhookGone} Ce qui attend est conservé et sera envoyé dès que vous le réactiverez.",
+    },
   },
 };

@@ -51,5 +51,10 @@ export const it: MailWords = {
       heading: "Tutto è pronto",
       text: "Il suo contratto con {OrganizationName} è ora attivo. Grazie per la fiducia.",
     },
+    webhook_disabled: {
+      subject: "Un endpoint webhook di {OrganizationName} è stato disattivato",
+      heading: "Webhook disattivati",
+      text: "A {WebhookUrl} non viene più inviato nulla: {#WebhookGone}ha risposto che non esiste più.{/WebhookGone}{^WebhookGone}per tre giorni non è stato possibile consegnare nulla.{/WebhookGone} Ciò che è in attesa viene conservato e sarà inviato quando lo riattiverà.",
+    },
   },
 };

@@ -51,5 +51,10 @@ export const ja: MailWords = {
       heading: "ご利用の準備が整いました",
       text: "{OrganizationName}とのご契約が有効になりました。ありがとうございます。",
     },
+    webhook_disabled: {
+      subject: "{OrganizationName}のWebhookエンドポイントが停止されました",
+      heading: "Webhookが停止されました",
+      text: "{WebhookUrl} への送信を停止しました。{#WebhookGone}宛先がもう存在しないと応答しました。{/WebhookGone}{^WebhookGone}3日間、何も配信できませんでした。{/WebhookGone}待機中の通知は保存されており、エンドポイントを再び有効にすると送信されます。",
+    },
   },
 };

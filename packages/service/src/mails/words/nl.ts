@@ -51,5 +51,10 @@ export const nl: MailWords = {
       heading: "Alles staat klaar",
       text: "Uw contract met {OrganizationName} is nu actief. Bedankt voor uw vertrouwen.",
     },
+    webhook_disabled: {
+      subject: "Een webhook-eindpunt van {OrganizationName} is uitgeschakeld",
+      heading: "Webhooks zijn uitgeschakeld",
+      text: "Er wordt niets meer naar {WebhookUrl} gestuurd: {#WebhookGone}het antwoordde dat het niet meer bestaat.{/WebhookGone}{^WebhookGone}er kon daar drie dagen lang niets worden afgeleverd.{/WebhookGone} Wat wacht blijft bewaard en wordt verstuurd zodra u het weer inschakelt.",
+    },
   },
 };

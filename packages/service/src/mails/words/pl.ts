@@ -51,5 +51,10 @@ export const pl: MailWords = {
       heading: "Wszystko gotowe",
       text: "Umowa z {OrganizationName} jest już aktywna. Dziękujemy za zaufanie.",
     },
+    webhook_disabled: {
+      subject: "Wyłączono punkt końcowy webhooków organizacji {OrganizationName}",
+      heading: "Webhooki zostały wyłączone",
+      text: "Na adres {WebhookUrl} nic już nie jest wysyłane: {#WebhookGone}odpowiedział, że już nie istnieje.{/WebhookGone}{^WebhookGone}przez trzy dni nie można było tam nic dostarczyć.{/WebhookGone} To, co czeka, zostaje zachowane i zostanie wysłane po ponownym włączeniu.",
+    },
   },
 };

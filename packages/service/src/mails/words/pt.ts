@@ -51,5 +51,10 @@ export const pt: MailWords = {
       heading: "Está tudo pronto",
       text: "O seu contrato com {OrganizationName} já está ativo. Obrigado pela confiança.",
     },
+    webhook_disabled: {
+      subject: "Um endpoint de webhooks de {OrganizationName} foi desativado",
+      heading: "Webhooks desativados",
+      text: "Já nada é enviado para {WebhookUrl}: {#WebhookGone}respondeu que já não existe.{/WebhookGone}{^WebhookGone}durante três dias não foi possível entregar nada.{/WebhookGone} O que está em espera é conservado e será enviado quando voltar a ativá-lo.",
+    },
   },
 };

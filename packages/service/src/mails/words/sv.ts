@@ -51,5 +51,10 @@ export const sv: MailWords = {
       heading: "Allt är klart",
       text: "Ditt avtal med {OrganizationName} är nu aktivt. Tack för ditt förtroende.",
     },
+    webhook_disabled: {
+      subject: "En webhook-mottagare hos {OrganizationName} har stängts av",
+      heading: "Webhookar har stängts av",
+      text: "Inget skickas längre till {WebhookUrl}: {#WebhookGone}den svarade att den inte finns kvar.{/WebhookGone}{^WebhookGone}inget kunde levereras dit på tre dagar.{/WebhookGone} Det som väntar sparas och skickas när du slår på den igen.",
+    },
   },
 };

@@ -13,7 +13,8 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
   return {
     providerPaymentId: intent.id,
     status: paymentStatus(intent.status),
-    method: methodOf(intent),
+    // One that was declined is named with the error, and the intent waits for another.
+    method: methodOf(intent.payment_method ?? error?.payment_method ?? null),
     failure:
       error === null
         ? null
@@ -40,7 +41,7 @@ function paymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment["st
   }
 }
 
-function methodOf({ payment_method: method }: Stripe.PaymentIntent): ProviderPayment["method"] {
+function methodOf(method: string | Stripe.PaymentMethod | null): ProviderPayment["method"] {
   if (method === null || typeof method === "string") return "other";
   if (method.type === "card") return "card";
   return DIRECT_DEBITS.has(method.type) ? "direct_debit" : "other";

@@ -9,7 +9,11 @@ export function translateStripeError(error: unknown): unknown {
   if (error instanceof ProviderRefusal || error instanceof OutcomeUnknown) return error;
   if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (error.statusCode === 409) return new OutcomeUnknown({ cause: error });
-    return new ProviderRefusal({ code: error.code ?? error.type, reason: error.message }, { cause: error });
+    const isOfCustomer = error.code === "resource_missing" && error.param === "customer";
+    return new ProviderRefusal(
+      { code: error.code ?? error.type, reason: error.message },
+      { cause: error, isOfCustomer },
+    );
   }
   return error instanceof Stripe.errors.StripeError ? new OutcomeUnknown({ cause: error }) : error;
 }

@@ -1,4 +1,6 @@
+import { instantText } from "@counterfoil/engine";
 import Stripe from "stripe";
+import { Temporal } from "temporal-polyfill";
 import type { ProviderNews } from "../provider.ts";
 
 /** Reads a webhook of Stripe; undefined where its signature is wrong or older than the SDK allows. */
@@ -36,11 +38,15 @@ function newsOf(event: Stripe.Event): ProviderNews {
       const { customer, payment_method: method } = event.data.object;
       const [customerId, paymentMethodId] = [idOf(customer), idOf(method)];
       if (customerId === undefined || paymentMethodId === undefined) return { kind: "other" };
-      return { kind: "payment_method", customerId, paymentMethodId };
+      return { kind: "payment_method", customerId, paymentMethodId, leftAt: instantOf(event.created) };
     }
     default:
       return { kind: "other" };
   }
+}
+
+function instantOf(seconds: number): string {
+  return instantText(Temporal.Instant.fromEpochMilliseconds(seconds * 1_000));
 }
 
 function idOf(reference: string | { id: string } | null): string | undefined {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import {
   OutcomeUnknown,
@@ -43,7 +44,9 @@ export function createStripeProvider(keys: StripeKeys, api: PaymentApi | undefin
     createCustomer: ({ id, name, email }) =>
       translated(async () => {
         const members = { name, ...(email === null ? {} : { email }), metadata: { counterfoil_account: id } };
-        const idempotencyKey = `customer-${keys.organizationId}-${id}`;
+        // Under the same key only the same may be asked for: an account that was renamed since is another call.
+        const content = createHash("sha256").update(JSON.stringify(members)).digest("hex");
+        const idempotencyKey = `customer-${keys.organizationId}-${id}-${content}`;
         return (await stripe.customers.create(members, { idempotencyKey })).id;
       }),
     beginSetup: (customer) =>

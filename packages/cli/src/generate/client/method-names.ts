@@ -1,0 +1,42 @@
+/** Words of paths that are not the resource's name in the client. */
+const RESOURCES: Readonly<Record<string, string>> = { "public/invoices": "hosted-invoices" };
+const IRREGULAR: Readonly<Record<string, string>> = { people: "person" };
+
+/** `price-bundles` → `priceBundles`. A path's first segment names the resource; of what is public, its second. */
+export function resourceName(path: string): string {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const [first = "", second = ""] = segments;
+  const named = RESOURCES[`${first}/${second}`] ?? first;
+  return camelCase(named.replace(/\.\w+$/, ""));
+}
+
+/**
+ * The operation's name without the resource's, which stands before the dot: `explainInvoiceLine` of `invoices` → `explainLine`,
+ * `listCreditNotesOfInvoice` → `listCreditNotes`, `listInvoices` → `list`.
+ */
+export function methodName(operationId: string, resource: string): string {
+  const plural = capitalized(resource);
+  const singular = capitalized(singularOf(resource));
+  for (const words of [`Of${singular}`, plural, singular]) {
+    const found = new RegExp(`${words}(?![a-z])`).exec(operationId);
+    if (found === null) continue;
+    return operationId.slice(0, found.index) + operationId.slice(found.index + words.length);
+  }
+  return operationId;
+}
+
+export function singularOf(plural: string): string {
+  const irregular = IRREGULAR[plural];
+  if (irregular !== undefined) return irregular;
+  if (plural.endsWith("ies")) return `${plural.slice(0, -3)}y`;
+  if (/(?:x|ch|sh|ss)es$/.test(plural)) return plural.slice(0, -2);
+  return plural.endsWith("s") && !/(?:ss|us|[Ss]ettings)$/.test(plural) ? plural.slice(0, -1) : plural;
+}
+
+function camelCase(words: string): string {
+  return words.replace(/[-_. ]+(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

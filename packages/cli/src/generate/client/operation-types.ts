@@ -1,0 +1,119 @@
+import { capitalized, singularOf } from "./method-names.ts";
+import type { OpenApiParameter, Schema } from "./open-api.ts";
+import type { Operation } from "./read-operations.ts";
+import { comment, memberName, type TypeWriter } from "./write-types.ts";
+
+/** The names of the types that a method takes and answers. */
+export interface OperationTypes {
+  readonly query: string | null;
+  /** Whether something in the query has to be said. */
+  readonly isQueryRequired: boolean;
+  readonly body: string | null;
+  readonly isBodyRequired: boolean;
+  readonly result: string;
+  /** Of a list: what its pages hold. */
+  readonly item: string;
+}
+
+const LIST_PARAMETERS = ["page", "limit", "filters", "sort"];
+
+/** The names of what is read: no member's shape may take them. */
+export function namesOfReads(operations: readonly Operation[]): Set<string> {
+  return new Set([...readsOf(operations).map(readName), ...operations.map(({ operationId }) => itemNoun(operationId))]);
+}
+
+/**
+ * Writes the types of all operations. Resources as they are read come first, so that they have the plain names: `getInvoice` answers an
+ * `Invoice`, and what `issueInvoice` answers is one as well.
+ */
+export function writeOperationTypes(
+  operations: readonly Operation[],
+  types: TypeWriter,
+): Map<Operation, OperationTypes> {
+  for (const read of readsOf(operations)) {
+    if (read.answer.kind === "json") types.typeOf(read.answer.schema, readName(read));
+  }
+  for (const { answer, operationId } of operations) {
+    if (answer.kind === "pages") types.typeOf(answer.item, itemName(operationId, types));
+  }
+  return new Map(operations.map((operation) => [operation, typesOf(operation, types)]));
+}
+
+/** Those of one resource first, `/invoices/{id}`, and then those of something about it. */
+function readsOf(operations: readonly Operation[]): Operation[] {
+  const depth = ({ path, name }: Operation) => (name === "get" ? 0 : path.endsWith("}") ? 1 : 2);
+  return operations
+    .filter(
+      ({ method, answer, operationId }) => method === "GET" && answer.kind === "json" && operationId.startsWith("get"),
+    )
+    .toSorted((a, b) => depth(a) - depth(b));
+}
+
+function readName({ operationId }: Operation): string {
+  return operationId.slice("get".length);
+}
+
+function typesOf(operation: Operation, types: TypeWriter): OperationTypes {
+  const { operationId, answer, body, query } = operation;
+  const name = capitalized(operationId);
+  const bodies = [
+    ...(body === null || body.schema === null ? [] : [writeBody(`${name}Body`, body.schema, types)]),
+    ...(body?.takesBlob === true ? ["Blob"] : []),
+  ];
+  return {
+    query: query.length === 0 ? null : writeQuery(`${name}Query`, query, types),
+    isQueryRequired: query.some(({ required }) => required === true),
+    body: bodies.length === 0 ? null : bodies.join(" | "),
+    // What is left out has no members, which is enough where none is required; a change without members is none.
+    isBodyRequired: operation.method !== "POST" || hasRequired(body?.schema ?? null),
+    result: answer.kind === "json" || answer.kind === "pages" ? types.typeOf(answer.schema, resultName(operation)) : "",
+    item: answer.kind === "pages" ? types.typeOf(answer.item, itemName(operationId, types)) : "",
+  };
+}
+
+/** Each body has its own name, where it is the same as another's as well. */
+function writeBody(name: string, schema: Schema, types: TypeWriter): string {
+  // A body in several forms is their union, and none of them has its name.
+  const text = types.typeOf(schema, schema.anyOf === undefined ? name : name.replace(/Body$/, "Form"));
+  if (text !== name) types.declare(name, `export type ${name} = ${text};\n`);
+  return name;
+}
+
+function resultName({ operationId, answer }: Operation): string {
+  const words = capitalized(operationId);
+  if (answer.kind === "pages") return `${words.replace(/^(?:List|Get)/, "")}Page`;
+  return operationId === "ingestEvents" ? "IngestResult" : `${words.replace(/^(?:Get|Read)/, "")}Result`;
+}
+
+/** `listInvoices` has items called `Invoice`, or `ListedInvoice` where they are not what `getInvoice` answers. */
+function itemName(operationId: string, types: TypeWriter): string {
+  const noun = itemNoun(operationId);
+  return types.isTaken(noun) ? `Listed${noun}` : noun;
+}
+
+/** What has no plural has entries: `listJournal` → `JournalEntry`. */
+function itemNoun(operationId: string): string {
+  const nouns = operationId.replace(/^(?:list|get)/, "").replace(/Of[A-Z]\w*$/, "");
+  const noun = singularOf(nouns);
+  return noun === nouns ? `${noun}Entry` : noun;
+}
+
+function hasRequired(schema: Schema | null): boolean {
+  return schema?.properties === undefined || (schema.required ?? []).length > 0;
+}
+
+function writeQuery(name: string, query: readonly OpenApiParameter[], types: TypeWriter): string {
+  const fields = query.find(({ schema }) => schema["x-fields"] !== undefined)?.schema["x-fields"];
+  const own = fields === undefined ? query : query.filter((parameter) => !LIST_PARAMETERS.includes(parameter.name));
+  const members = own.map(({ name: member, required, description, schema }) => {
+    // Everything in an address is text; what has to be digits is a number here.
+    const isNumber = /^\^\[[01]-9\]\\d/.test(schema.pattern ?? "");
+    const type = isNumber ? "number" : types.typeOf(schema, name + capitalized(member));
+    const optional = required === true ? [":", ""] : ["?:", " | undefined"];
+    return `${comment(description, "  ")}  readonly ${memberName(member)}${optional[0]} ${type}${optional[1]};\n`;
+  });
+  const list =
+    fields === undefined ? "" : ` extends ListQuery<${fields.map((field) => JSON.stringify(field)).join(" | ")}>`;
+  types.declare(name, `export interface ${name}${list} {\n${members.join("")}}\n`);
+  return name;
+}

@@ -1,0 +1,89 @@
+import { methodName, resourceName } from "./method-names.ts";
+import type { OpenApi, OpenApiOperation, OpenApiParameter, Schema } from "./open-api.ts";
+
+/** How a client deals with what an operation answers. */
+export type OperationAnswer =
+  | { readonly kind: "json"; readonly schema: Schema }
+  /** A list; `member` of its page holds the items. */
+  | { readonly kind: "pages"; readonly schema: Schema; readonly member: string; readonly item: Schema }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "download"; readonly mediaType: string }
+  | { readonly kind: "stream" };
+
+/** One operation of the interface, as a method of the client. */
+export interface Operation {
+  readonly method: string;
+  /** `/invoices/{id}` */
+  readonly path: string;
+  readonly operationId: string;
+  readonly resource: string;
+  readonly name: string;
+  readonly documentation: string;
+  readonly pathParameters: readonly string[];
+  readonly query: readonly OpenApiParameter[];
+  /** `schema` of the JSON that it takes; null where it takes something else. */
+  readonly body: { readonly schema: Schema | null; readonly takesBlob: boolean } | null;
+  readonly answer: OperationAnswer;
+}
+
+const JSON_TYPE = "application/json";
+const EVENT_STREAM = "text/event-stream";
+
+/** Every operation in the document's order. Fails when two would be the same method. */
+export function readOperations({ paths }: OpenApi): Operation[] {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
+  );
+  const byName = Map.groupBy(operations, ({ resource, name }) => `${resource}.${name}`);
+  for (const [name, same] of byName) {
+    if (same.length === 1) continue;
+    throw new Error(`Both would be ${name}: ${same.map(({ operationId }) => operationId).join(", ")}`);
+  }
+  return operations;
+}
+
+function readOperation(method: string, path: string, operation: OpenApiOperation): Operation {
+  const { operationId, summary, description = "", parameters = [] } = operation;
+  const resource = resourceName(path);
+  const query = parameters.filter((parameter) => parameter.in === "query");
+  return {
+    method,
+    path,
+    operationId,
+    resource,
+    name: methodName(operationId, resource),
+    documentation: description.startsWith(summary) ? description : `${summary}.\n\n${description}`,
+    // The order of the path, whatever order the parameters are listed in.
+    pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+    query,
+    body: readBody(operation),
+    answer: readAnswer(operation, query),
+  };
+}
+
+function readBody({ requestBody }: OpenApiOperation): Operation["body"] {
+  if (requestBody === undefined) return null;
+  const types = Object.keys(requestBody.content);
+  return {
+    schema: requestBody.content[JSON_TYPE]?.schema ?? null,
+    takesBlob: types.some((type) => type !== JSON_TYPE),
+  };
+}
+
+function readAnswer({ operationId, responses }: OpenApiOperation, query: readonly OpenApiParameter[]): OperationAnswer {
+  const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
+  const [content] = Object.entries(success?.content ?? {});
+  if (content === undefined) return { kind: "nothing" };
+  const [mediaType, { schema }] = content;
+  if (mediaType === EVENT_STREAM) return { kind: "stream" };
+  if (mediaType !== JSON_TYPE) return { kind: "download", mediaType };
+  const isPaged = query.some(({ name }) => name === "page" || name === "cursor");
+  if (!isPaged) return { kind: "json", schema };
+  const lists = Object.entries(schema.properties ?? {}).filter(([, member]) => member.type === "array");
+  const [list] = lists;
+  const item = list?.[1].items;
+  if (list === undefined || item === undefined || lists.length > 1) {
+    throw new Error(`${operationId} takes pages and answers ${lists.length} lists.`);
+  }
+  return { kind: "pages", schema, member: list[0], item };
+}

@@ -1,0 +1,138 @@
+import { capitalized, singularOf } from "./method-names.ts";
+import type { OpenApi, Schema } from "./open-api.ts";
+
+/** Turns schemas into TypeScript, and gives names to objects and larger enumerations: each shape has one name, however often it is used. */
+export interface TypeWriter {
+  /**
+   * The type's text. An object without a title of its own is called as suggested, unless the same shape has a name already.
+   * @param suggestion `Invoice`; a member's shape is called after both: `InvoiceLine`
+   */
+  typeOf(schema: Schema, suggestion: string): string;
+  /** Declares a type under exactly this name, even where the shape has one. */
+  declare(name: string, text: string): void;
+  isTaken(name: string): boolean;
+  /** What was declared, in that order. */
+  names(): readonly string[];
+  declarations(): readonly string[];
+}
+
+const NAMED_ENUM_LENGTH = 3;
+
+/** @param kept names that only `declare` and `typeOf` itself may give, and no member's shape may take before */
+export function createTypeWriter({ components }: OpenApi, kept: ReadonlySet<string>): TypeWriter {
+  const names = new Map<string, string>();
+  const declared = new Map<string, string>();
+  let outermost = "";
+
+  /** A name for the shape: the one it has, else the suggested one, else that with a number. */
+  function name(shape: string, suggestion: string, declaration: (name: string) => string): string {
+    const known = names.get(shape);
+    if (known !== undefined) return known;
+    const isFree = (word: string) => !declared.has(word) && (word === outermost || !kept.has(word));
+    let free = suggestion;
+    for (let k = 2; !isFree(free); k += 1) free = `${suggestion}${k}`;
+    names.set(shape, free);
+    declared.set(free, declaration(free));
+    return free;
+  }
+
+  function typeOf(schema: Schema, suggestion: string): string {
+    if (schema.$ref !== undefined) return referenced(schema.$ref);
+    if (schema.enum !== undefined) return enumeration(schema.enum, schema.title ?? suggestion);
+    if (schema.anyOf !== undefined) {
+      return union(schema.anyOf.map((one, k) => typeOf(one, k === 0 ? suggestion : `${suggestion}${k + 1}`)));
+    }
+    const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
+    if (types.length === 0) return "unknown";
+    return union(types.map((type) => typed(type, schema, schema.title ?? suggestion)));
+  }
+
+  function typed(type: string, schema: Schema, suggestion: string): string {
+    switch (type) {
+      case "string":
+      case "boolean":
+      case "null":
+        return type;
+      case "integer":
+      case "number":
+        return "number";
+      case "array":
+        return `readonly ${parenthesized(typeOf(schema.items ?? {}, suggestion))}[]`;
+      case "object":
+        return object(schema, suggestion);
+      default:
+        throw new Error(`No type for ${type} in ${suggestion}`);
+    }
+  }
+
+  function object(schema: Schema, suggestion: string): string {
+    const { properties, additionalProperties, required = [] } = schema;
+    if (properties === undefined) {
+      const value = typeof additionalProperties === "object" ? typeOf(additionalProperties, suggestion) : "unknown";
+      return `Readonly<Record<string, ${value}>>`;
+    }
+    const members = Object.entries(properties).map(([member, of]) => {
+      const isList = of.type === "array" || (Array.isArray(of.type) && of.type.includes("array"));
+      const text = typeOf(of, suggestion + capitalized(isList ? singularOf(member) : member).replace(/\W/g, ""));
+      const isRequired = required.includes(member);
+      const line = `  readonly ${memberName(member)}${isRequired ? "" : "?"}: ${text}${isRequired ? "" : " | undefined"};\n`;
+      return { line, documented: comment(of.description, "  ") + line };
+    });
+    const shape = `{\n${members.map(({ line }) => line).join("")}}`;
+    const body = `{\n${members.map(({ documented }) => documented).join("")}}`;
+    return name(shape, suggestion, (free) => `export interface ${free} ${body}\n`);
+  }
+
+  function enumeration(values: readonly unknown[], suggestion: string): string {
+    const words = values.filter((value) => value !== null);
+    const called = kept.has(suggestion) ? `${suggestion}Word` : suggestion;
+    const text = words.map((value) => JSON.stringify(value)).join(" | ");
+    const written =
+      words.length < NAMED_ENUM_LENGTH ? text : name(text, called, (free) => `export type ${free} = ${text};\n`);
+    return words.length === values.length ? written : `${written} | null`;
+  }
+
+  function referenced($ref: string): string {
+    const target = $ref.split("/").at(-1) ?? "";
+    const schema = components.schemas[target];
+    if (schema === undefined) throw new Error(`${$ref} leads nowhere`);
+    return typeOf(schema, target);
+  }
+
+  return {
+    typeOf(schema, suggestion) {
+      outermost = schema.title ?? suggestion;
+      return typeOf(schema, suggestion);
+    },
+    declare(free, text) {
+      if (declared.has(free)) throw new Error(`${free} is declared already`);
+      declared.set(free, text);
+    },
+    isTaken: (free) => declared.has(free),
+    names: () => [...declared.keys()],
+    declarations: () => [...declared.values()],
+  };
+}
+
+/** A doc comment, or nothing. */
+export function comment(text: string | undefined, indent: string): string {
+  if (text === undefined || text.trim() === "") return "";
+  const safe = text.trim().replaceAll("*/", "*\u200b/");
+  if (!safe.includes("\n")) return `${indent}/** ${safe} */\n`;
+  const lines = safe.split("\n").map((line) => `${indent} * ${line}`.trimEnd());
+  return `${indent}/**\n${lines.join("\n")}\n${indent} */\n`;
+}
+
+function union(types: readonly string[]): string {
+  return [...new Set(types)]
+    .map((type) => (types.length > 1 && type.startsWith("readonly ") ? `(${type})` : type))
+    .join(" | ");
+}
+
+function parenthesized(type: string): string {
+  return type.includes(" | ") || type.startsWith("readonly ") ? `(${type})` : type;
+}
+
+export function memberName(member: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(member) ? member : JSON.stringify(member);
+}

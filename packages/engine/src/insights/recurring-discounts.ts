@@ -1,0 +1,74 @@
+import type { Temporal } from "temporal-polyfill";
+import { billedPeriodAt } from "../billing/billed-period.ts";
+import { type Contract, type ContractDiscount, type ContractPrice, isInScope } from "../billing/contract.ts";
+import { segments } from "../billing/segment.ts";
+import { BILLING_INTERVALS, type BillingInterval, later } from "../calendar/interval.ts";
+import { Decimal } from "../decimal/decimal.ts";
+import { roundToMinorUnit } from "../money/money.ts";
+import { monthlyAmount } from "./monthly-amount.ts";
+import { isWithin, recurringInterval, type RecurringPart } from "./recurring-part.ts";
+
+const HUNDREDTH = Decimal.of("0.01");
+
+/** What the discounts of a day take off its parts by the month: those of prices first, then that of the whole (R-SUB-8). */
+export function recurringDiscounts(
+  contract: Contract,
+  prices: readonly ContractPrice[],
+  sold: readonly RecurringPart[],
+  day: Temporal.PlainDate,
+): RecurringPart[] {
+  const ordered = contract.discounts.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const taken: RecurringPart[] = [];
+  for (const discount of ordered) {
+    const lasting = prices.filter((price) => holdsFor(contract, discount, price, day));
+    const ids = new Set(lasting.map(({ id }) => id));
+    const counted = [...sold, ...taken].filter(({ priceId }) => priceId !== null && ids.has(priceId));
+    const amount = takenOff(contract, discount, lasting, Decimal.sum(counted.map((part) => part.amount)));
+    const priceId = discount.scope.kind === "price" ? discount.scope.priceId : null;
+    if (!amount.isZero()) taken.push({ priceId, adjustmentId: discount.id, amount: amount.negate() });
+  }
+  return taken;
+}
+
+function placeOf({ scope }: ContractDiscount): number {
+  return scope.kind === "price" ? 0 : 1;
+}
+
+/** A discount holds for a period of a price that begins while it lasts, to the end of that period. */
+function holdsFor(
+  contract: Contract,
+  discount: ContractDiscount,
+  price: ContractPrice,
+  day: Temporal.PlainDate,
+): boolean {
+  const interval = recurringInterval(price);
+  if (interval === null || !isInScope(discount.scope, price.id)) return false;
+  const { start } = billedPeriodAt(contract, interval, day).span;
+  const begins = segments(contract)
+    .filter(
+      (segment) => segment.price.id === price.id && isWithin(day, { startsOn: segment.start, endsOn: segment.end }),
+    )
+    .reduce((from, segment) => later(from, segment.start), start);
+  return isWithin(begins, discount);
+}
+
+/** An amount is given for each of its periods in which something is charged, and takes off no more than there is. */
+function takenOff(
+  { currency }: Contract,
+  { type, value, interval }: ContractDiscount,
+  prices: readonly ContractPrice[],
+  counted: Decimal,
+): Decimal {
+  if (type === "percentage") return roundToMinorUnit(counted.times(value).times(HUNDREDTH), currency);
+  const monthly = monthlyAmount(value, longer(interval, shortestOf(prices) ?? interval), currency);
+  return Decimal.min(Decimal.max(counted, Decimal.zero), monthly);
+}
+
+function shortestOf(prices: readonly ContractPrice[]): BillingInterval | undefined {
+  const intervals = prices.map(recurringInterval);
+  return BILLING_INTERVALS.find((interval) => intervals.includes(interval));
+}
+
+function longer(a: BillingInterval, b: BillingInterval): BillingInterval {
+  return BILLING_INTERVALS.indexOf(a) < BILLING_INTERVALS.indexOf(b) ? b : a;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type ErrorCode, ERRORS } from "@counterfoil/service";
+import type { Problem } from "./problem.ts";
+
+/** What a connection may take of the server, in milliseconds where it is time. */
+export interface ConnectionLimits {
+  /** Connections at once; one more is closed as it comes. */
+  readonly most: number;
+  /** From the first byte of a request to the last of its headers. */
+  readonly headers: number;
+  /** From the first byte to the last of its body, unless that is streamed. */
+  readonly request: number;
+  /** Without a byte in either direction. */
+  readonly idle: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = { most: 10_000, headers: 15_000, request: 120_000, idle: 300_000 };
+/** How often Node looks for requests whose time is over. */
+const LOOK_EVERY = 5_000;
+
+/** Fastify's options for the limits. */
+export function connectionOptions(limits: ConnectionLimits) {
+  return {
+    connectionTimeout: limits.idle,
+    requestTimeout: limits.request,
+    http: {
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: Math.min(LOOK_EVERY, limits.headers),
+    },
+  };
+}
+
+/** Bodies without an end take their time; they are ended when nothing comes any more. */
+const streaming = new WeakSet<Socket>();
+
+/** Says that a request's body is streamed until `end` is called. */
+export function beginStream(socket: Socket): { end: () => void } {
+  streaming.add(socket);
+  return { end: () => streaming.delete(socket) };
+}
+
+const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
+  HPE_HEADER_OVERFLOW: { code: "headers_too_large", detail: "The headers are larger than 16 KiB together." },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: "request_timeout", detail: "The request did not arrive in time." },
+};
+
+/** Answers what Node could not read, or would not wait for. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  const { code = "" } = error;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT" && streaming.has(socket)) return;
+  if (socket.writable && code !== "ECONNRESET") {
+    const known = CLIENT_ERRORS[code] ?? { code: "malformed_request", detail: "What was sent is no HTTP request." };
+    socket.write(problemText(known.code, known.detail));
+  }
+  socket.destroySoon();
+}
+
+function problemText(code: ErrorCode, detail: string): string {
+  const { status, title } = ERRORS[code];
+  const requestId = randomUUID();
+  const problem: Problem = { type: `/docs/errors#${code}`, title, status, detail, code, requestId };
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+    "Content-Type: application/problem+json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    "Connection: close",
+    "",
+    body,
+  ].join("\r\n");
+}

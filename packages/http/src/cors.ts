@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+
+const EXPOSED =
+  "ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
+const ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id";
+const REMEMBERED_SECONDS = 600;
+
+/** Lets pages of these origins call the interface with a key (R-API-9). Without one nothing is said, and browsers refuse. */
+export function allowOrigins(server: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const allowed = new Set(origins);
+  server.addHook("onRequest", async (request, reply) => {
+    reply.header("Vary", "Origin");
+    const { origin } = request.headers;
+    if (origin === undefined || !allowed.has(origin)) return;
+    reply.header("Access-Control-Allow-Origin", origin).header("Access-Control-Expose-Headers", EXPOSED);
+    const method = request.headers["access-control-request-method"];
+    if (request.method !== "OPTIONS" || method === undefined) return;
+    reply.header("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE");
+    reply.header("Access-Control-Allow-Headers", ALLOWED).header("Access-Control-Max-Age", REMEMBERED_SECONDS);
+    return reply.status(204).send();
+  });
+}

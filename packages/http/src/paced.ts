@@ -1,0 +1,20 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { SentPiece } from "@counterfoil/service";
+
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
+
+/**
+ * The pieces of a stream, no faster than usage may come in: a sender that is faster waits, and is not refused.
+ *
+ * @param spend counts events, and answers for how many milliseconds no more should be taken
+ */
+export async function* paced(
+  pieces: AsyncIterable<SentPiece>,
+  spend: (events: number) => number,
+): AsyncGenerator<SentPiece> {
+  for await (const piece of pieces) {
+    yield piece;
+    const milliseconds = spend(piece.events.length);
+    if (milliseconds > 0) await pause(Math.min(milliseconds, LONGEST_PAUSE_MILLISECONDS));
+  }
+}

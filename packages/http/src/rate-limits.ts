@@ -1,0 +1,102 @@
+import { DomainError } from "@counterfoil/service";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Caller, Route } from "./route.ts";
+import { millisecondsInDebt, type Rate, secondsToFull, type Standing, TokenBuckets } from "./token-buckets.ts";
+
+/** What one key may do (R-API-8); null where nothing is counted. All keys of an organization together may do five times as much. */
+export interface RateLimitOptions {
+  readonly requests: Rate | null;
+  /** Usage events, and checks of entitlements: what a product asks with each of its own requests. */
+  readonly usage: Rate | null;
+}
+
+export interface RateLimits {
+  /** Counts a request of a caller, and tells how it stands. Refuses one that is too many (429). */
+  admit(route: Route, caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
+  /** Counts a request that nobody is known for by where it comes from. */
+  admitStranger(request: FastifyRequest, reply: FastifyReply): void;
+  /** Tells how it stands for where a request comes from, and counts nothing. */
+  show(request: FastifyRequest, reply: FastifyReply): void;
+  /** Counts usage that has come in. Answers for how many milliseconds no more should be taken. */
+  spendUsage(caller: Caller, count: number): number;
+}
+
+const ORGANIZATION_SHARE = 5;
+
+/** Limits kept by this process: of several behind one address each admits as much. */
+export function createRateLimits({ requests, usage }: RateLimitOptions): RateLimits {
+  const kinds = { requests: bucketsOf(requests), usage: bucketsOf(usage) };
+
+  function tell(reply: FastifyReply, standing: Standing): void {
+    // As text: Node takes several microseconds longer over numbers.
+    reply.header("RateLimit-Limit", String(standing.rate.burst));
+    reply.header("RateLimit-Remaining", String(Math.max(0, Math.floor(standing.tokens))));
+    reply.header("RateLimit-Reset", String(secondsToFull(standing)));
+  }
+
+  /** One that is refused costs nothing, so that whoever goes on asking is served when it is due. */
+  function count(reply: FastifyReply, what: string, takings: readonly Taking[]): void {
+    for (const { buckets, name, whose } of takings) {
+      const standing = buckets.look(name);
+      if (standing.tokens >= 1) continue;
+      tell(reply, standing);
+      const seconds = Math.ceil((1 - standing.tokens) / standing.rate.perSecond);
+      reply.header("Retry-After", seconds);
+      const detail = `${whose} ${standing.rate.perSecond} ${what} a second; wait ${seconds} s.`;
+      throw new DomainError("rate_limited", detail);
+    }
+    const standings = takings.map(({ buckets, name }) => buckets.take(name, 1));
+    const narrowest = standings.toSorted((a, b) => a.tokens / a.rate.burst - b.tokens / b.rate.burst)[0];
+    if (narrowest !== undefined) tell(reply, narrowest);
+  }
+
+  return {
+    admit(route, caller, request, reply) {
+      if (route.scope === null) return this.admitStranger(request, reply);
+      const isUsage = route.countsUsage === true;
+      const kind = isUsage ? kinds.usage : kinds.requests;
+      if (kind !== undefined) {
+        count(reply, isUsage ? "events" : "requests", [
+          { buckets: kind.one, name: nameOf(caller), whose: "The key has" },
+          { buckets: kind.all, name: caller.organizationId, whose: "The organization has" },
+        ]);
+      } else if (kinds.requests !== undefined) tell(reply, kinds.requests.one.look(nameOf(caller)));
+    },
+    admitStranger(request, reply) {
+      if (kinds.requests === undefined) return;
+      count(reply, "requests", [{ buckets: kinds.requests.one, name: addressOf(request), whose: "Your address has" }]);
+    },
+    show(request, reply) {
+      if (kinds.requests !== undefined) tell(reply, kinds.requests.one.look(addressOf(request)));
+    },
+    spendUsage(caller, spent) {
+      if (kinds.usage === undefined) return 0;
+      const { one, all } = kinds.usage;
+      const standings = [one.take(nameOf(caller), spent), all.take(caller.organizationId, spent)];
+      return Math.max(...standings.map(millisecondsInDebt));
+    },
+  };
+}
+
+interface Taking {
+  readonly buckets: TokenBuckets;
+  readonly name: string;
+  /** How a refusal begins. */
+  readonly whose: string;
+}
+
+/** For one key or address, and for all keys of an organization. */
+function bucketsOf(rate: Rate | null): { one: TokenBuckets; all: TokenBuckets } | undefined {
+  if (rate === null) return undefined;
+  const all = { perSecond: rate.perSecond * ORGANIZATION_SHARE, burst: rate.burst * ORGANIZATION_SHARE };
+  return { one: new TokenBuckets(rate), all: new TokenBuckets(all) };
+}
+
+function nameOf({ actor }: Caller): string {
+  return actor.id;
+}
+
+/** An IPv4 address, or the network of an IPv6 one, all of which one person has. */
+function addressOf({ ip }: FastifyRequest): string {
+  return ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip;
+}

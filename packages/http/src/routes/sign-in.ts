@@ -1,0 +1,171 @@
+import { acceptInvitation, askForReset, organizationOfInvitation, readInvitation } from "@counterfoil/service";
+import { resetPassword, showSecondFactor, signIn, signOut } from "@counterfoil/service";
+import Type from "typebox";
+import { NO_ORGANIZATION } from "../authenticate.ts";
+import type { Ports } from "../ports.ts";
+import { type Call, type Caller, route } from "../route.ts";
+import { refuseOtherSites } from "../same-origin.ts";
+import {
+  emailAddress,
+  linkToken,
+  newPassword,
+  openInvitation,
+  password,
+  personName,
+  signInOutcome,
+} from "../schemas/person.ts";
+import { record } from "../schemas/schema.ts";
+import { identityPorts, setCookies, visitorOf } from "../visitor-of.ts";
+
+const tag = "Sign-in";
+
+/** Somebody of whom nothing is known yet. */
+function admitAnybody(ports: Ports): Promise<Caller> {
+  identityPorts(ports);
+  return Promise.resolve({ organizationId: NO_ORGANIZATION, actor: { type: "system", id: "sign-in" } });
+}
+
+/** What a use case of sign-in takes of a call. Refuses what another site sends: it may not sign anybody in either. */
+function visit({ context, request }: Pick<Call<unknown, unknown, unknown>, "context" | "request">) {
+  const ports = identityPorts(context);
+  refuseOtherSites(request, ports.identity.publicUrl);
+  return { ports, visitor: visitorOf(request, ports.identity), requestId: request.id };
+}
+
+export const signInRoutes = [
+  route({
+    method: "POST",
+    path: "/auth/sign-in",
+    operationId: "signIn",
+    tag,
+    summary: "Sign in",
+    description:
+      "Answers a cookie that is http-only and same-site, of a new session. With a second factor the sign-in waits for it " +
+      "(`/auth/second-factor`). Too many attempts are a 429.",
+    scope: null,
+    admit: admitAnybody,
+    body: record({ email: Type.String({ minLength: 1, maxLength: 320 }), password }),
+    status: 200,
+    response: signInOutcome,
+    async handle(call) {
+      const { ports, visitor, requestId } = visit(call);
+      const { status, cookies } = await signIn(ports, visitor, call.body, requestId);
+      setCookies(call.reply, cookies);
+      return { status };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/auth/second-factor",
+    operationId: "showSecondFactor",
+    tag,
+    summary: "Go on with a sign-in by a second factor",
+    description: "By a code of the app, or by a recovery code, which is good once.",
+    scope: null,
+    admit: admitAnybody,
+    body: record({
+      code: Type.String({ minLength: 1, maxLength: 32 }),
+      isRecoveryCode: Type.Optional(Type.Boolean({ description: "Whether it is a recovery code." })),
+    }),
+    status: 200,
+    response: signInOutcome,
+    async handle(call) {
+      const { ports, visitor, requestId } = visit(call);
+      const { code, isRecoveryCode = false } = call.body;
+      const shown = isRecoveryCode ? { recoveryCode: code } : { code };
+      const { status, cookies } = await showSecondFactor(ports, visitor, shown, requestId);
+      setCookies(call.reply, cookies);
+      return { status };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/auth/sign-out",
+    operationId: "signOut",
+    tag,
+    summary: "Sign out",
+    description: "Ends the session of the cookie. Without one nothing happens.",
+    scope: null,
+    admit: admitAnybody,
+    status: 204,
+    response: null,
+    async handle(call) {
+      const { ports, visitor } = visit(call);
+      setCookies(call.reply, (await signOut(ports, visitor)).cookies);
+      return null;
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/auth/password-reset",
+    operationId: "askForPasswordReset",
+    tag,
+    summary: "Ask for a letter by which a password is set anew",
+    description: "The answer is the same whether somebody signs in with this address or not.",
+    scope: null,
+    admit: admitAnybody,
+    body: record({ email: emailAddress }),
+    status: 202,
+    response: null,
+    async handle(call) {
+      const { ports, visitor } = visit(call);
+      await askForReset(ports, visitor, call.body);
+      return null;
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/auth/password-reset/confirm",
+    operationId: "resetPassword",
+    tag,
+    summary: "Set a password anew",
+    description: "By the token of a letter, which is good once and for an hour. Ends every session of the person.",
+    scope: null,
+    admit: admitAnybody,
+    body: record({ token: linkToken, newPassword }),
+    status: 204,
+    response: null,
+    async handle(call) {
+      const { ports, visitor, requestId } = visit(call);
+      await resetPassword(ports, visitor, call.body, requestId);
+      return null;
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/auth/invitation",
+    operationId: "readInvitation",
+    tag,
+    summary: "Read an invitation by its token",
+    scope: null,
+    admit: admitAnybody,
+    body: record({ token: linkToken }),
+    status: 200,
+    response: openInvitation,
+    async handle(call) {
+      visit(call);
+      const { organizationId } = await organizationOfInvitation(call.context, call.body.token);
+      return readInvitation({ ...call.context, organizationId }, call.body.token);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/auth/invitation/accept",
+    operationId: "acceptInvitation",
+    tag,
+    summary: "Accept an invitation",
+    description:
+      "Makes a person with this password; where somebody signs in with the address already, it has to be theirs. Sign in next.",
+    scope: null,
+    admit: admitAnybody,
+    body: record({ token: linkToken, name: personName, password: newPassword }),
+    status: 200,
+    response: record({ email: Type.String() }),
+    async handle(call) {
+      const { ports, visitor } = visit(call);
+      const { organizationId } = await organizationOfInvitation(call.context, call.body.token);
+      const context = { ...call.context, organizationId };
+      return acceptInvitation(context, ports.identity, { ...call.body, address: visitor.address });
+    },
+  }),
+];

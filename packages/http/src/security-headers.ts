@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+
+/** A year, as browsers ask for it. */
+const HTTPS_SECONDS = 31_536_000;
+
+/** For what is no page: it loads nothing, runs nothing and stands in no frame. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+const PAGE = ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"];
+
+/** Headers that tell browsers what an answer is not to be taken for. A route that needs others sets its own. */
+export function addSecurityHeaders(server: FastifyInstance, publicUrl: string | null): void {
+  server.addHook("onRequest", async (request, reply) => {
+    reply.header("X-Content-Type-Options", "nosniff");
+    reply.header("X-Frame-Options", "DENY");
+    reply.header("Referrer-Policy", "no-referrer");
+    reply.header("Cross-Origin-Opener-Policy", "same-origin");
+    reply.header("Cross-Origin-Resource-Policy", "same-origin");
+    reply.header("Content-Security-Policy", NO_PAGE);
+    if (request.protocol === "https" || publicUrl?.startsWith("https:") === true) {
+      reply.header("Strict-Transport-Security", `max-age=${HTTPS_SECONDS}`);
+    }
+  });
+  server.addHook("onSend", async (request, reply, payload) => {
+    const isPage = String(reply.getHeader("Content-Type") ?? "").startsWith("text/html");
+    if (isPage && typeof payload === "string" && request.url.startsWith("/docs")) {
+      reply.header("Content-Security-Policy", documentationPolicy(payload));
+    }
+    return payload;
+  });
+}
+
+/** The pages below /docs show nothing that a caller wrote. Their own scripts run, by their hashes, and no other. */
+function documentationPolicy(page: string): string {
+  const hashes = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  return [
+    ...PAGE,
+    ["script-src 'self'", ...hashes].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+  ].join("; ");
+}

@@ -1,0 +1,22 @@
+import { DomainError, type Identity, type IdentityPorts, type Visitor } from "@counterfoil/service";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Ports } from "./ports.ts";
+
+type SignInPorts = Pick<Ports, "identity" | "database" | "clock" | "ids">;
+
+/** Whoever sends the request, as the sign-in sees them. */
+export function visitorOf(request: FastifyRequest, { publicUrl }: Identity): Visitor {
+  const { cookie, "user-agent": userAgent } = request.headers;
+  const isSecure = request.protocol === "https" || publicUrl?.startsWith("https:") === true;
+  return { cookie, address: request.ip, userAgent, isSecure };
+}
+
+/** The ports of sign-in; a 404 on a server that people cannot sign in to. */
+export function identityPorts({ identity, database, clock, ids }: SignInPorts): IdentityPorts {
+  if (identity === undefined) throw new DomainError("not_found", "Nobody signs in to this server: it takes keys only.");
+  return { identity, database, clock, ids };
+}
+
+export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
+  for (const cookie of cookies) reply.header("Set-Cookie", cookie);
+}

@@ -1,0 +1,20 @@
+import Type from "typebox";
+import { expect, test } from "vitest";
+import { routes } from "../../src/routes/routes.ts";
+import { bodyCheck, parameterCheck } from "../../src/validation.ts";
+
+test("the check of every route compiles, though a server compiles it only for its first caller (R-API-4)", () => {
+  expect(routes.length).toBeGreaterThan(100);
+  for (const { body = Type.Object({}), bodyForms, params, query } of routes) {
+    if (bodyForms === undefined) expect(bodyCheck(body)({})).toBeInstanceOf(Array);
+    for (const schema of [params, query]) {
+      const check = parameterCheck(schema ?? Type.Object({}));
+      // Some need parameters; none may fail in another way.
+      try {
+        check({});
+      } catch (error) {
+        expect(error).toMatchObject({ code: "invalid_parameter" });
+      }
+    }
+  }
+});

@@ -1,0 +1,95 @@
+import { accessTable, createServer, refuseUnlisted, routes } from "@counterfoil/http";
+import { ROLES, SCOPES } from "@counterfoil/service";
+import { environment, type Environment, type TestOrganization } from "@counterfoil/testkit/scenario";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../people/browser.ts";
+import { walkRoutes } from "./walked-routes.ts";
+
+// R-KEY-1, R-USER-1: the table by which access is decided, walked: each route by each scope alone, each role, and nobody.
+
+let platform: Environment;
+let organization: TestOrganization;
+let server: FastifyInstance;
+/** The headers of a key with one scope, of a session with one role, and of nobody. */
+const callers: Record<string, Record<string, string>> = { nobody: {} };
+
+beforeAll(async () => {
+  platform = await environment();
+  organization = await platform.createOrganization();
+  server = await createServer(platform.ports);
+  for (const scope of SCOPES) {
+    const { token } = await organization.api.post<{ token: string }>("/api-keys", { name: scope, scopes: [scope] });
+    callers[`key ${scope}`] = { authorization: `Bearer ${token}` };
+  }
+  for (const role of ROLES) {
+    const browser = openBrowser(platform);
+    await platform.addPerson(organization.id, `${role}@access.example.com`, role);
+    await browser.signIn(`${role}@access.example.com`);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    callers[`role ${role}`] = { cookie, "sec-fetch-site": "same-origin" };
+  }
+});
+afterAll(() => server.close());
+
+const table = accessTable(routes);
+
+function expectedOf({ needs, roles }: (typeof table)[number], caller: string): string {
+  const [kind, word = ""] = caller.split(" ");
+  if (needs === "public") return "admitted";
+  if (kind === "nobody") return "401 unauthorized";
+  if (kind === "key" && needs === "session") return "401 unauthorized";
+  const isAllowed = kind === "key" ? word === needs : roles.some((role) => role === word);
+  return isAllowed ? "admitted" : "403 insufficient_scope";
+}
+
+test("every route lets in whom the table says, and nobody else", async () => {
+  let walked = 0;
+  for (const access of table) {
+    const [method = "", path = ""] = access.route.split(" ");
+    for (const [caller, headers] of Object.entries(callers)) {
+      // A parameter that no route takes is refused after who calls is known, and before anything is done.
+      const url = `${path.replaceAll(/:\w+/g, "x_1")}?no_such_parameter=1`;
+      const answer = await server.inject({ method: method as "GET", url, headers });
+      const { code } = answer.headers["content-type"]?.includes("json")
+        ? answer.json<{ code: string }>()
+        : { code: "" };
+      const said = [401, 403].includes(answer.statusCode) ? `${answer.statusCode} ${code}` : "admitted";
+      expect([access.route, caller, said]).toEqual([access.route, caller, expectedOf(access, caller)]);
+      expect(answer.statusCode, `${access.route} did something`).toBeGreaterThanOrEqual(400);
+      walked += 1;
+    }
+  }
+  expect(walked).toBeGreaterThan(100 * 11);
+});
+
+test("every operation of the interface is in the table, and the table in it", async () => {
+  const documented = (await walkRoutes(organization.api)).map(
+    ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+  );
+  expect(table.map(({ route }) => route).toSorted()).toEqual(documented.toSorted());
+});
+
+test("answers tell browsers what they are not: no page but those below /docs runs anything, and those their own scripts only", async () => {
+  const policyOf = async (url: string) => {
+    const { headers } = await server.inject({ method: "GET", url });
+    expect([url, headers["x-content-type-options"], headers["x-frame-options"]]).toEqual([url, "nosniff", "DENY"]);
+    return String(headers["content-security-policy"]);
+  };
+  for (const url of ["/accounts", "/nowhere", "/openapi.json", "/health/live"]) {
+    expect(await policyOf(url)).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+  for (const url of ["/docs/", "/docs/errors"]) {
+    const policy = await policyOf(url);
+    expect(policy).toMatch(/default-src 'none'; .*frame-ancestors 'none'; script-src 'self'/);
+    expect(/script-src [^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe|\*|http/);
+  }
+  expect(await policyOf("/docs/")).toContain("'sha256-");
+});
+
+test("a path that is neither in the table nor known to be open is not served", () => {
+  const known = new Set(routes.map(({ path }) => path));
+  expect(() => refuseUnlisted("/debug/accounts", known)).toThrow("/debug/accounts is not in the table");
+  expect(() => refuseUnlisted("/accounts/:id/secret", known)).toThrow();
+  for (const path of ["/accounts/:id", "/health/live", "/docs/*", "/openapi.json"]) refuseUnlisted(path, known);
+});

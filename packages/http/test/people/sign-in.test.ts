@@ -1,0 +1,216 @@
+import { createServer } from "@counterfoil/http";
+import type { MailMessage } from "@counterfoil/service";
+import { type Environment, PASSWORD, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { codeOf } from "./codes.ts";
+
+// R-USER-1: who signs in, and who does not.
+
+let platform: Environment;
+let organization: TestOrganization;
+const letters: MailMessage[] = [];
+let people = 0;
+
+beforeAll(async () => {
+  platform = await startEnvironment(undefined, {
+    mail: {
+      publicUrl: "https://billing.example.com",
+      mailer: {
+        send: (message) => {
+          letters.push(message);
+          return Promise.resolve({ kind: "accepted" });
+        },
+      },
+    },
+  });
+  organization = await platform.createOrganization();
+});
+afterAll(() => platform.stop());
+
+/** Somebody of whom no other story knows. */
+async function somebody(role: "owner" | "viewer" = "owner"): Promise<string> {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  await platform.addPerson(organization.id, email, role);
+  return email;
+}
+
+/** The token in the letter to an address. */
+async function tokenTo(email: string): Promise<string> {
+  const found = () => letters.findLast(({ to }) => to.address === email);
+  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+  return /#(\S+)/.exec(found()?.text ?? "")?.[1] ?? "";
+}
+
+const SESSION = "counterfoil.session_token";
+
+test("a session is an http-only, same-site cookie, and says who is signed in", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  const answer = await browser.signIn(email.toUpperCase());
+  expect([answer.status, answer.body]).toEqual([200, { status: "signed_in" }]);
+  const [cookie = "", ...others] = answer.headers.getSetCookie();
+  expect(others).toEqual([]);
+  expect(cookie).toMatch(new RegExp(`^${SESSION}=`));
+  const flags = cookie
+    .split("; ")
+    .slice(1)
+    .map((flag) => flag.toLowerCase());
+  expect(flags.toSorted()).toEqual(["httponly", "max-age=1209600", "path=/", "samesite=strict"]);
+  const { status, body, headers } = await browser.get("/me");
+  expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  const own = { organizationId: organization.id, name: "Story", role: "owner", sandbox: true };
+  expect(body).toEqual({
+    id: expect.stringMatching(/^person_/),
+    name: email,
+    email,
+    twoFactorEnabled: false,
+    organization: own,
+    organizations: [own],
+  });
+  expect((await browser.get("/accounts")).status).toBe(200);
+  expect((await browser.send("POST", "/auth/sign-out")).status).toBe(204);
+  expect(browser.cookies.has(SESSION)).toBe(false);
+  expect((await browser.get("/me")).status).toBe(401);
+});
+
+test("over https the cookie is Secure, and so is its name; and browsers stay with https", async () => {
+  const email = await somebody();
+  const server = await createServer(platform.ports, { trustedProxies: ["127.0.0.1"] });
+  const headers = { "x-forwarded-proto": "https" };
+  const payload = { email, password: PASSWORD };
+  const answer = await server.inject({ method: "POST", url: "/auth/sign-in", headers, payload });
+  expect(answer.headers["set-cookie"]).toMatch(/^__Secure-counterfoil\.session_token=.*; Secure/i);
+  expect(answer.headers["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
+  await server.close();
+});
+
+test("a wrong password and an address that nobody has are answered alike", async () => {
+  const browser = openBrowser(platform);
+  const wrong = await browser.signIn(await somebody(), "not the right password");
+  const nobody = await browser.signIn("nobody@example.com", "not the right password");
+  const told = ({ status, body }: typeof wrong) => ({ ...body, status, requestId: null });
+  expect(told(wrong)).toEqual(told(nobody));
+  expect(told(wrong)).toMatchObject({ status: 401, code: "sign_in_failed" });
+  expect(wrong.headers.getSetCookie()).toEqual([]);
+});
+
+test("a sign-in is a new session: one that somebody planted opens nothing, and the one before ends", async () => {
+  const email = await somebody();
+  const planted = openBrowser(platform, new Map([[SESSION, "planted.by-somebody-else"]]));
+  await planted.signIn(email);
+  expect(planted.cookies.get(SESSION)).not.toBe("planted.by-somebody-else");
+  const before = new Map(planted.cookies);
+  await planted.signIn(email);
+  expect((await openBrowser(platform, before).get("/me")).status).toBe(401);
+  expect((await planted.get("/me")).status).toBe(200);
+  // Nor does a token without our signature.
+  const [token = ""] = decodeURIComponent(planted.cookies.get(SESSION) ?? "").split(".");
+  expect((await openBrowser(platform, new Map([[SESSION, `${token}.AAAA`]])).get("/me")).status).toBe(401);
+});
+
+test("another site cannot write with our cookie, nor sign anybody in", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  await browser.signIn(email);
+  const create = (headers: Record<string, string>) => browser.send("POST", "/accounts", { name: "A" }, headers);
+  const evil = { Origin: "https://evil.example" };
+  for (const headers of [
+    evil,
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ]) {
+    const { status, body } = await create(headers);
+    expect([headers, status, body["code"]]).toEqual([headers, 403, "cross_site_request"]);
+  }
+  const cookie = { Cookie: `${SESSION}=${browser.cookies.get(SESSION)}`, "Content-Type": "application/json" };
+  const silent = await fetch(`${platform.url}/accounts`, { method: "POST", headers: cookie, body: '{"name":"A"}' });
+  expect(silent.status).toBe(403);
+  expect((await create({})).status).toBe(201);
+  expect((await create({ "Sec-Fetch-Site": "same-origin" })).status).toBe(201);
+  const forced = await openBrowser(platform).send("POST", "/auth/sign-in", { email, password: PASSWORD }, evil);
+  expect([forced.status, forced.headers.getSetCookie()]).toEqual([403, []]);
+});
+
+test("five wrong guesses lock out, the right password too, whether there is such a person or not", async () => {
+  const browser = openBrowser(platform);
+  for (const email of [await somebody(), "nobody-at-all@example.com"]) {
+    // Also at one time: each counts before it is tried.
+    const guesses = await Promise.all([1, 2, 3, 4, 5].map((n) => browser.signIn(email, `wrong password ${n}`)));
+    expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    const locked = await browser.signIn(email);
+    expect([locked.status, locked.body["code"]]).toEqual([429, "rate_limited"]);
+    // The window of 15 minutes began a moment ago.
+    expect(Number(locked.headers.get("Retry-After"))).toBeGreaterThan(14 * 60);
+  }
+});
+
+test("another password ends every other session; signing out everywhere ends all", async () => {
+  const email = await somebody();
+  const [here, there] = [openBrowser(platform), openBrowser(platform)];
+  await here.signIn(email);
+  await there.signIn(email);
+  const change = (currentPassword: string) =>
+    here.send("POST", "/auth/password", { currentPassword, newPassword: "another password" });
+  const wrong = await change("not the right password");
+  expect([wrong.status, wrong.body["errors"]]).toMatchObject([422, [{ pointer: "/currentPassword" }]]);
+  expect((await change(PASSWORD)).status).toBe(204);
+  expect([(await here.get("/me")).status, (await there.get("/me")).status]).toEqual([200, 401]);
+  expect((await there.signIn(email)).status).toBe(401);
+  expect((await there.signIn(email, "another password")).status).toBe(200);
+  expect((await there.send("POST", "/auth/sign-out-everywhere")).status).toBe(204);
+  expect([(await here.get("/me")).status, (await there.get("/me")).status]).toEqual([401, 401]);
+});
+
+test("a password is set anew by a letter, once; nobody learns whether an address is somebody's", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  await browser.signIn(email);
+  const ask = (address: string) => openBrowser(platform).send("POST", "/auth/password-reset", { email: address });
+  const [known, unknown] = [await ask(email), await ask("no-such-person@example.com")];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(known.status).toBe(202);
+  const token = await tokenTo(email);
+  const set = (newPassword: string) =>
+    openBrowser(platform).send("POST", "/auth/password-reset/confirm", { token, newPassword });
+  expect((await set("a new long password")).status).toBe(204);
+  expect((await browser.get("/me")).status).toBe(401);
+  expect((await browser.signIn(email, "a new long password")).status).toBe(200);
+  expect((await set("and yet another one")).status).toBe(410);
+  expect(letters.filter(({ to }) => to.address === "no-such-person@example.com")).toEqual([]);
+});
+
+test("with a second factor the password alone opens nothing; a recovery code is good once", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  await browser.signIn(email);
+  const begun = await browser.send("POST", "/auth/two-factor", { password: PASSWORD });
+  const { uri, recoveryCodes } = begun.body as { uri: string; recoveryCodes: string[] };
+  expect(recoveryCodes).toHaveLength(10);
+  // Nothing is asked for before a first code was right.
+  expect((await openBrowser(platform).signIn(email)).body).toEqual({ status: "signed_in" });
+  const wrong = await browser.send("POST", "/auth/two-factor/confirm", { code: "abcdef" });
+  expect([wrong.status, wrong.body["errors"]]).toMatchObject([422, [{ pointer: "/code" }]]);
+  expect((await browser.send("POST", "/auth/two-factor/confirm", { code: codeOf(uri) })).status).toBe(204);
+  expect((await browser.get("/me")).body).toMatchObject({ twoFactorEnabled: true });
+
+  const next = openBrowser(platform);
+  expect((await next.signIn(email)).body).toEqual({ status: "second_factor_required" });
+  expect((await next.get("/me")).status).toBe(401);
+  const show = (code: string, isRecoveryCode = false) =>
+    next.send("POST", "/auth/second-factor", { code, isRecoveryCode });
+  expect((await show("abcdef")).status).toBe(401);
+  expect((await show(codeOf(uri))).body).toEqual({ status: "signed_in" });
+  expect((await next.get("/me")).status).toBe(200);
+
+  const [recovery = ""] = recoveryCodes;
+  await next.signIn(email);
+  expect((await show(recovery, true)).status).toBe(200);
+  await next.signIn(email);
+  expect((await show(recovery, true)).status).toBe(401);
+  expect((await next.get("/me")).status).toBe(401);
+  expect((await browser.send("POST", "/auth/two-factor/remove", { password: PASSWORD })).status).toBe(204);
+  expect((await next.signIn(email)).body).toEqual({ status: "signed_in" });
+});

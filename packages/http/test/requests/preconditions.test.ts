@@ -1,0 +1,140 @@
+import { type Api, environment, type Environment, type Json } from "@counterfoil/testkit/scenario";
+import { beforeAll, expect, test } from "vitest";
+import { walkRoutes } from "../organizations/walked-routes.ts";
+import { createCatalogue } from "../support/catalogue.ts";
+
+// R-API-5: what is read carries its ETag, and a write that names another changes nothing.
+
+let platform: Environment;
+let api: Api;
+/** For each PATCH and each DELETE of a resource that is read by itself: where it is, and a body that changes it. */
+let writes: Record<string, { path: string; body?: object }>;
+
+beforeAll(async () => {
+  platform = await environment();
+  const organization = await platform.createOrganization();
+  api = organization.api;
+  const { metricId, productId, priceId, bundleId, planId } = await createCatalogue(api);
+  const account = await api.post("/accounts", { name: "Acme", currency: "USD" });
+  const draft = () =>
+    api.post("/invoices", { accountId: account.id, lines: [{ description: "Setup", unitPrice: "9" }] });
+  const subscription = await api.post("/subscriptions", {
+    accountId: account.id,
+    priceGroups: [{ priceIds: [priceId] }],
+  });
+  const version = () =>
+    api.post(`/subscriptions/${subscription.id}/versions`, { priceGroups: [{ priceIds: [priceId] }] });
+  const taxRate = () => api.post("/tax-rates", { name: "VAT", percentage: "20" });
+  const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
+  const endpoint = () =>
+    api.post("/webhook-endpoints", { url: "https://example.com/hooks", eventTypes: ["invoice.*"] });
+  const somebody = (email: string) => platform.addPerson(organization.id, email, "viewer");
+  const named = { name: "Changed" };
+  writes = {
+    "PATCH /accounts/{id}": { path: `/accounts/${account.id}`, body: named },
+    "PATCH /accounts/{id}/credit-settings": {
+      path: `/accounts/${account.id}/credit-settings`,
+      body: { lowBalanceThreshold: "5" },
+    },
+    "PATCH /products/{id}": { path: `/products/${productId}`, body: named },
+    "PATCH /metrics/{id}": { path: `/metrics/${metricId}`, body: named },
+    "PATCH /prices/{id}": { path: `/prices/${priceId}`, body: { trialPeriodDays: 3 } },
+    "PATCH /price-bundles/{id}": { path: `/price-bundles/${bundleId}`, body: named },
+    "PATCH /plans/{id}": { path: `/plans/${planId}`, body: named },
+    "PATCH /features/{id}": {
+      path: `/features/${(await api.post("/features", { key: "seats", name: "Seats", type: "quantity" })).id}`,
+      body: named,
+    },
+    "PATCH /usage-alerts/{id}": { path: `/usage-alerts/${(await api.post("/usage-alerts", alert)).id}`, body: named },
+    "PATCH /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}`, body: named },
+    "DELETE /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}` },
+    "PATCH /subscriptions/{id}": { path: `/subscriptions/${subscription.id}`, body: named },
+    "PATCH /subscriptions/{id}/versions/{versionId}": {
+      path: `/subscriptions/${subscription.id}/versions/${(await version()).id}`,
+      body: { changeDescription: "Changed" },
+    },
+    "DELETE /subscriptions/{id}/versions/{versionId}": {
+      path: `/subscriptions/${subscription.id}/versions/${(await version()).id}`,
+    },
+    "PATCH /invoices/{id}": { path: `/invoices/${(await draft()).id}`, body: { memo: "Changed" } },
+    "DELETE /invoices/{id}": { path: `/invoices/${(await draft()).id}` },
+    "PATCH /organization": { path: "/organization", body: named },
+    "PATCH /mail-settings": { path: "/mail-settings", body: { senderName: "Changed" } },
+    "PATCH /webhook-endpoints/{id}": {
+      path: `/webhook-endpoints/${(await endpoint()).id}`,
+      body: { description: "Changed" },
+    },
+    "DELETE /webhook-endpoints/{id}": { path: `/webhook-endpoints/${(await endpoint()).id}` },
+    "PATCH /people/{id}": { path: `/people/${await somebody("ann@example.com")}`, body: { role: "finance" } },
+    "DELETE /people/{id}": { path: `/people/${await somebody("ben@example.com")}` },
+    "PATCH /payment-settings": { path: "/payment-settings", body: { dunning: { schedule: [2, 4] } } },
+  };
+});
+
+const tagOf = async (path: string): Promise<string> =>
+  (await api.request("GET", path)).headers.get("ETag") ?? "none was answered";
+
+test("every PATCH of the interface is told here", async () => {
+  const patches = (await walkRoutes(api))
+    .filter(({ method, isSession }) => method === "PATCH" && !isSession)
+    .map(({ path }) => `PATCH ${path}`);
+  expect(patches.length).toBeGreaterThan(14);
+  expect(Object.keys(writes)).toEqual(expect.arrayContaining(patches));
+});
+
+test("each is refused with an ETag of another time, changes nothing then, and goes on with the one that was read", async () => {
+  for (const [route, { path, body }] of Object.entries(writes)) {
+    const method = route.split(" ")[0] ?? "";
+    const tag = await tagOf(path);
+    const stale = await api.request(method, path, { body, headers: { "If-Match": '"stale"' } });
+    expect([route, stale.status, stale.body["code"]]).toEqual([route, 412, "precondition_failed"]);
+    expect([route, await tagOf(path)]).toEqual([route, tag]);
+    const right = await api.request(method, path, { body, headers: { "If-Match": `"old", ${tag}` } });
+    expect([route, right.status, right.body["code"]]).toEqual([route, method === "PATCH" ? 200 : 204, undefined]);
+    if (method !== "PATCH") continue;
+    // What it answers is what is read next, so a client can go on from it.
+    const after = await tagOf(path);
+    expect([route, right.headers.get("ETag"), after === tag]).toEqual([route, after, false]);
+    const again = await api.request("PATCH", path, { body, headers: { "If-Match": tag, "Idempotency-Key": route } });
+    expect([route, again.status]).toEqual([route, 412]);
+  }
+});
+
+test("whoever has what is read is told so in 304, and a list or an unknown condition changes nothing of that", async () => {
+  const { path } = writes["PATCH /plans/{id}"] ?? { path: "" };
+  const tag = await tagOf(path);
+  expect(tag).toMatch(/^"[\w-]{43}"$/);
+  for (const named of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+    const answer = await api.request<string>("GET", path, { headers: { "If-None-Match": named } });
+    expect([named, answer.status, answer.body, answer.headers.get("ETag")]).toEqual([named, 304, "", tag]);
+  }
+  expect((await api.request("GET", path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  expect((await api.request("GET", "/plans", { headers: { "If-None-Match": "*" } })).status).toBe(200);
+});
+
+test("what is created carries the ETag under which it is read", async () => {
+  const created = await api.request<Json>("POST", "/accounts", { body: { name: "New" } });
+  expect(created.headers.get("ETag")).toBe(await tagOf(created.headers.get("Location") ?? ""));
+});
+
+test("of sixteen that read the same and write at once, one writes (R-API-5)", async () => {
+  const { id } = await api.post("/accounts", { name: "Contested" });
+  const tag = await tagOf(`/accounts/${id}`);
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, writer) =>
+      api.request("PATCH", `/accounts/${id}`, { body: { name: `Writer ${writer}` }, headers: { "If-Match": tag } }),
+    ),
+  );
+  const winners = answers.filter(({ status }) => status === 200);
+  expect(winners.length).toBe(1);
+  expect(answers.filter(({ status }) => status === 412).length).toBe(15);
+  expect((await api.get(`/accounts/${id}`))["name"]).toBe(winners[0]?.body["name"]);
+});
+
+test("a condition where none can be held is refused, and nothing is done", async () => {
+  const { id } = await api.post("/products", { name: "Kept", feeType: "fixed" });
+  const headers = { "If-Match": await tagOf(`/products/${id}`) };
+  const answer = await api.request("POST", `/products/${id}/archive`, { headers });
+  expect([answer.status, answer.body["code"]]).toEqual([412, "precondition_failed"]);
+  expect((await api.get(`/products/${id}`))["archivedAt"] ?? null).toBeNull();
+});

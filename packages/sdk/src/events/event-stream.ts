@@ -1,0 +1,103 @@
+import { type Backoff, backoffMilliseconds, pause } from "../request/backoff.ts";
+import type { Connection } from "../request/connection.ts";
+import { CounterfoilError } from "../request/error.ts";
+import type { RequestOptions } from "../request/options.ts";
+import { readMessages } from "./read-messages.ts";
+
+/** What a stream brings, and its place in it. */
+export interface Streamed<Item> {
+  /** For `lastEventId`, to go on behind it. */
+  readonly id: string | null;
+  readonly data: Item;
+}
+
+export interface StreamOptions extends RequestOptions {
+  /** Begins behind this place; now where it is left out. */
+  readonly lastEventId?: string | undefined;
+}
+
+interface StreamSource {
+  readonly connection: Connection;
+  readonly path: string;
+  readonly query: object;
+  readonly options: StreamOptions | undefined;
+}
+
+/** The server gives a sign each 15 s; after this long without one the connection is taken for dead. */
+const LONGEST_SILENCE_MILLISECONDS = 45_000;
+const RECONNECT: Backoff = { firstMilliseconds: 1_000, longestMilliseconds: 30_000 };
+
+/**
+ * A stream that goes on until you leave the loop or abort the signal. When the connection breaks it comes back behind what it told
+ * last, so nothing is missed in between; what happens before it has told anything, while it is away, is.
+ *
+ *     for await (const { data } of client.events.tail({ account: "acme" })) console.log(data.uniqueId);
+ */
+export class EventStream<Item> implements AsyncIterable<Streamed<Item>> {
+  readonly #source: StreamSource;
+
+  constructor(source: StreamSource) {
+    this.#source = source;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Streamed<Item>, void, undefined> {
+    const { options } = this.#source;
+    let lastEventId = options?.lastEventId ?? null;
+    let failures = 0;
+    let retryMilliseconds: number | null = null;
+    while (true) {
+      const life = new AbortController();
+      const end = () => life.abort(options?.signal?.reason);
+      options?.signal?.throwIfAborted();
+      options?.signal?.addEventListener("abort", end);
+      let isOpen = false;
+      let silence: ReturnType<typeof setTimeout> | undefined;
+      const onSign = () => {
+        failures = 0;
+        clearTimeout(silence);
+        silence = setTimeout(() => life.abort(), LONGEST_SILENCE_MILLISECONDS);
+      };
+      try {
+        const body = await this.#open(lastEventId, life.signal);
+        isOpen = true;
+        onSign();
+        const onRetry = (milliseconds: number) => (retryMilliseconds = milliseconds);
+        for await (const { id, data } of readMessages(body, { onSign, onRetry })) {
+          const streamed = { id, data: JSON.parse(data) as Item };
+          lastEventId = id ?? lastEventId;
+          yield streamed;
+        }
+      } catch (error) {
+        options?.signal?.throwIfAborted();
+        if (!mayPass(error, isOpen)) throw error;
+        failures += 1;
+      } finally {
+        clearTimeout(silence);
+        options?.signal?.removeEventListener("abort", end);
+        life.abort();
+      }
+      const backoff = backoffMilliseconds(RECONNECT, Math.max(0, failures - 1));
+      await pause(failures === 0 ? (retryMilliseconds ?? backoff) : backoff, options?.signal);
+    }
+  }
+
+  async #open(lastEventId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const { connection, path, query, options } = this.#source;
+    const request = {
+      method: "GET",
+      path,
+      query,
+      accept: "text/event-stream",
+      ...(lastEventId === null ? {} : { headers: { "Last-Event-ID": lastEventId } }),
+      options: { ...options, retries: 0, signal },
+    } as const;
+    const read = (response: Response) => Promise.resolve(response.body ?? new Blob([]).stream());
+    return (await connection.send<ReadableStream<Uint8Array>>(request, read)).result;
+  }
+}
+
+/** A server that is away for a while, or a connection that broke. What the server refuses stays refused; broken JSON stays broken. */
+function mayPass(error: unknown, isOpen: boolean): boolean {
+  if (error instanceof CounterfoilError) return error.status === 0 || error.status === 429 || error.status >= 500;
+  return isOpen && !(error instanceof SyntaxError);
+}

@@ -1,0 +1,67 @@
+import { answeredError } from "./answered-error.ts";
+import type { Answer, ReadAnswer } from "./connection.ts";
+import { connectionError, CounterfoilError } from "./error.ts";
+
+export interface AttemptOptions {
+  readonly fetch: typeof fetch;
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly timeoutMilliseconds: number;
+  /** The caller's. */
+  readonly signal: AbortSignal | null;
+}
+
+/** Sends the request once, and reads its answer. */
+export type Attempt = <Result>(headers: Headers, read: ReadAnswer<Result>) => Promise<Answer<Result>>;
+
+/**
+ * Each attempt has a time of its own. Whatever goes wrong is a `CounterfoilError`, except that the caller's signal was aborted: then
+ * its reason is thrown.
+ */
+export function createAttempt({ fetch, url, init, timeoutMilliseconds, signal }: AttemptOptions): Attempt {
+  return async (headers, read) => {
+    signal?.throwIfAborted();
+    const controller = new AbortController();
+    const abort = () => controller.abort(signal?.reason);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      controller.abort();
+    }, timeoutMilliseconds);
+    signal?.addEventListener("abort", abort);
+    let isStream = false;
+    try {
+      const response = await fetch(url, { ...init, headers, signal: controller.signal });
+      if (!response.ok) throw await answeredError(response);
+      const result = await read(response);
+      // What is read later has to stay under the caller's signal.
+      isStream = result instanceof ReadableStream;
+      return answerOf(response, result);
+    } catch (error) {
+      if (error instanceof CounterfoilError) throw error;
+      signal?.throwIfAborted();
+      if (isLate) throw connectionError("timed_out", `No answer in ${timeoutMilliseconds} ms.`, error);
+      throw connectionError("connection_failed", `The request failed: ${messageOf(error)}`, error);
+    } finally {
+      clearTimeout(timer);
+      if (!isStream) signal?.removeEventListener("abort", abort);
+    }
+  };
+}
+
+function answerOf<Result>({ status, headers }: Response, result: Result): Answer<Result> {
+  return {
+    result,
+    status,
+    headers,
+    etag: headers.get("ETag"),
+    requestId: headers.get("X-Request-Id"),
+    isReplayed: headers.get("Idempotent-Replayed") === "true",
+  };
+}
+
+/** What `fetch` says is often only that it failed; why, is in the cause. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,56 @@
+import type { ApiRequest, Connection } from "./connection.ts";
+import { Download } from "./download.ts";
+import { EventStream, type StreamOptions } from "../events/event-stream.ts";
+import { Pages } from "./pages.ts";
+import { Reply } from "./reply.ts";
+import type { RequestOptions } from "./options.ts";
+
+type Method = ApiRequest["method"];
+/** What an operation is sent, beside its path. */
+interface Sent {
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+const JSON_TYPE = "application/json";
+
+/** What the methods of every resource are made of. The generated classes say which path, and which types. */
+export class Resource {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  protected json<Result>(method: Method, path: string, sent: Sent, options?: RequestOptions): Reply<Result> {
+    const request = { method, path, ...sent, accept: JSON_TYPE, options };
+    return new Reply(this.#connection.send(request, (response) => response.json() as Promise<Result>));
+  }
+
+  /** Of an operation that answers 204. */
+  protected nothing(method: Method, path: string, sent: Sent, options?: RequestOptions): Reply<void> {
+    const request = { method, path, ...sent, accept: JSON_TYPE, options };
+    return new Reply(this.#connection.send<void>(request, async (response) => void (await response.text())));
+  }
+
+  protected pages<Page extends object, Item>(
+    path: string,
+    itemsOf: (page: Page) => readonly Item[],
+    query: object = {},
+    options?: RequestOptions,
+  ): Pages<Page, Item> {
+    return new Pages(query, itemsOf, (asked) => {
+      const request = { method: "GET", path, query: asked, accept: JSON_TYPE, options } as const;
+      return this.#connection.send(request, (response) => response.json() as Promise<Page>);
+    });
+  }
+
+  protected download(method: Method, path: string, sent: Sent, accept: string, options?: RequestOptions): Download {
+    const request = { method, path, ...sent, accept, options };
+    return new Download((read) => this.#connection.send(request, read));
+  }
+
+  protected stream<Item>(path: string, query: object = {}, options?: StreamOptions): EventStream<Item> {
+    return new EventStream({ connection: this.#connection, path, query, options });
+  }
+}

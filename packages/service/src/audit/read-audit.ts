@@ -1,0 +1,32 @@
+import { type AuditEntryRow, type AuditQuestion, findAuditEntries } from "@counterfoil/storage";
+import { type Context, read } from "../context.ts";
+
+/** One change as the log tells it. */
+export interface AuditEntry {
+  id: string;
+  at: string;
+  actor: { type: string; id: string | null };
+  requestId: string | null;
+  action: string;
+  objectId: string;
+  /** What each member was and became; null where there was or is nothing. */
+  changes: Record<string, unknown>;
+}
+
+/** A page of the audit log, the last change first (R-AUDIT-1). */
+export function listAudit(
+  context: Context,
+  question: AuditQuestion,
+  cursor: string | null,
+  limit: number,
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  return read(context, async (tx) => {
+    const rows = await findAuditEntries(tx, question, cursor, limit + 1);
+    const items = rows.slice(0, limit).map(toAuditEntry);
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  });
+}
+
+function toAuditEntry({ actorType, actorId, changes, ...row }: AuditEntryRow): AuditEntry {
+  return { ...row, actor: { type: actorType, id: actorId }, changes: changes as Record<string, unknown> };
+}

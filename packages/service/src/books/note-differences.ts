@@ -1,0 +1,106 @@
+import { Decimal } from "@counterfoil/engine";
+import type { BookedInvoiceRow, BookedNoteRow, CreditNoteLineRow, InvoiceLineRow } from "@counterfoil/storage";
+import { canonicalJson } from "../canonical-json.ts";
+import { toCreditNote } from "../credit-notes/credit-note.ts";
+import type { LineCredit } from "../credit-notes/credited-lines.ts";
+import { noteAmounts } from "../credit-notes/note-amounts.ts";
+import { compare, compareDecimals, type Difference } from "./line-differences.ts";
+
+/**
+ * Holds the notes of an invoice against it: each is computed again from the frozen taxes of the invoice and the notes before, is
+ * what the audit log says was issued, has the parties of the invoice, and none gives back more than there was.
+ */
+export function noteDifferences(
+  invoice: BookedInvoiceRow,
+  invoiceLines: readonly InvoiceLineRow[],
+  notes: readonly BookedNoteRow[],
+  noteLines: readonly CreditNoteLineRow[],
+): Difference[] {
+  const credited = new Map<string, Decimal>();
+  const differences = notes.flatMap((note, index) => {
+    const own = noteLines.filter(({ creditNoteId }) => creditNoteId === note.id);
+    const found = [
+      ...trailDifferences(note, own),
+      ...partyDifferences(invoice, note),
+      ...amountDifferences(invoice, invoiceLines, note, own, { credited, before: notes.slice(0, index) }),
+      ...compareDecimals(
+        "credit by its ledger",
+        note.ledger,
+        Decimal.of(note.total).minus(Decimal.of(note.amountApplied)),
+      ),
+    ];
+    for (const { invoiceLineId, amount } of own) {
+      credited.set(invoiceLineId, (credited.get(invoiceLineId) ?? Decimal.zero).plus(Decimal.of(amount)));
+    }
+    return found.map((one) => ({ ...one, member: `${one.member} of credit note ${note.number}` }));
+  });
+  return [...differences, ...sumDifferences(invoice, invoiceLines, notes, credited)];
+}
+
+/** All that a note shows stands in the audit log. */
+function trailDifferences(note: BookedNoteRow, lines: readonly CreditNoteLineRow[]): Difference[] {
+  if (note.issued === null) return [{ member: "number", billed: note.number, computed: "not issued" }];
+  const { issued } = note;
+  const shown = Object.entries(toCreditNote(note, lines));
+  return shown.flatMap(([member, value]) =>
+    compare(member, canonicalJson(value), canonicalJson(issued[member]?.after ?? null)),
+  );
+}
+
+/** A note is of the parties of its invoice, as they stood on it. */
+function partyDifferences(invoice: BookedInvoiceRow, note: BookedNoteRow): Difference[] {
+  return (["seller", "buyer"] as const).flatMap((party) =>
+    compare(party, canonicalJson(note[party]), canonicalJson(invoice[party])),
+  );
+}
+
+function amountDifferences(
+  invoice: BookedInvoiceRow,
+  invoiceLines: readonly InvoiceLineRow[],
+  note: BookedNoteRow,
+  own: readonly CreditNoteLineRow[],
+  { credited, before }: { credited: ReadonlyMap<string, Decimal>; before: readonly BookedNoteRow[] },
+): Difference[] {
+  const given = new Map(own.map((line) => [line.invoiceLineId, Decimal.of(line.amount)]));
+  const credits = invoiceLines.map((line): LineCredit => ({
+    line,
+    creditedBefore: credited.get(line.id) ?? Decimal.zero,
+    credited: given.get(line.id) ?? Decimal.zero,
+  }));
+  const again = noteAmounts(invoice, credits, before);
+  const taxes = (note.taxes ?? []).flatMap((tax, index) =>
+    (["base", "amount"] as const).flatMap((member) =>
+      compareDecimals(`${member} of ${tax.name}`, tax[member], Decimal.of(again.taxes?.[index]?.[member] ?? "0")),
+    ),
+  );
+  const sums = (["subtotal", "tax", "total"] as const).flatMap((member) =>
+    compareDecimals(member, note[member], Decimal.of(again[member])),
+  );
+  return [...taxes, ...sums];
+}
+
+/** No line and no invoice gives back more than it was. */
+function sumDifferences(
+  invoice: BookedInvoiceRow,
+  lines: readonly InvoiceLineRow[],
+  notes: readonly BookedNoteRow[],
+  credited: ReadonlyMap<string, Decimal>,
+): Difference[] {
+  const amounts = new Map(lines.map((line) => [line.id, Decimal.of(line.amount)]));
+  const total = Decimal.sum(notes.map((note) => Decimal.of(note.total)));
+  return [
+    ...[...credited].flatMap(([id, amount]) => {
+      const most = amounts.get(id) ?? Decimal.zero;
+      const isWithin =
+        amount.abs().compare(most.abs()) <= 0 && (amount.isZero() || amount.isNegative() === most.isNegative());
+      return isWithin ? [] : [exceeded(`credited of ${id}`, amount, most)];
+    }),
+    ...(notes.length > 0 && total.compare(Decimal.of(invoice.total)) > 0
+      ? [exceeded("credited in all", total, Decimal.of(invoice.total))]
+      : []),
+  ];
+}
+
+function exceeded(member: string, billed: Decimal, most: Decimal): Difference {
+  return { member, billed: billed.toString(), computed: `at most ${most.toString()}` };
+}

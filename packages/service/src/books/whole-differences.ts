@@ -1,0 +1,90 @@
+import {
+  misbookedPaymentCredit,
+  missingIssued,
+  type Numbered,
+  overdrawnCredit,
+  readSeries,
+  repeatedNumbers,
+  type SeriesRow,
+  type Tx,
+  unbalancedGrants,
+  type WrongFigureRow,
+  wrongGrants,
+  wrongPayments,
+} from "@counterfoil/storage";
+import { journalDifferences } from "../journal/journal-differences.ts";
+import type { BookDifference } from "./verify-invoices.ts";
+
+const NONE = { invoiceId: null, invoiceNumber: null, lineId: null };
+
+/** What no invoice tells by itself: that none is missing, and that ledgers, payments and the journal hold together. */
+export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
+  return [
+    ...(await numberDifferences(tx, "invoice")),
+    ...(await numberDifferences(tx, "credit_note")),
+    ...(await creditDifferences(tx)),
+    ...(await wrongPayments(tx)).map(wrongFigure),
+    ...(await journalDifferences(tx)),
+  ];
+}
+
+/** Numbers without a gap or a repetition, and nothing that was issued is gone. */
+async function numberDifferences(tx: Tx, of: Numbered): Promise<BookDifference[]> {
+  const what = of === "invoice" ? "invoice" : "credit note";
+  return [
+    ...(await readSeries(tx, of)).flatMap((row) => seriesDifferences(row, what)),
+    ...(await repeatedNumbers(tx, of)).map(({ number, ids }) => ({
+      ...NONE,
+      member: "number",
+      billed: `${number} on ${ids.join(", ")}`,
+      computed: `one ${what} for each number`,
+    })),
+    ...(await missingIssued(tx, of)).map((id) => ({
+      ...NONE,
+      ...(of === "invoice" ? { invoiceId: id } : {}),
+      member: of === "invoice" ? what : `${what} ${id}`,
+      billed: "gone",
+      computed: "issued by the audit log",
+    })),
+  ];
+}
+
+function seriesDifferences(
+  { series, count, lowest, highest, lastSequence, missing }: SeriesRow,
+  what: string,
+): BookDifference[] {
+  const of = { ...NONE, member: `series ${series}` };
+  const gap = { ...of, billed: `without ${missing?.join(", ")}`, computed: `${lowest} to ${highest}` };
+  const gaps = missing === null || missing.length === 0 ? [] : [gap];
+  if (lastSequence === null || lastSequence === highest) return gaps;
+  const billed = `${count} ${what}s up to ${highest}`;
+  return [...gaps, { ...of, billed, computed: `last number taken ${lastSequence}` }];
+}
+
+async function creditDifferences(tx: Tx): Promise<BookDifference[]> {
+  return [
+    ...(await overdrawnCredit(tx)).map(({ accountId, currency, balance }) => ({
+      ...NONE,
+      member: `account credit of ${accountId}`,
+      billed: `${balance} ${currency}`,
+      computed: `not below 0 ${currency}`,
+    })),
+    ...(await unbalancedGrants(tx)).map(({ id, balance, ledger }) => ({
+      ...NONE,
+      member: `balance of ${id}`,
+      billed: balance,
+      computed: `${ledger} by its ledger`,
+    })),
+    ...(await wrongGrants(tx)).map(wrongFigure),
+    ...(await misbookedPaymentCredit(tx)).map(({ accountId, currency, booked, expected }) => ({
+      ...NONE,
+      member: `payments kept as account credit of ${accountId}`,
+      billed: `${booked} ${currency}`,
+      computed: `${expected} ${currency} by its ledger`,
+    })),
+  ];
+}
+
+function wrongFigure({ id, member, booked, expected }: WrongFigureRow): BookDifference {
+  return { ...NONE, member: `${member} of ${id}`, billed: booked, computed: expected };
+}

@@ -1,0 +1,50 @@
+import { apportion, Decimal, minorUnits } from "@counterfoil/engine";
+import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow } from "@counterfoil/storage";
+import { type InvoiceTaxes, outsideScope, type TaxedPart } from "./invoice-taxes.ts";
+
+/** What a note gives back of a line of its invoice. */
+export interface CreditedPart {
+  readonly line: InvoiceLineRow;
+  readonly given: CreditNoteLineRow;
+}
+
+/** A part of a line while its base is sought. */
+interface OpenPart {
+  readonly lineId: string;
+  readonly amount: Decimal;
+  readonly indexes: readonly number[];
+}
+
+/**
+ * The taxes of a note, with its lines split as the invoice's were. What the note froze is the base of each tax; its lines share
+ * it in proportion to what is given back of them, so that they sum to it to the cent also where prices hold their tax.
+ */
+export function creditedTaxes(note: CreditNoteRow, credited: readonly CreditedPart[]): InvoiceTaxes {
+  const given = credited.map(({ line, given: { amount } }) => ({ id: line.id, amount }));
+  if (note.taxes === null) return outsideScope(note.tax, given);
+  const scale = minorUnits(note.currency);
+  const open = credited.flatMap((one) => openParts(one, scale));
+  const bases = new Map<OpenPart, Map<number, string>>(open.map((part) => [part, new Map()]));
+  for (const [index, tax] of note.taxes.entries()) {
+    const under = open.filter(({ indexes }) => indexes.includes(index));
+    for (const [part, base] of apportion(Decimal.of(tax.base), under, ({ amount }) => amount, scale)) {
+      bases.get(part)?.set(index, base.toString());
+    }
+  }
+  const parts = Map.groupBy(open, ({ lineId }) => lineId);
+  const written = (part: OpenPart): TaxedPart => ({
+    amount: part.amount.toString(),
+    taxes: part.indexes.map((index) => ({ index, base: bases.get(part)?.get(index) ?? "0" })),
+  });
+  return { taxes: note.taxes, parts: new Map([...parts].map(([id, of]) => [id, of.map(written)])) };
+}
+
+/** A line about whose tax nothing is said is one part under none: it is refused, and not left out. */
+function openParts({ line, given }: CreditedPart, scale: number): OpenPart[] {
+  const amount = Decimal.of(given.amount);
+  const stored = line.taxes ?? [];
+  if (stored.length === 0) return [{ lineId: line.id, amount, indexes: [] }];
+  return apportion(amount, stored, (part) => Decimal.of(part.amount), scale)
+    .filter(([, share]) => !share.isZero())
+    .map(([part, share]) => ({ lineId: line.id, amount: share, indexes: part.taxes.map(({ index }) => index) }));
+}

@@ -1,0 +1,36 @@
+import { type BrokenRule, writeCii, writeUbl } from "@counterfoil/einvoice";
+import { DomainError } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import { fileNameOf } from "../invoices/file-name.ts";
+import type { ElectronicOutcome } from "./electronic-outcome.ts";
+
+export const E_INVOICE_FORMATS = ["cii", "ubl"] as const;
+export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
+
+/** A document as XML of EN 16931. */
+export interface ElectronicFile {
+  readonly xml: string;
+  readonly fileName: string;
+}
+
+/** @throws DomainError `e_invoice_incomplete` naming each rule that the document breaks. */
+export function electronicFile(
+  outcome: ElectronicOutcome,
+  format: EInvoiceFormat,
+  { what, number }: { readonly what: "invoice" | "credit note"; readonly number: string },
+): ElectronicFile {
+  if (outcome.kind === "incomplete") throw incomplete(what, outcome.broken);
+  const write = { cii: writeCii, ubl: writeUbl }[format];
+  return { xml: write(outcome.invoice), fileName: `${fileNameOf(number)}.xml` };
+}
+
+function incomplete(what: string, broken: readonly BrokenRule[]): DomainError {
+  const rules = [...new Set(broken.map(({ rule }) => rule))].join(", ");
+  const detail = `The ${what} does not follow EN 16931: see errors (${rules}).`;
+  return new DomainError("e_invoice_incomplete", detail, broken.map(toFault));
+}
+
+/** The pointer is one into the standard's model; what it stands for of ours is said in docs/e-invoicing.md. */
+function toFault({ rule, message, path }: BrokenRule): Fault {
+  return { pointer: path, code: rule.toLowerCase().replaceAll("-", "_"), detail: `${rule}: ${message}` };
+}

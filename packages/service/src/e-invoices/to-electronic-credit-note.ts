@@ -1,0 +1,105 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import { type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
+import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
+import { lastDay } from "../invoices/written-date.ts";
+import { localDay } from "../time.ts";
+import { type CreditedPart, creditedTaxes } from "./credited-parts.ts";
+import { electronicLines, type ElectronicLines, type ToldLine } from "./electronic-lines.ts";
+import { type ElectronicOutcome, judgeElectronic } from "./electronic-outcome.ts";
+import { electronicTotals } from "./electronic-totals.ts";
+import type { InvoiceTax } from "./invoice-taxes.ts";
+import { NO_REFERENCES } from "./no-references.ts";
+import { electronicBuyer, electronicSeller } from "./parties.ts";
+import { vatBreakdown } from "./vat-breakdown.ts";
+
+/** A credit note with the invoice that it corrects, of which nothing changes any more. */
+export interface IssuedCreditNote {
+  readonly note: CreditNoteRow;
+  readonly noteLines: readonly CreditNoteLineRow[];
+  readonly invoice: InvoiceRow;
+  readonly invoiceLines: readonly InvoiceLineRow[];
+}
+
+/** UNTDID 1001: a credit note. What it gives back is written above zero. */
+const CREDIT_NOTE = "381";
+
+/** Says a credit note in the words of EN 16931, from its snapshots and the lines and taxes of the invoice that it corrects. */
+export function toElectronicCreditNote(issued: IssuedCreditNote): ElectronicOutcome {
+  const lineOf = new Map(issued.invoiceLines.map((line) => [line.id, line]));
+  const credited = issued.noteLines.flatMap((given): CreditedPart[] => {
+    const line = lineOf.get(given.invoiceLineId);
+    return line === undefined ? [] : [{ line, given }];
+  });
+  const taxes = creditedTaxes(issued.note, credited);
+  const written = electronicLines(credited.map(toToldLine), taxes);
+  const indexes = new Set([...taxes.parts.values()].flat().flatMap((part) => part.taxes.map(({ index }) => index)));
+  // A tax of which nothing is given back is not the note's.
+  const own = taxes.taxes.filter((_, index) => indexes.has(index));
+  return judgeElectronic(electronicCreditNote(issued, own, written), written);
+}
+
+/** A line that is given back whole says how it was counted; a part of one is an amount, and no quantity at a price. */
+function toToldLine({ line, given }: CreditedPart): ToldLine {
+  if (Decimal.of(given.amount).equals(Decimal.of(line.amount))) return line;
+  return { ...line, quantity: "1", unitPrice: null, unitLabel: null, proration: null };
+}
+
+function electronicCreditNote(
+  { note, invoice }: IssuedCreditNote,
+  taxes: readonly InvoiceTax[],
+  { lines, allowances }: ElectronicLines,
+): ElectronicInvoice {
+  const { seller, buyer, currency, timezone } = note;
+  const isOutsideScope = taxes.some(({ categoryCode }) => categoryCode === "O");
+  const breakdown = vatBreakdown(taxes);
+  const electronic = electronicBuyer(buyer, isOutsideScope);
+  const isToAnotherState = breakdown.some(({ category }) => category === "K");
+  return {
+    number: note.number,
+    issuedOn: localDay(note.issueDate, timezone),
+    typeCode: CREDIT_NOTE,
+    currency,
+    vatAccountingCurrency: null,
+    vatPointOn: null,
+    vatPointCode: null,
+    dueOn: null,
+    buyerReference: null,
+    references: { ...NO_REFERENCES, purchaseOrder: invoice.purchaseOrderNumber },
+    paymentTerms: whereItWent(note),
+    notes: [note.reason, note.memo].flatMap((text) => (text === null ? [] : [{ subject: null, text }])),
+    process: null,
+    specification: EN_16931,
+    precedingInvoices: [{ number: note.invoiceNumber, issuedOn: localDay(note.invoiceIssueDate, timezone) }],
+    seller: electronicSeller(seller, isOutsideScope),
+    buyer: electronic,
+    payee: null,
+    taxRepresentative: null,
+    // What leaves for another member state says for which (BR-IC-12).
+    delivery: isToAnotherState ? { name: null, location: null, deliveredOn: null, address: electronic.address } : null,
+    period: { start: invoice.periodStart, end: lastDay(invoice.periodEnd) },
+    // The seller's account is where invoices are paid to; a note gives back.
+    payment: null,
+    allowances,
+    surcharges: [],
+    totals: electronicTotals({ lines, allowances, breakdown }, Decimal.of(note.total), Decimal.zero),
+    vatBreakdown: breakdown,
+    supportingDocuments: [],
+    lines,
+  };
+}
+
+/** Something has to be said of an amount that is due (BR-CO-25), and this is what became of it. */
+function whereItWent({ currency, outcome, ...note }: CreditNoteRow): string {
+  const refunded = Decimal.of(note.amountRefunded);
+  // What is paid back lowers the invoice, too, and is told once.
+  const applied = outcome === "refund" ? Decimal.zero : Decimal.of(note.amountApplied);
+  const went: [string, Decimal][] = [
+    [`applied to ${note.invoiceNumber}`, applied],
+    ["kept as account credit", Decimal.of(note.amountCredited)],
+    ["refunded", refunded],
+  ];
+  return went
+    .filter(([, amount]) => !amount.isZero())
+    .map(([what, amount]) => `${formatAmount({ amount, currency })} ${currency} ${what}`)
+    .join(", ");
+}

@@ -1,0 +1,39 @@
+import { endInvitation, insertMembership } from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import { allowGuess, forgetGuess } from "./guessing.ts";
+import type { Identity } from "./identity.ts";
+import { openInvitation } from "./invitations.ts";
+import { findOrMakePerson } from "./make-person.ts";
+
+/**
+ * Accepts an invitation by its token: as a new person with the password given, or, where the address is somebody's already, as them
+ * and with their password. Nobody is signed in by it.
+ */
+export async function acceptInvitation(
+  context: Context,
+  identity: Identity,
+  input: { token: string; name: string; password: string; address: string },
+): Promise<{ email: string }> {
+  const { token, name, password, address } = input;
+  const { email } = await read(context, (tx) => openInvitation(context, tx, token));
+  const guess = { guessed: "password", who: email, address } as const;
+  await allowGuess({ ...context, identity }, guess);
+  const person = await findOrMakePerson(identity, { email, name, password });
+  if (person === undefined) {
+    const detail = `${email} signs in already: accept with that password, or set a new one first.`;
+    throw new DomainError("sign_in_failed", detail);
+  }
+  await forgetGuess({ ...context, identity }, guess);
+  await transact({ ...context, actor: { type: "person", id: person.id } }, async (work) => {
+    const invitation = await openInvitation(work, work.tx, token, "for update");
+    const now = work.clock.now();
+    await endInvitation(work.tx, invitation.id, "accepted", now);
+    const isNew = await insertMembership(work.tx, { personId: person.id, role: invitation.role, now });
+    await audit(work, { action: "invitation.accepted", objectId: invitation.id });
+    const after = { email, role: invitation.role };
+    if (isNew) await audit(work, { action: "person.joined", objectId: person.id, after });
+  });
+  return { email };
+}

@@ -1,0 +1,26 @@
+import { insertMembership } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+import type { Identity } from "./identity.ts";
+import { findOrMakePerson } from "./make-person.ts";
+import type { Role } from "./role.ts";
+
+/** Makes somebody a member by the operator's hand: the first owner, before there is anybody who could invite. */
+export async function addPerson(
+  context: Context,
+  identity: Identity,
+  input: { email: string; name: string; password: string; role: Role },
+): Promise<{ id: string }> {
+  const person = await findOrMakePerson(identity, input);
+  if (person === undefined) {
+    throw new DomainError("state_conflict", `${input.email} signs in already, with another password.`);
+  }
+  await transact(context, async (work) => {
+    const { email, role } = input;
+    const now = work.clock.now();
+    if (!(await insertMembership(work.tx, { personId: person.id, role, now }))) return;
+    await audit(work, { action: "person.joined", objectId: person.id, after: { email, role } });
+  });
+  return { id: person.id };
+}

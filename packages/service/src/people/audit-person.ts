@@ -1,0 +1,31 @@
+import { findMembershipsOf } from "@counterfoil/storage";
+import type { Actor } from "../context.ts";
+import { audit } from "../record.ts";
+import type { IdentityPorts } from "./identity.ts";
+
+/** What people do about their own sign-in. */
+export type PersonAction =
+  | "person.signed_in"
+  | "person.signed_out_everywhere"
+  | "person.password_changed"
+  | "person.password_reset"
+  | "person.two_factor_enabled"
+  | "person.two_factor_disabled"
+  | "person.recovery_code_used"
+  | "person.recovery_codes_made";
+
+/** Tells every organization of a person what they did about their sign-in; what it was done with is not said. */
+export async function auditPerson(
+  ports: IdentityPorts,
+  personId: string,
+  action: PersonAction,
+  requestId: string | null,
+  actor: Actor = { type: "person", id: personId },
+): Promise<void> {
+  const { database, clock, ids, identity } = ports;
+  for (const { organizationId } of await findMembershipsOf(identity.people, personId)) {
+    await database.transaction(organizationId, (tx) =>
+      audit({ tx, clock, ids, actor, requestId }, { action, objectId: personId }),
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { betterAuth } from "better-auth";
+import { twoFactor } from "better-auth/plugins";
+import type { PeopleDatabase } from "@counterfoil/storage";
+import type { IdPrefix, Ids } from "../ids.ts";
+import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from "./password-hash.ts";
+
+export interface AuthOptions {
+  readonly people: PeopleDatabase;
+  readonly ids: Ids;
+  /** Signs cookies and encrypts second factors. */
+  readonly secret: string;
+  /** Over https cookies are Secure, and their names say so. */
+  readonly isSecure: boolean;
+  /** Told who asked for a reset of a password, and by which token it is done. */
+  readonly onReset: (person: { email: string; name: string }, token: string) => Promise<void>;
+}
+
+const DAY_SECONDS = 86_400;
+/** How long a session lasts that nobody uses. */
+const SESSION_SECONDS = 14 * DAY_SECONDS;
+export const RESET_SECONDS = 3_600;
+/** How the address of a visitor reaches better-auth, which reads it from a header only. */
+export const ADDRESS_HEADER = "x-counterfoil-address";
+
+const PREFIXES: Readonly<Record<string, IdPrefix>> = { user: "person", session: "session" };
+
+/**
+ * better-auth over our tables: passwords, sessions, cookies, second factors. Its own paths are not served and its own limits are
+ * off: `sign-in.ts` and its neighbours stand before it, which count guesses, and answer in our words.
+ */
+export function makeAuth({ people, ids, secret, isSecure, onReset }: AuthOptions) {
+  const times = { createdAt: "created_at", updatedAt: "updated_at" };
+  return betterAuth({
+    appName: "Counterfoil",
+    baseURL: isSecure ? "https://localhost" : "http://localhost",
+    basePath: "/auth",
+    secret,
+    database: people.pool,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    user: {
+      modelName: "person",
+      fields: { emailVerified: "email_verified", ...times },
+    },
+    session: {
+      modelName: "session",
+      expiresIn: SESSION_SECONDS,
+      updateAge: DAY_SECONDS,
+      fields: {
+        userId: "person_id",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        ...times,
+      },
+      additionalFields: {
+        organizationId: { type: "string", required: false, input: false, fieldName: "organization_id" },
+      },
+    },
+    account: {
+      modelName: "credential",
+      fields: { userId: "person_id", providerId: "provider_id", accountId: "account_id", ...times },
+    },
+    verification: { storeIdentifier: "hashed", fields: { expiresAt: "expires_at", ...times } },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
+      password: { hash: hashPassword, verify: isPassword },
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => onReset(user, token),
+    },
+    advanced: {
+      useSecureCookies: isSecure,
+      cookiePrefix: "counterfoil",
+      defaultCookieAttributes: { sameSite: "strict", httpOnly: true, path: "/" },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: ({ model }) => ids.next(PREFIXES[model] ?? "sign") },
+    },
+    plugins: [
+      twoFactor({
+        issuer: "Counterfoil",
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "second_factor",
+            fields: {
+              userId: "person_id",
+              backupCodes: "recovery_codes",
+              failedVerificationCount: "failed_verification_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
+  });
+}
+
+export type Auth = ReturnType<typeof makeAuth>;

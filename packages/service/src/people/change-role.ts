@@ -1,0 +1,99 @@
+import {
+  deleteMembership,
+  findMember,
+  lockOwners,
+  type ListPage,
+  type ListQuery,
+  listMembers,
+  type MemberRow,
+  updateRole,
+} from "@counterfoil/storage";
+import { type Context, read, transact, type Work } from "../context.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { requireUnchanged } from "../precondition.ts";
+import { audit } from "../record.ts";
+import { isRole, type Role } from "./role.ts";
+
+/** A person of an organization. */
+export type Member = Omit<MemberRow, "role"> & { role: Role };
+
+export function listPeople(context: Context, query: ListQuery): Promise<ListPage<Member>> {
+  return read(context, async (tx) => {
+    const { rows, total } = await listMembers(tx, query);
+    return { rows: rows.map(toMember), total };
+  });
+}
+
+export function getPerson(context: Context, id: string): Promise<Member> {
+  return read(context, async (tx) => {
+    const row = await findMember(tx, id);
+    if (row === undefined) throw notFound("person", id);
+    return toMember(row);
+  });
+}
+
+/** Gives a person another role. Only owners make and unmake owners, and the last one stays. */
+export function changeRole(context: Context, id: string, role: Role): Promise<Member> {
+  return transact(context, async (work) => {
+    const { before, owners } = await lockMember(work, id);
+    await requireUnchanged(work, () => before);
+    if (before.role === role) return before;
+    if (role === "owner" || before.role === "owner") await refuseOwnerByOthers(work, owners);
+    if (before.role === "owner") refuseLastOwner(owners);
+    const now = work.clock.now();
+    await updateRole(work.tx, id, role, now);
+    const after = { ...before, role, updatedAt: now };
+    await audit(work, { action: "person.role_changed", objectId: id, before, after });
+    return after;
+  });
+}
+
+/** Takes a person out of the organization; from then on nothing of it answers them. Who they are elsewhere stays. */
+export function removePerson(context: Context, id: string): Promise<void> {
+  return transact(context, async (work) => {
+    const { before, owners } = await lockMember(work, id);
+    await requireUnchanged(work, () => before);
+    const isOwn = work.actor.type === "person" && work.actor.id === id;
+    if (before.role === "owner" && !isOwn) await refuseOwnerByOthers(work, owners);
+    if (before.role === "owner") refuseLastOwner(owners);
+    await deleteMembership(work.tx, id);
+    const { email, role } = before;
+    await audit(work, { action: isOwn ? "person.left" : "person.removed", objectId: id, before: { email, role } });
+  });
+}
+
+/** Leaves the organization, whatever one's role in it. */
+export function leaveOrganization(context: Context): Promise<void> {
+  const { actor } = context;
+  if (actor.type !== "person") throw new DomainError("state_conflict", "Only a person can leave; a key is revoked.");
+  return removePerson(context, actor.id);
+}
+
+/**
+ * A person who is not an owner, or a key, however much it may do, makes nobody an owner. The operator's commands may, for they
+ * make the first one.
+ */
+export async function refuseOwnerByOthers(work: Work, known?: readonly string[]): Promise<void> {
+  if (work.actor.type === "command") return;
+  const owners = known ?? (await lockOwners(work.tx));
+  if (work.actor.type === "person" && owners.includes(work.actor.id)) return;
+  throw new DomainError("insufficient_scope", "Only an owner who is signed in makes and unmakes owners.");
+}
+
+function refuseLastOwner(owners: readonly string[]): void {
+  if (owners.length > 1) return;
+  throw new DomainError("state_conflict", "The last owner stays: make somebody else an owner first.");
+}
+
+async function lockMember({ tx }: Work, id: string): Promise<{ before: Member; owners: string[] }> {
+  const owners = await lockOwners(tx);
+  const row = await findMember(tx, id);
+  if (row === undefined) throw notFound("person", id);
+  return { before: toMember(row), owners };
+}
+
+function toMember(row: MemberRow): Member {
+  const { id, name, email, role, twoFactorEnabled, createdAt, updatedAt } = row;
+  if (!isRole(role)) throw new Error(`${role} is no role`);
+  return { id, name, email, role, twoFactorEnabled, createdAt, updatedAt };
+}

@@ -1,0 +1,64 @@
+import { endSessions, removeSecondFactor } from "@counterfoil/storage";
+import { refuseFaults } from "../errors/domain-error.ts";
+import { auditPerson } from "./audit-person.ts";
+import type { Identity, IdentityPorts } from "./identity.ts";
+import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from "./password-hash.ts";
+
+/**
+ * The person with this e-mail address, made with the password where there is none. Undefined where there is one with another
+ * password: whoever makes somebody a member has to be them.
+ */
+export async function findOrMakePerson(
+  identity: Identity,
+  person: { email: string; name: string; password: string },
+): Promise<{ id: string; isNew: boolean } | undefined> {
+  const { internalAdapter } = await identity.auth(true).$context;
+  const email = person.email.toLowerCase();
+  if ((await internalAdapter.findUserByEmail(email)) !== null) {
+    const id = await checkPassword(identity, person);
+    return id === undefined ? undefined : { id, isNew: false };
+  }
+  refusePassword(person.password);
+  const password = await hashPassword(person.password);
+  const { id } = await internalAdapter.createUser({ email, name: person.name, emailVerified: true });
+  await internalAdapter.createAccount({ userId: id, providerId: "credential", accountId: id, password });
+  return { id, isNew: true };
+}
+
+/** The person whom this e-mail address and password name; undefined where they name nobody. */
+export async function checkPassword(
+  identity: Identity,
+  { email, password }: { email: string; password: string },
+): Promise<string | undefined> {
+  const { internalAdapter } = await identity.auth(true).$context;
+  const found = await internalAdapter.findUserByEmail(email.toLowerCase(), { includeAccounts: true });
+  const stored = found?.accounts.find(({ providerId }) => providerId === "credential")?.password ?? "";
+  return stored !== "" && (await isPassword({ hash: stored, password })) ? found?.user.id : undefined;
+}
+
+/** Sets the password of somebody by the operator's hand, and ends their sessions. False where nobody signs in so. */
+export async function resetSignIn(
+  ports: IdentityPorts,
+  email: string,
+  { password, removesTwoFactor }: { password: string; removesTwoFactor: boolean },
+): Promise<boolean> {
+  refusePassword(password);
+  const { people } = ports.identity;
+  const { internalAdapter } = await ports.identity.auth(true).$context;
+  const found = await internalAdapter.findUserByEmail(email.toLowerCase());
+  if (found === null) return false;
+  const { id } = found.user;
+  await internalAdapter.updatePassword(id, await hashPassword(password));
+  if (removesTwoFactor) await removeSecondFactor(people, id);
+  await endSessions(people, id);
+  const actor = { type: "command", id: "person password" } as const;
+  await auditPerson(ports, id, "person.password_reset", null, actor);
+  if (removesTwoFactor) await auditPerson(ports, id, "person.two_factor_disabled", null, actor);
+  return true;
+}
+
+function refusePassword(password: string): void {
+  if (password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD) return;
+  const detail = `A password has from ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`;
+  refuseFaults([{ pointer: "/password", code: "password_length", detail }]);
+}

@@ -1,0 +1,78 @@
+import { isAPIError } from "better-auth/api";
+import { DomainError } from "../errors/domain-error.ts";
+import { auditPerson } from "./audit-person.ts";
+import { allowGuess, forgetGuess } from "./guessing.ts";
+import type { IdentityPorts } from "./identity.ts";
+import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
+
+/** What became of a sign-in: the person is in, or shows a second factor next. */
+export type SignInOutcome = WithCookies<{ readonly status: "signed_in" | "second_factor_required" }>;
+
+/**
+ * Signs in by e-mail address and password. Always a new session, whatever cookie came with the request; the one that came ends. The
+ * answer is the same, and as slow, whether the address or the password was wrong.
+ */
+export async function signIn(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  input: { email: string; password: string },
+  requestId: string,
+): Promise<SignInOutcome> {
+  const email = input.email.trim().toLowerCase();
+  const guess = { guessed: "password", who: email, address: visitor.address } as const;
+  await allowGuess(ports, guess);
+  const auth = ports.identity.auth(visitor.isSecure);
+  const { headers, response } = await auth.api
+    .signInEmail({ body: { email, password: input.password }, headers: headersOf(visitor), returnHeaders: true })
+    .catch(refuseSignIn);
+  await forgetGuess(ports, guess);
+  await endSessionOf(ports, visitor);
+  const cookies = cookiesOf(headers);
+  if ("twoFactorRedirect" in response) return { status: "second_factor_required", cookies };
+  await auditPerson(ports, response.user.id, "person.signed_in", requestId);
+  return { status: "signed_in", cookies };
+}
+
+/** The second half of a sign-in: a code of the app, or one of the recovery codes, each of which is good once. */
+export async function showSecondFactor(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  input: { code: string } | { recoveryCode: string },
+  requestId: string,
+): Promise<SignInOutcome> {
+  const guess = { guessed: "second_factor", who: visitor.cookie ?? "", address: visitor.address } as const;
+  await allowGuess(ports, guess);
+  const { api } = ports.identity.auth(visitor.isSecure);
+  const headers = headersOf(visitor);
+  const isCode = "code" in input;
+  const shown = await (
+    isCode
+      ? api.verifyTOTP({ body: { code: input.code }, headers, returnHeaders: true })
+      : api.verifyBackupCode({ body: { code: input.recoveryCode }, headers, returnHeaders: true })
+  ).catch(refuseSignIn);
+  await forgetGuess(ports, guess);
+  const personId = shown.response.user.id;
+  if (!isCode) await auditPerson(ports, personId, "person.recovery_code_used", requestId);
+  await auditPerson(ports, personId, "person.signed_in", requestId);
+  return { status: "signed_in", cookies: cookiesOf(shown.headers) };
+}
+
+/** Ends the session of the cookie; nothing happens without one. */
+export async function signOut(ports: IdentityPorts, visitor: Visitor): Promise<WithCookies<object>> {
+  const { headers } = await ports.identity
+    .auth(visitor.isSecure)
+    .api.signOut({ headers: headersOf(visitor), returnHeaders: true });
+  return { cookies: cookiesOf(headers) };
+}
+
+async function endSessionOf(ports: IdentityPorts, visitor: Visitor): Promise<void> {
+  if (visitor.cookie !== undefined) await signOut(ports, visitor);
+}
+
+/** One answer for all that can be wrong, so that it tells nothing. */
+function refuseSignIn(error: unknown): never {
+  if (!isAPIError(error)) throw error;
+  throw new DomainError("sign_in_failed", "The e-mail address, the password or the code is wrong.", [], {
+    cause: error,
+  });
+}

@@ -1,0 +1,42 @@
+import type { DeliveryStatus, WebhookAttemptRow, WebhookDeliveryRow } from "@counterfoil/storage";
+
+/** One notification for one endpoint, as a list shows it. */
+export interface WebhookDelivery {
+  /** The notification's, which each request bears as well. */
+  id: string;
+  endpointId: string;
+  type: string;
+  objectId: string;
+  timestamp: string;
+  status: DeliveryStatus;
+  attempts: number;
+  /** Of one that was tried and is to be tried again. */
+  nextAttemptAt: string | null;
+  lastStatusCode: number | null;
+  lastFailure: string | null;
+  endedAt: string | null;
+}
+
+/** A delivery with what is sent, and with what came back each time. */
+export interface LoggedWebhookDelivery extends WebhookDelivery {
+  requestBody: string;
+  log: WebhookAttemptRow[];
+}
+
+export function toWebhookDelivery(row: WebhookDeliveryRow): WebhookDelivery {
+  const { notificationId, endpointId, type, objectId, happenedAt, status, attempts } = row;
+  const isToBeTriedAgain = status === "pending" && row.triedAt !== null && !row.inHand;
+  return {
+    id: notificationId,
+    endpointId,
+    type,
+    objectId,
+    timestamp: happenedAt,
+    status,
+    attempts,
+    nextAttemptAt: isToBeTriedAgain ? row.dueAt : null,
+    lastStatusCode: row.lastStatusCode,
+    lastFailure: row.lastFailure,
+    endedAt: row.endedAt,
+  };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { createSecrets } from "../../src/secrets/secrets.ts";
+
+const [older, newer] = ["the older text, 32 characters or more", "the newer text, 32 characters or more"];
+const place = { organizationId: "org_a", holder: "stripe", name: "secret_key" };
+
+function causeOf(open: () => string): string {
+  try {
+    return open();
+  } catch (error) {
+    expect(error).toMatchObject({ code: "secrets_unavailable", status: 503 });
+    return String(((error as Error).cause as Error).message);
+  }
+}
+
+test("A sealed secret opens at its own place and shows nothing of itself", () => {
+  const secrets = createSecrets([newer]);
+  for (const secret of ["sk_live_1", "", "ключ 鍵"]) {
+    const sealed = secrets.seal(secret, place);
+    expect(sealed).toMatch(/^sealed1\.[0-9a-f]{8}\.[\w-]+$/);
+    expect(secrets.open(sealed, place)).toBe(secret);
+    expect(secrets.seal(secret, place)).not.toBe(sealed);
+  }
+});
+
+test("It opens at no other place, and not when a character was changed", () => {
+  const secrets = createSecrets([newer]);
+  const sealed = secrets.seal("sk_live_1", place);
+  const others = [
+    { ...place, organizationId: "org_b" },
+    { ...place, holder: "other" },
+    { ...place, name: "webhook_secret" },
+  ];
+  for (const other of others)
+    expect(causeOf(() => secrets.open(sealed, other))).toContain("not what was sealed for it");
+  const middle = sealed.length - 12;
+  const changed = sealed.slice(0, middle) + (sealed[middle] === "A" ? "B" : "A") + sealed.slice(middle + 1);
+  expect(causeOf(() => secrets.open(changed, place))).toContain("not what was sealed for it");
+  // A tag that is cut short is no tag.
+  expect(causeOf(() => secrets.open(sealed.slice(0, -4), place))).toContain("not what was sealed for it");
+  expect(causeOf(() => secrets.open(sealed.slice(0, 20), place))).toContain("not what was sealed for it");
+});
+
+test("A key is changed by naming the older one beside it until everything is sealed anew", () => {
+  const before = createSecrets([older]).seal("sk_live_1", place);
+  const both = createSecrets([newer, older]);
+  expect(both.open(before, place)).toBe("sk_live_1");
+  expect(both.isUnderNewestKey(before)).toBe(false);
+  const after = both.seal("sk_live_1", place);
+  expect(both.isUnderNewestKey(after)).toBe(true);
+  expect(createSecrets([newer]).open(after, place)).toBe("sk_live_1");
+});
+
+test("A missing or another key is said as such", () => {
+  const sealed = createSecrets([older]).seal("sk_live_1", place);
+  const none = createSecrets([]);
+  expect(() => none.seal("sk_live_1", place)).toThrow("the server was started without COUNTERFOIL_SECRET");
+  expect(causeOf(() => none.open(sealed, place))).toBe(
+    "secret_key of stripe (org_a) is sealed: the server was started without COUNTERFOIL_SECRET.",
+  );
+  expect(none.isUnderNewestKey(sealed)).toBe(false);
+  expect(causeOf(() => createSecrets([newer]).open(sealed, place))).toMatch(
+    /was sealed under the key [0-9a-f]{8}, and the server has [0-9a-f]{8}\. .*COUNTERFOIL_SECRET_OLD/,
+  );
+  expect(causeOf(() => createSecrets([newer]).open("sk_live_1", place))).toContain("is not sealed");
+});

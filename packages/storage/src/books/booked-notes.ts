@@ -1,0 +1,24 @@
+import type { CreditNoteRow } from "../credits/credit-note-row.ts";
+import type { Tx } from "../database/tx.ts";
+
+/** A credit note with what the ledger and the audit log hold of it. */
+export interface BookedNoteRow extends CreditNoteRow {
+  /** The sum of its entries in the ledger of account credit: what of it is left to the account. */
+  ledger: string;
+  /** All that it showed when it was issued, by member; null where the audit log says nothing. */
+  issued: Record<string, { after: unknown }> | null;
+}
+
+/** The notes of invoices, those of one in the order of their issuing. */
+export async function findBookedNotes(tx: Tx, invoiceIds: readonly string[]): Promise<BookedNoteRow[]> {
+  return tx.sql<BookedNoteRow>(
+    `select n.*,
+       (select coalesce(sum(e.amount), 0) from account_credit_entry e
+         where e.organization_id = $1 and e.account_id = n.account_id and e.credit_note_id = n.id) as ledger,
+       (select a.changes from audit_entry a
+         where a.organization_id = $1 and a.object_id = n.id and a.action = 'credit_note.issued' limit 1) as issued
+     from credit_note n where n.organization_id = $1 and n.invoice_id = any($2)
+     order by n.invoice_id, n.created_at, n.sequence`,
+    [tx.organizationId, invoiceIds],
+  );
+}

@@ -1,0 +1,131 @@
+import type { Tx } from "../database/tx.ts";
+import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
+
+/** What may need somebody, the most pressing first. */
+export const ATTENTION_KINDS = [
+  "invoice_failed",
+  "subscription_failed",
+  "invoice_to_approve",
+  "payment_failed",
+  "invoice_overdue",
+  "event_unmatched",
+  "mail_failed",
+  "quote_expiring",
+  "trial_ending",
+  "contract_ending",
+  "contract_renewing",
+] as const;
+
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** Something that needs somebody. */
+export interface AttentionRow {
+  objectId: string;
+  accountId: string | null;
+  invoiceId: string | null;
+  subscriptionId: string | null;
+  /** The number, address or name by which people know it. */
+  name: string | null;
+  /** What went wrong. */
+  detail: string | null;
+  amount: string | null;
+  currency: string | null;
+  since: string;
+  /** The day on which it comes to pass. */
+  dueOn: string | null;
+  /** How many there are of its kind, also those that are not listed. */
+  total: string;
+}
+
+/** What is awaited within these days is told. */
+export const DAYS_AHEAD = { quote: 7, trial: 7, contract: 30 } as const;
+
+const INVOICE = "i.account_id, i.id as invoice_id, i.subscription_id";
+const NO_MONEY = "null::numeric as amount, null::text as currency";
+const OF_SUBSCRIPTION = `s.id as object_id, s.account_id, null::text as invoice_id, s.id as subscription_id, s.name`;
+
+/** The subscriptions of which a day lies ahead, by the clock of each. */
+const ahead = (day: string, days: number, where: string): string => `
+  select ${OF_SUBSCRIPTION}, null::text as detail, ${NO_MONEY},
+    ((${day}) - ${days})::timestamp at time zone $3 as since, ${day} as due_on
+  from clock c join subscription s on s.organization_id = $1 and s.test_clock_id is not distinct from c.id
+    and ${day} > c.today and ${day} <= c.today + ${days} and s.status = 'active' and ${where}`;
+
+const TERM_END = "coalesce(s.cancels_on, s.contract_end_on)";
+
+const FOUND: Record<AttentionKind, string> = {
+  invoice_failed: `
+    select i.id as object_id, ${INVOICE}, i.description as name, i.issuing_failure as detail, i.total as amount, i.currency,
+      i.updated_at as since, null::date as due_on
+    from invoice i where i.organization_id = $1 and i.status = 'draft' and i.issuing_failure is not null`,
+  subscription_failed: `
+    select ${OF_SUBSCRIPTION}, s.billing_failure as detail, ${NO_MONEY}, s.updated_at as since, null::date as due_on
+    from subscription s where s.organization_id = $1 and s.billing_failure is not null`,
+  invoice_to_approve: `
+    select i.id as object_id, ${INVOICE}, i.description as name, null::text as detail, i.total as amount, i.currency,
+      i.created_at as since, null::date as due_on
+    from invoice i
+    where i.organization_id = $1 and i.status = 'draft' and i.issues_at is null and i.issuing_failure is null`,
+  payment_failed: `
+    select distinct on (p.invoice_id) p.id as object_id, ${INVOICE}, i.number as name, p.failure_reason as detail, p.amount,
+      p.currency, p.updated_at as since, null::date as due_on
+    from payment p
+    join invoice i on i.organization_id = $1 and i.id = p.invoice_id and i.status in ('issued', 'overdue')
+    where p.organization_id = $1 and p.status = 'failed'
+    order by p.invoice_id, p.created_at desc`,
+  invoice_overdue: `
+    select i.id as object_id, ${INVOICE}, i.number as name, null::text as detail,
+      i.total - i.credits_applied - i.amount_paid as amount, i.currency, coalesce(i.overdue_at, i.due_date) as since,
+      (i.due_date at time zone i.timezone)::date as due_on
+    from invoice i where i.organization_id = $1 and i.status = 'overdue'`,
+  event_unmatched: `
+    select s.name as object_id, null::text as account_id, null::text as invoice_id, null::text as subscription_id, s.name,
+      s.reason as detail, ${NO_MONEY}, min(e.received_at) as since, null::date as due_on
+    from (
+      select id, account_reference as name, 'unknown_account' as reason from usage_stream
+      where organization_id = $1 and account_id is null
+      union all
+      select u.id, u.event_name, 'no_metric' from usage_stream u
+      where u.organization_id = $1 and u.account_id is not null
+        and not exists (select from metric m where m.organization_id = $1 and m.event_name = u.event_name)
+    ) as s
+    cross join lateral (
+      select received_at from usage_event
+      where stream_id = s.id and organization_number = ${ORGANIZATION_NUMBER} and voided_sequence is null
+      order by timestamp limit 1
+    ) as e
+    group by s.name, s.reason`,
+  mail_failed: `
+    select m.id as object_id, m.account_id, m.invoice_id, m.subscription_id, m.recipient as name, m.last_failure as detail,
+      ${NO_MONEY}, m.updated_at as since, null::date as due_on
+    from mail m where m.organization_id = $1 and m.status = 'failed'`,
+  quote_expiring: `
+    select ${OF_SUBSCRIPTION}, null::text as detail, ${NO_MONEY}, q.expires_at - interval '${DAYS_AHEAD.quote} days' as since,
+      (q.expires_at at time zone $3)::date as due_on
+    from clock c
+    join quote_link q on q.organization_id = $1 and q.expires_at > c.present
+      and q.expires_at <= c.present + interval '${DAYS_AHEAD.quote} days'
+    join subscription s on s.organization_id = $1 and s.id = q.subscription_id and s.status = 'sent'
+      and s.test_clock_id is not distinct from c.id`,
+  trial_ending: ahead("s.contract_start_on + s.trial_period_days", DAYS_AHEAD.trial, "s.trial_period_days > 0"),
+  contract_ending: ahead(TERM_END, DAYS_AHEAD.contract, "(s.cancels_on is not null or not s.auto_renew)"),
+  contract_renewing: ahead(TERM_END, DAYS_AHEAD.contract, "s.cancels_on is null and s.auto_renew"),
+};
+
+/** What of a kind needs somebody, the longest waiting first. */
+export async function findAttention(
+  tx: Tx,
+  kind: AttentionKind,
+  { now, timeZone }: { now: string; timeZone: string },
+  limit: number,
+): Promise<AttentionRow[]> {
+  return tx.sql<AttentionRow>(
+    `with clock as (
+       select null::text collate "C" as id, $2::timestamptz as present, ($2::timestamptz at time zone $3::text)::date as today
+       union all
+       select id, frozen_time, (frozen_time at time zone $3::text)::date from test_clock where organization_id = $1
+     )
+     select found.*, count(*) over () as total from (${FOUND[kind]}) as found order by since, object_id limit $4`,
+    [tx.organizationId, now, timeZone, limit],
+  );
+}

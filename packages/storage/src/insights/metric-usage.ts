@@ -1,0 +1,49 @@
+import type { AggregationMethod } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+import { cover } from "../usage/totals/bucket.ts";
+
+/** What a metric counted for all accounts together. */
+export interface MetricUsageRow {
+  metricId: string;
+  name: string;
+  method: AggregationMethod;
+  /** Null where the totals of accounts make no total of all: such usage is only measured account by account. */
+  quantity: string | null;
+  eventCount: string;
+  accounts: string;
+  /** Whether all events of the days are in the totals: false while they are made anew. */
+  isComplete: boolean;
+}
+
+/** What metrics counted from one start of a day to another, read from the totals that billing reads: every zone's days begin with a quarter. */
+export async function usageByMetric(tx: Tx, from: string, to: string): Promise<MetricUsageRow[]> {
+  const { buckets } = cover({ start: Date.parse(from), end: Date.parse(to) });
+  return tx.sql<MetricUsageRow>(
+    `with counted as (
+       select g.metric_id, sum(t.event_count) as event_count, sum(t.skipped) as skipped, sum(t.value) as sum, min(t.value) as smallest,
+         max(t.value) as largest, count(distinct s.account_id) as accounts, bool_or(t.is_stale) as is_stale
+       from usage_totalling g
+       join usage_series s on s.organization_id = $1 and s.generation = g.generation
+       cross join unnest($2::integer[], $3::integer[], $4::integer[]) as asked (span, first, next)
+       cross join lateral (
+         select * from usage_total where series_id = s.id and span = asked.span and bucket >= asked.first and bucket < asked.next
+         offset 0
+       ) as t
+       where g.organization_id = $1
+       group by g.metric_id
+     )
+     select m.id as metric_id, m.name, m.aggregation->>'method' as method, coalesce(c.event_count, 0) as event_count,
+       coalesce(c.accounts, 0) as accounts, g.completed_at is not null and not coalesce(c.is_stale, false) as is_complete,
+       case m.aggregation->>'method' when 'count' then coalesce(c.event_count, 0) when 'sum' then coalesce(c.sum, 0)
+         when 'min' then coalesce(c.smallest, 0) when 'max' then coalesce(c.largest, 0)
+         when 'average' then case when coalesce(c.event_count - c.skipped, 0) = 0 then 0
+           else round(c.sum / (c.event_count - c.skipped), 18) end
+       end as quantity
+     from metric m
+     left join usage_totalling g on g.organization_id = $1 and g.metric_id = m.id
+     left join counted c on c.metric_id = m.id
+     where m.organization_id = $1
+     order by m.name, m.id`,
+    [tx.organizationId, buckets.map((b) => b.span), buckets.map((b) => b.first), buckets.map((b) => b.next)],
+  );
+}

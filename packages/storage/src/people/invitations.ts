@@ -1,0 +1,77 @@
+import { build } from "../database/build.ts";
+import type { Database } from "../database/database.ts";
+import type { Tx } from "../database/tx.ts";
+import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+
+export interface InvitationRow {
+  id: string;
+  email: string;
+  role: string;
+  tokenHash: Buffer;
+  invitedBy: string | null;
+  expiresAt: string;
+  acceptedAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const INVITATION_FIELDS: ListFields = {
+  id: { type: "text", sql: "invitation.id" },
+  email: { type: "text", sql: "invitation.email" },
+  role: { type: "text", sql: "invitation.role" },
+  expiresAt: { type: "instant", sql: "invitation.expires_at" },
+  acceptedAt: { type: "instant", sql: "invitation.accepted_at" },
+  revokedAt: { type: "instant", sql: "invitation.revoked_at" },
+  createdAt: { type: "instant", sql: "invitation.created_at" },
+};
+
+/** Whose invitation a token is: what is known before the organization is. */
+export interface FoundInvitation {
+  organizationId: string;
+  id: string;
+}
+
+export async function findInvitationByHash(
+  database: Database,
+  tokenHash: Buffer,
+): Promise<FoundInvitation | undefined> {
+  const statement = "select * from find_invitation($1)";
+  const [row] = await database.unscoped<FoundInvitation>(statement, [tokenHash], "find-invitation");
+  return row;
+}
+
+export function listInvitations(tx: Tx, query: ListQuery): Promise<ListPage<InvitationRow>> {
+  return listRows<InvitationRow>(tx, "invitation", INVITATION_FIELDS, query);
+}
+
+export async function findInvitation(
+  tx: Tx,
+  id: string,
+  lock: "for update" | "" = "",
+): Promise<InvitationRow | undefined> {
+  const text = `select * from invitation where organization_id = $1 and id = $2 ${lock}`;
+  const [row] = await tx.sql<InvitationRow>(text, [tx.organizationId, id]);
+  return row;
+}
+
+/** Takes back what is open for the address, whose place a new one takes. */
+export async function revokeOpenInvitations(tx: Tx, email: string, now: string): Promise<void> {
+  await tx.sql(
+    `update invitation set revoked_at = $3, updated_at = $3
+     where organization_id = $1 and email = $2 and accepted_at is null and revoked_at is null`,
+    [tx.organizationId, email, now],
+  );
+}
+
+export async function insertInvitation(tx: Tx, invitation: InvitationRow): Promise<void> {
+  await tx.all(build.insertInto("invitation").values({ ...invitation, organizationId: tx.organizationId }));
+}
+
+export async function endInvitation(tx: Tx, id: string, end: "accepted" | "revoked", now: string): Promise<void> {
+  await tx.sql(`update invitation set ${end}_at = $3, updated_at = $3 where organization_id = $1 and id = $2`, [
+    tx.organizationId,
+    id,
+    now,
+  ]);
+}

@@ -1,0 +1,34 @@
+import pg from "pg";
+import { createTx } from "../database/tx.ts";
+import { typeParsers } from "../database/types.ts";
+
+/**
+ * The other door to PostgreSQL, for what proves who a person is. It logs in as a role that reaches the schema `identity` and
+ * nothing else, as the role of the other door reaches everything but that.
+ */
+export interface PeopleDatabase {
+  /** For better-auth, which writes its own statements. */
+  readonly pool: pg.Pool;
+  /** Member names in camelCase. */
+  sql<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** People sign in seldom and look around a little: a few connections serve many. */
+const CONNECTIONS = 4;
+
+/** Opens a pool on the URL that `peopleUrl` answers. Nothing is connected before it is needed. */
+export function openPeopleDatabase(url: string): PeopleDatabase {
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: "counterfoil people",
+    options: "-c TimeZone=UTC -c jit=off -c search_path=identity",
+  };
+  const pool = new pg.Pool({ ...config, max: CONNECTIONS });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  // better-auth reads instants as dates; our own statements read them as the rest of the platform does.
+  const tx = createTx((query) => pool.query({ ...query, types: typeParsers }), "");
+  return { pool, sql: (text, values, name) => tx.sql(text, values, name), close: () => pool.end() };
+}

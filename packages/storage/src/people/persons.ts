@@ -1,0 +1,37 @@
+import type { PeopleDatabase } from "./people-database.ts";
+
+/** An organization that a person belongs to. */
+export interface PersonMembership {
+  organizationId: string;
+  name: string;
+  role: string;
+  sandbox: boolean;
+}
+
+/** The organizations of a person, the first that they joined first. */
+export function findMembershipsOf(people: PeopleDatabase, personId: string): Promise<PersonMembership[]> {
+  return people.sql<PersonMembership>("select * from memberships_of($1)", [personId], "memberships-of");
+}
+
+/** Keeps which organization a session turned to. */
+export async function turnSession(people: PeopleDatabase, sessionId: string, organizationId: string): Promise<void> {
+  await people.sql("update session set organization_id = $2 where id = $1", [sessionId, organizationId]);
+}
+
+export async function renamePerson(people: PeopleDatabase, personId: string, name: string, now: string): Promise<void> {
+  await people.sql("update person set name = $2, updated_at = $3 where id = $1", [personId, name, now]);
+}
+
+/** Ends every session of a person. */
+export async function endSessions(people: PeopleDatabase, personId: string): Promise<void> {
+  await people.sql("delete from session where person_id = $1", [personId]);
+}
+
+/** Removes what a sign-in asks for beside the password. */
+export async function removeSecondFactor(people: PeopleDatabase, personId: string): Promise<void> {
+  await people.sql(
+    `with removed as (delete from second_factor where person_id = $1)
+     update person set two_factor_enabled = false where id = $1`,
+    [personId],
+  );
+}

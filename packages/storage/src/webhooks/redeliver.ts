@@ -1,0 +1,76 @@
+import type { Tx } from "../database/tx.ts";
+
+/** What of the past is to be sent once more. Notifications are meant by when they were written, which their ids tell. */
+export interface RedeliveredRange {
+  readonly endpointId: string;
+  readonly fromId: string;
+  readonly toId: string;
+  /** Both have to ask for a type: what the endpoint is told of, and what was named now. */
+  readonly eventTypes: readonly string[];
+  readonly named: readonly string[];
+  /** False: what was delivered is left alone. */
+  readonly isDeliveredToo: boolean;
+}
+
+/** How many notifications a range has, counted no further than `most`. */
+export async function countRange(tx: Tx, range: RedeliveredRange, most: number): Promise<number> {
+  const [row] = await tx.sql<{ total: string }>(
+    `select count(*) as total from (
+       select from notification n where n.organization_id = $1 and n.id >= $2 and n.id < $3
+         and is_asked_for(n.type, $4) and is_asked_for(n.type, $5) limit $6) as counted`,
+    [tx.organizationId, range.fromId, range.toId, range.eventTypes, range.named, most],
+  );
+  return Number(row?.total ?? 0);
+}
+
+/**
+ * Makes deliveries of a range due at once, also of notifications that were never meant for the endpoint, as while it was not
+ * enabled. One that is being sent is left alone. Answers how many are due.
+ */
+export async function redeliverRange(tx: Tx, range: RedeliveredRange): Promise<number> {
+  const rows = await tx.sql(
+    `insert into webhook_delivery as d (organization_id, endpoint_id, notification_id, object_id, type, sequence, happened_at,
+       status, due_at, in_hand, attempts, tries)
+     select $1, $2, n.id, n.object_id, n.type, n.sequence, n.timestamp, 'pending', 'epoch', false, 0, 0
+     from notification n
+     where n.organization_id = $1 and n.id >= $3 and n.id < $4 and is_asked_for(n.type, $5) and is_asked_for(n.type, $6)
+       and n.type <> 'webhook_endpoint.test'
+     order by n.sequence
+     on conflict (organization_id, endpoint_id, notification_id) do update
+       set status = 'pending', due_at = 'epoch', tried_at = null, ended_at = null
+       where not d.in_hand and (d.status <> 'delivered' or $7)
+     returning notification_id`,
+    [
+      tx.organizationId,
+      range.endpointId,
+      range.fromId,
+      range.toId,
+      range.eventTypes,
+      range.named,
+      range.isDeliveredToo,
+    ],
+  );
+  return rows.length;
+}
+
+/** Makes one notification due at once, for one endpoint. One that is being sent is left alone. */
+export async function deliverOne(tx: Tx, endpointId: string, notificationId: string): Promise<void> {
+  await tx.sql(
+    `insert into webhook_delivery as d (organization_id, endpoint_id, notification_id, object_id, type, sequence, happened_at,
+       status, due_at, in_hand, attempts, tries)
+     select $1, $2, n.id, n.object_id, n.type, n.sequence, n.timestamp, 'pending', 'epoch', false, 0, 0
+     from notification n where n.organization_id = $1 and n.id = $3
+     on conflict (organization_id, endpoint_id, notification_id) do update
+       set status = 'pending', due_at = 'epoch', tried_at = null, ended_at = null where not d.in_hand`,
+    [tx.organizationId, endpointId, notificationId],
+  );
+}
+
+/** What waits for its next attempt is due at once, and three days begin anew. */
+export async function resumeDeliveries(tx: Tx, endpointId: string): Promise<void> {
+  await tx.sql(
+    `update webhook_delivery set due_at = 'epoch', tried_at = null
+     where organization_id = $1 and endpoint_id = $2 and status = 'pending' and not in_hand`,
+    [tx.organizationId, endpointId],
+  );
+}

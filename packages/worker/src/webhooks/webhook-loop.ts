@@ -1,0 +1,117 @@
+import {
+  claimWebhooks,
+  type Context,
+  DatabaseAway,
+  forgetOldWebhooks,
+  isDelivered,
+  sendWebhook,
+  type WebhookInHand,
+  type WebhookSender,
+  webhookEndpointsDue,
+} from "@counterfoil/service";
+import type { WorkerPorts } from "../worker.ts";
+import { createWebhookLanes } from "./webhook-lanes.ts";
+
+/** An endpoint about which something is wrong on our side, as when its secret cannot be opened, is left alone for so long. */
+const REST_AFTER_FAILURE_MILLISECONDS = 30_000;
+const FORGET_EVERY_MILLISECONDS = 600_000;
+/** With all lanes busy, how long until the next look when nothing ends before. */
+const LOOK_AGAIN_MILLISECONDS = 250;
+
+export interface WebhookLoop {
+  /** One look at what is due. Answers whether there may be more. */
+  round(): Promise<boolean>;
+  /** Waits for what is under way. */
+  end(): Promise<void>;
+}
+
+/** What a worker does about webhooks: takes in hand what there is room for, and sends side by side. */
+export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean): WebhookLoop {
+  const sender = ports.webhooks ?? null;
+  const lanes = createWebhookLanes();
+  const underWay = new Set<Promise<void>>();
+  const restsUntil = new Map<string, number>();
+  let forgetsAt = performance.now();
+
+  async function round(): Promise<boolean> {
+    await forget();
+    let hasMore = false;
+    let isFull = false;
+    for (const { organizationId, endpointId } of inTurn(await webhookEndpointsDue(ports.database, ports.clock.now()))) {
+      if (isStopping()) return false;
+      if (isResting(endpointId)) continue;
+      const limit = lanes.room(endpointId);
+      if (limit === 0) {
+        isFull = true;
+        continue;
+      }
+      const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+      hasMore = (await guarded(context, endpointId, () => takeAndSend(context, endpointId, limit))) || hasMore;
+    }
+    if (hasMore || !isFull) return hasMore;
+    await Promise.race([...underWay, new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS))]);
+    return true;
+  }
+
+  async function takeAndSend(context: Context, endpointId: string, limit: number): Promise<boolean> {
+    const { taken, isDone } = await claimWebhooks(context, endpointId, { limit, hasWayOut: sender !== null });
+    if (sender === null) return !isDone;
+    for (const inHand of taken) {
+      lanes.begin(endpointId);
+      const sending = guarded(context, endpointId, () => send(context, inHand, sender)).then(() => {
+        underWay.delete(sending);
+      });
+      underWay.add(sending);
+    }
+    return !isDone;
+  }
+
+  async function send(context: Context, inHand: WebhookInHand, way: WebhookSender): Promise<boolean> {
+    let end = { isDelivered: false, milliseconds: 0 };
+    try {
+      const answer = await sendWebhook(context, inHand, way);
+      end = { isDelivered: isDelivered(answer), milliseconds: answer.durationMilliseconds };
+      return true;
+    } finally {
+      lanes.end(inHand.delivery.endpointId, end);
+    }
+  }
+
+  /** What fails is told and rests; it does not stop the others. With the database away, the next look fails as a whole. */
+  async function guarded(context: Context, endpointId: string, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DatabaseAway) return false;
+      ports.onError(error, context.organizationId);
+      restsUntil.set(endpointId, performance.now() + REST_AFTER_FAILURE_MILLISECONDS);
+      return false;
+    }
+  }
+
+  function isResting(endpointId: string): boolean {
+    const until = restsUntil.get(endpointId);
+    if (until !== undefined && performance.now() >= until) restsUntil.delete(endpointId);
+    return restsUntil.has(endpointId);
+  }
+
+  async function forget(): Promise<void> {
+    if (performance.now() < forgetsAt) return;
+    const forgotten = await forgetOldWebhooks(ports.database, ports.clock.now());
+    if (forgotten === 0) forgetsAt = performance.now() + FORGET_EVERY_MILLISECONDS;
+  }
+
+  let turn = 0;
+  /** Each time another one comes first, so that those at the end find room as well. */
+  function inTurn<Item>(items: readonly Item[]): Item[] {
+    turn = items.length === 0 ? 0 : (turn + 1) % items.length;
+    return [...items.slice(turn), ...items.slice(0, turn)];
+  }
+
+  return {
+    round,
+    async end() {
+      await Promise.all(underWay);
+    },
+  };
+}

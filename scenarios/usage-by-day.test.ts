@@ -1,0 +1,106 @@
+import { environment, scenario, type Story } from "@counterfoil/testkit/scenario";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { readPdf } from "../packages/documents/test/read-pdf.ts";
+
+interface Printed {
+  readonly etag: string | null;
+  /** The pages after the first, where usage is listed by day. */
+  readonly days: string;
+}
+
+async function print(story: Story, id: string | undefined): Promise<Printed> {
+  const headers = { Authorization: `Bearer ${story.api.token}` };
+  const answer = await fetch(`${story.environment.url}/invoices/${id}/pdf`, { headers });
+  const { pages } = readPdf(new Uint8Array(await answer.arrayBuffer()));
+  const text = pages.map((page) => page.text).join(" ");
+  const [, days = ""] = text.split("Usage by day");
+  return { etag: answer.headers.get("ETag"), days: days.replaceAll(/\s+/g, " ") };
+}
+
+async function sold(story: Story): Promise<string[]> {
+  const cells = [
+    { values: { region: "eu" }, pricePerUnit: { value: "0.02" } },
+    { values: { region: "us" }, pricePerUnit: { value: "0.03" } },
+  ];
+  const matrix = { dimensions: ["region"], cells, defaultPricePerUnit: { value: "0.05" } };
+  return [
+    await story.usage("Calls", { unit: "0.01" }, { event: "work", groupBy: ["region"] }),
+    await story.usage("Peak", { unit: "1" }, { event: "work", measure: "max quantity" }),
+    await story.usage("Cells", { type: "matrix", matrixPricingModel: matrix }, { event: "work" }),
+  ];
+}
+
+test("an invoice lists what was used on each local day, as it was counted when it was billed, for ever (R-PDF-1, R-EVT-4)", async () => {
+  const story = await scenario({ start: "2024-01-01", zone: "Europe/Berlin" });
+  await story.subscribe({ prices: await sold(story) });
+  await story.use("work", { quantity: "100", region: "eu" }, "2024-01-05T10:00");
+  await story.use("work", { quantity: "7.5", region: "us" }, "2024-01-05T12:00");
+  // In Berlin it is the sixth already.
+  await story.use("work", { quantity: "20", region: "eu" }, "2024-01-05T23:30:00Z");
+  await story.use("work", { quantity: "9", region: "eu" }, "2024-02-03T10:00");
+  await story.advanceTo("2024-03-02");
+  const [january, february] = await story.invoices();
+  const first = await print(story, january?.id);
+  const period = /Jan 1 – 31, 2024/.source;
+  for (const listed of [
+    // 100 + 20
+    `Calls \\(region eu\\) · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 120 `,
+    `Calls \\(region us\\) · ${period} Jan 5, 2024 7.5 Measured over the period 7.5 `,
+    // Each day by itself: the largest of the month is the fifth's.
+    `Peak · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 100 `,
+    `Cells · ${period} Jan 5, 2024 region eu 100 Jan 5, 2024 region us 7.5 Jan 6, 2024 region eu 20 Measured over the period 127.5`,
+  ]) {
+    expect(first.days).toMatch(new RegExp(listed.replaceAll(" ", "\\s*")));
+  }
+
+  // What comes in late, is voided, or is dropped after some months, changes nothing of it.
+  await story.use("work", { quantity: "1000", region: "eu" }, "2024-01-05T11:00");
+  await story.api.post("/events/event-2/void");
+  const owner = new pg.Client({ connectionString: (await environment()).database.ownerUrl });
+  await owner.connect();
+  await owner.query("insert into usage_retention (kept_months) values (1)");
+  await owner.query(
+    "delete from usage_event where organization_number = (select number from organization where id = $1)",
+    [story.organizationId],
+  );
+  expect((await print(story, january?.id)).etag).toBe(first.etag);
+  // February's was never drawn while its events were there: it says so, and what was measured.
+  expect((await print(story, february?.id)).days).toMatch(
+    /Calls \(region eu\) · Feb 1\s–\s29, 2024 Days not listed: 29 Measured over the period 9/,
+  );
+  await owner.query("delete from usage_retention");
+  await owner.end();
+});
+
+test("where it is not wanted nothing is listed by day, and more than 400 rows are not printed (R-PDF-1)", async () => {
+  const settings = { documentTemplate: { showUsageByDay: false } };
+  const story = await scenario({ start: "2024-01-01", graceHours: 1, settings });
+  await story.subscribe({ prices: [await story.usage("Work", { unit: "1" }, { groupBy: ["tenant"] })] });
+  const days = Array.from({ length: 29 }, (_, day) => `2024-01-${String(day + 1).padStart(2, "0")}T12:00`);
+  await story.advanceTo("2024-01-30");
+  const events = days.flatMap((day) =>
+    Array.from({ length: 15 }, (_, tenant) => story.event("work", { quantity: "1", tenant: `t${tenant + 10}` }, day)),
+  );
+  await story.send(events);
+  await story.advanceTo("2024-02-02");
+  const [plain] = await story.invoices();
+  expect((await print(story, plain?.id)).days).toBe("");
+  await story.api.patch("/organization", { documentTemplate: { showUsageByDay: true } });
+  const preview = await story.api.request<string>("POST", "/document-template/preview", {
+    body: { invoiceId: plain?.id },
+  });
+  expect(preview.status).toBe(200);
+  // February with the same usage: 15 × 29 = 435 rows, of which 400 are printed: 13 tenants, 23 days of the 14th, none of the 15th.
+  await story.advanceTo("2024-03-01T00:00");
+  const february = events.map((event, index) => ({
+    ...event,
+    uniqueId: `february-${index}`,
+    timestamp: event.timestamp.replace("2024-01", "2024-02"),
+  }));
+  await story.send(february);
+  await story.advanceTo("2024-03-02");
+  const printed = await print(story, (await story.invoices())[1]?.id);
+  expect(printed.days.match(/Days not listed: \d+/g)).toEqual(["Days not listed: 6", "Days not listed: 29"]);
+  expect(printed.days.match(/Measured over the period 29/g)).toHaveLength(15);
+});

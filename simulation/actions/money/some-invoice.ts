@@ -1,0 +1,20 @@
+import { Rational } from "../../auditor/rational.ts";
+import type { StoredInvoice } from "../../platform/ledger.ts";
+import type { Random } from "../../random.ts";
+import type { World } from "../../world.ts";
+
+/** An invoice in one of these statuses, the later ones more often; undefined where there is none. */
+export async function someInvoice(
+  world: World,
+  random: Random,
+  statuses: readonly string[],
+): Promise<StoredInvoice | undefined> {
+  const fitting = (await world.invoices()).filter(({ status }) => statuses.includes(status));
+  if (fitting.length === 0) return undefined;
+  return random.pick(random.chance(0.5) ? fitting.slice(-5) : fitting);
+}
+
+/** What is still owed of it. */
+export function remainingOf({ total, creditsApplied, amountPaid }: StoredInvoice): Rational {
+  return Rational.of(total).minus(Rational.of(creditsApplied)).minus(Rational.of(amountPaid));
+}

@@ -1,0 +1,54 @@
+import { voidInvoice } from "@counterfoil/service";
+import type { StoredInvoice } from "../../platform/ledger.ts";
+import { maybeFuse, recordBilling, type World } from "../../world.ts";
+import type { Action } from "../action.ts";
+import { unlessRefused } from "../refused.ts";
+import { someInvoice } from "./some-invoice.ts";
+
+/** An invoice was a mistake: it is let go, or billed again by what is known by now (R-INV-2). */
+export const voidSome: Action = {
+  name: "void",
+  weight: () => 3,
+  async perform(world, random) {
+    const invoice = await someInvoice(world, random, ["issued", "overdue", "uncollectible"]);
+    if (invoice === undefined) return;
+    const rebill = random.chance(canBeLetGo(invoice) ? 0.6 : 1);
+    const voided = await unlessRefused(
+      world,
+      "void",
+      world.platform.call(
+        (context) => voidInvoice(context, invoice.id, { reason: "Wrong", rebill }),
+        maybeFuse(random),
+      ),
+    );
+    if (voided === undefined) return;
+    const billed = await placeOf(world, invoice);
+    const replacedBy = voided.replacedByInvoiceId;
+    await recordBilling(world, {
+      kind: "invoice_voided",
+      invoiceId: invoice.id,
+      billed,
+      isRebilled: rebill,
+      replacedBy,
+    });
+    world.coverage.count(`money: void${rebill ? " and billed again" : ""}${billed === null ? ", a one-off" : ""}`);
+    const drawn = (await world.money()).entries.some(
+      ({ invoiceId, kind }) => invoiceId === invoice.id && kind === "returned",
+    );
+    if (drawn) world.coverage.count("money: void gives credit back");
+  },
+};
+
+/** Of days that were paid for ahead a change to come would give something back, which is refused where nobody paid for them. */
+function canBeLetGo({ lines }: StoredInvoice): boolean {
+  return lines.every(({ kind }) => kind !== "recurring" && kind !== "credit");
+}
+
+/** Which of the invoices of its subscription and billing date it is. */
+async function placeOf(world: World, { id, subscriptionId, billingDate }: StoredInvoice) {
+  if (subscriptionId === null) return null;
+  const same = (await world.invoices()).filter(
+    (one) => one.subscriptionId === subscriptionId && one.billingDate === billingDate,
+  );
+  return { subscriptionId, billingDate, nth: same.findIndex((one) => one.id === id) };
+}

@@ -1,0 +1,46 @@
+import type { MoneyEntry } from "../../journal/money.ts";
+import type { AuditedInvoice, AuditedLine, Books } from "../books.ts";
+import { writeDraft } from "./bill-day.ts";
+import { decidedAgain } from "./issue.ts";
+import { isPrepaid } from "./price-kind.ts";
+import { keyOf } from "./late-usage.ts";
+import { priceOf } from "../contract.ts";
+
+type Voided = NonNullable<Extract<MoneyEntry, { kind: "invoice_voided" }>["billed"]>;
+
+/**
+ * To billing a void invoice is as if it had never been (R-INV-2): nothing counts its lines, and late usage of it is not
+ * corrected. Billed again, a draft takes its place, whose usage is counted by now.
+ */
+export function voidInvoice(books: Books, { subscriptionId, billingDate, nth }: Voided, isRebilled: boolean): void {
+  const invoice = books.invoices.filter(
+    (one) => one.subscription.made.id === subscriptionId && one.billingDate === billingDate,
+  )[nth];
+  if (invoice === undefined) throw new Error(`the auditor has no ${nth}th invoice of ${subscriptionId}`);
+  const { subscription, lines } = invoice;
+  invoice.isVoid = true;
+  const others = subscription.lines.filter((line) => !lines.includes(line));
+  subscription.lines.splice(0, subscription.lines.length, ...others);
+  for (const line of lines) if (line.kind === "usage") subscription.late.delete(keyOf(line));
+  if (!isRebilled) return;
+  const again = decidedAgain(books, invoice, others);
+  // The days that these lines paid for go on being paid by them; the void invoice shows copies.
+  invoice.lines = lines.map((line) => ({ ...line }));
+  writeDraft(books, subscription, billingDate, again, books.now, true);
+  reviewLaterParts(books, invoice);
+}
+
+/** Later parts of overage take off what this one came to: they are looked at again. */
+function reviewLaterParts(books: Books, { subscription, lines }: AuditedInvoice): void {
+  const issued = books.invoices.filter(
+    (one) => one.subscription === subscription && one.issuedAt !== null && !one.isVoid,
+  );
+  for (const line of lines.filter((one) => one.kind === "usage" && isPrepaid(priceOf(books, one.priceId ?? "")))) {
+    const isLater = (part: AuditedLine): boolean =>
+      part.kind === "usage" &&
+      part.priceId === line.priceId &&
+      part.countedOn === line.countedOn &&
+      part.service.start > line.service.start;
+    for (const part of issued.flatMap((one) => one.lines.filter(isLater))) subscription.late.add(keyOf(part));
+  }
+}

@@ -1,0 +1,33 @@
+// `node simulation/fuzz.ts --requests 100000`: valid, nearly valid and hostile requests made from the OpenAPI document.
+import { parseArgs } from "node:util";
+import { migrate } from "@counterfoil/storage";
+import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";
+import { startFuzzedPlatform } from "./fuzz/fuzz-platform.ts";
+import { sendFuzzed } from "./fuzz/send-requests.ts";
+
+const { values } = parseArgs({
+  options: { requests: { type: "string", default: "2000" }, seed: { type: "string", default: "1" } },
+});
+const server = await startTestServer((ownerUrl) => migrate(ownerUrl));
+process.env[serverAddress] = server.url;
+const platform = await startFuzzedPlatform();
+const begun = performance.now();
+const outcome = await sendFuzzed(platform, {
+  seed: Number(values.seed),
+  requests: Number(values.requests),
+  longestMilliseconds: 1_000,
+});
+await platform.stop();
+await server.stop();
+for (const fault of outcome.faults.slice(0, 40)) console.log(`  ${fault}`);
+console.log(
+  [...outcome.byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(", "),
+);
+console.log(
+  `${outcome.sent} requests, ${outcome.succeeded} of ${outcome.operations} operations succeeded at least once, slowest ` +
+    `${outcome.slowestMilliseconds.toFixed(0)} ms, ${outcome.faults.length} faults, ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
+);
+process.exitCode = outcome.faults.length === 0 ? 0 : 1;

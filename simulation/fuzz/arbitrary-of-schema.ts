@@ -1,0 +1,106 @@
+import fc, { type Arbitrary } from "fast-check";
+
+/** A schema of the OpenAPI document. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+const MOST_ITEMS = 3;
+const MOST_CHARACTERS = 20;
+/** Deeper than any body is of use; a schema may hold itself. */
+const DEEPEST = 6;
+
+const day = fc.integer({ min: 0, max: 3_000 }).map((days) => new Date(Date.UTC(2023, 0, 1 + days)).toISOString());
+const decimalText = fc
+  .tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 99 }))
+  .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, "0")}`);
+const byFormat: Readonly<Record<string, Arbitrary<string>>> = {
+  decimal: fc.oneof(decimalText, fc.constantFrom("0", "1", "-1", "1e3", "0.000000000001", "9".repeat(40))),
+  "date-time": day,
+  date: day.map((text) => text.slice(0, "2024-01-31".length)),
+  "instant-or-date": fc.oneof(
+    day,
+    day.map((text) => text.slice(0, "2024-01-31".length)),
+  ),
+  "change-moment": fc.constantFrom("now", "period_end"),
+  "cancel-moment": fc.constantFrom("now", "period_end", "contract_end"),
+  "resume-moment": fc.constant("now"),
+  email: fc.constantFrom("ada@example.com", "x@y"),
+  uri: fc.constantFrom("https://example.com/terms", "mailto:x@example.com"),
+};
+const byPattern: Readonly<Record<string, readonly string[]>> = {
+  "^[A-Z]{3}$": ["USD", "EUR", "JPY", "KWD", "XXX", "AAA"],
+  "^[A-Z]{2}$": ["DE", "US", "FR", "XX"],
+  "^#[0-9a-fA-F]{6}$": ["#2f5bd7"],
+};
+
+/** Values that a schema allows, of the size that people send; ids are drawn from those that there are. */
+export function valuesOf(schema: Schema, ids: readonly string[], depth = 0): Arbitrary<unknown> {
+  if (depth > DEEPEST) return fc.constant(null);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either !== undefined) return fc.oneof(...either.map((one) => valuesOf(one, ids, depth)));
+  const types = [schema.type ?? "any"].flat();
+  return fc.oneof(...types.map((type) => ofType(type, schema, ids, depth)));
+}
+
+function ofType(type: string, schema: Schema, ids: readonly string[], depth: number): Arbitrary<unknown> {
+  switch (type) {
+    case "string":
+      return texts(schema, ids);
+    case "integer":
+      return fc.integer({
+        min: Math.max(schema.minimum ?? 0, -1_000),
+        max: Math.min(schema.maximum ?? 1_000, 100_000),
+      });
+    case "number":
+      return fc.double({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000, noNaN: true });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.array(valuesOf(schema.items ?? {}, ids, depth + 1), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? MOST_ITEMS, MOST_ITEMS)),
+      });
+    case "object":
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, member]) => [name, valuesOf(member, ids, depth + 1)]),
+        ),
+        { requiredKeys: [...(schema.required ?? [])] },
+      );
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function texts({ format, pattern, minLength = 0, maxLength }: Schema, ids: readonly string[]): Arbitrary<string> {
+  const known = byFormat[format ?? ""];
+  if (known !== undefined) return known;
+  const named = byPattern[pattern ?? ""];
+  if (named !== undefined) return fc.constantFrom(...named);
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength));
+  const longest = Math.max(minLength, Math.min(maxLength ?? MOST_CHARACTERS, MOST_CHARACTERS));
+  const free = fc.string({ minLength, maxLength: longest, unit: "grapheme" });
+  // Most texts of a body name something that there is.
+  return ids.length === 0 ? free : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...ids) }, free);
+}

@@ -1,0 +1,74 @@
+import { Rational } from "../../auditor/rational.ts";
+import type { StoredEntry, StoredNote, StoredPayment, StoredRefund } from "../../platform/money-ledger.ts";
+import {
+  addCredit,
+  addToGrant,
+  creditOf,
+  dueOf,
+  expectAmount,
+  grantOf,
+  owedOf,
+  settle,
+  type Standing,
+} from "./standing.ts";
+
+/** What is due is paid, and what is over becomes account credit (R-INV-7). */
+export function receive(standing: Standing, payment: StoredPayment): void {
+  const owed = owedOf(standing, payment.invoiceId);
+  const amount = Rational.of(payment.amount);
+  const applied = Rational.smaller(amount, Rational.larger(dueOf(owed), Rational.zero));
+  const credited = amount.minus(applied);
+  expectAmount(standing, `what ${payment.id} pays`, applied, payment.applied);
+  expectAmount(standing, `what ${payment.id} leaves as credit`, credited, payment.credited);
+  standing.received.set(payment.id, { payment, applied, credited });
+  owed.paid = owed.paid.plus(applied);
+  addCredit(standing, owed.invoice, credited);
+  settle(owed);
+}
+
+/** First what is still account credit goes back, then what paid the invoice, which is due again (R-INV-7). */
+export function giveBack(standing: Standing, refund: StoredRefund): void {
+  const received = standing.received.get(refund.paymentId);
+  if (received === undefined) throw new Error(`${refund.id} gives back what was not paid`);
+  const owed = owedOf(standing, received.payment.invoiceId);
+  const amount = Rational.of(refund.amount);
+  const free = Rational.smaller(received.credited, creditOf(standing, owed.invoice));
+  const fromCredit = refund.isOfNote ? Rational.zero : Rational.smaller(amount, free);
+  const fromInvoice = amount.minus(fromCredit);
+  expectAmount(standing, `what ${refund.id} takes of credit`, fromCredit, refund.fromCredit);
+  received.credited = received.credited.minus(fromCredit);
+  received.applied = received.applied.minus(fromInvoice);
+  if (received.applied.isNegative()) standing.faults.push(`${refund.id} gives back more than was paid`);
+  addCredit(standing, owed.invoice, fromCredit.negated());
+  owed.paid = owed.paid.minus(fromInvoice);
+  // What a note pays back it also takes off what is owed.
+  if (!refund.isOfNote) settle(owed);
+}
+
+/** What a note gives back lowers what is due, becomes account credit, or was paid and goes back (R-INV-8). */
+export function credit(standing: Standing, note: StoredNote): void {
+  const owed = owedOf(standing, note.invoiceId);
+  const total = Rational.of(note.total);
+  const due = Rational.larger(dueOf(owed), Rational.zero);
+  const applied =
+    note.outcome === "refund" ? total : note.outcome === "apply" ? Rational.smaller(total, due) : Rational.zero;
+  const credited = note.outcome === "refund" ? Rational.zero : total.minus(applied);
+  expectAmount(standing, `what ${note.id} takes off its invoice`, applied, note.applied);
+  expectAmount(standing, `what ${note.id} gives as credit`, credited, note.credited);
+  expectAmount(standing, `what ${note.id} pays back`, note.outcome === "refund" ? total : Rational.zero, note.refunded);
+  owed.hasNotes = true;
+  owed.credits = owed.credits.plus(applied);
+  addCredit(standing, owed.invoice, credited);
+  if (note.outcome === "apply") settle(owed);
+}
+
+/** A grant is made, has something back of a void invoice, or what is left of it is taken away. */
+export function moveGrant(standing: Standing, { kind, grantId, amount }: StoredEntry): void {
+  const grant = grantOf(standing.holdings.money, grantId);
+  const left = standing.grants.get(grant.id) ?? Rational.zero;
+  if (kind === "granted") expectAmount(standing, `what ${grant.id} begins with`, Rational.of(grant.amount), amount);
+  if (kind === "expired" || kind === "voided") {
+    expectAmount(standing, `what is taken away of ${grant.id}`, left.negated(), amount);
+  }
+  addToGrant(standing, grant, Rational.of(amount));
+}

@@ -1,0 +1,93 @@
+import { Rational } from "../../auditor/rational.ts";
+import type { StoredInvoice } from "../../platform/ledger.ts";
+import type { StoredGrant, StoredMoney, StoredPayment } from "../../platform/money-ledger.ts";
+import type { Holdings } from "../invariants.ts";
+
+/** An issued invoice, at a point of what happened. */
+export interface Owed {
+  readonly invoice: StoredInvoice;
+  status: "draft" | "open" | "paid" | "void" | "uncollectible";
+  credits: Rational;
+  paid: Rational;
+  /** How often it was paid: what is given back of it makes it due again. */
+  timesPaid: number;
+  hasNotes: boolean;
+}
+
+/** A payment, at a point of what happened. */
+export interface Received {
+  readonly payment: StoredPayment;
+  /** What of it is still paid of its invoice, and what is account credit unless that is used up. */
+  applied: Rational;
+  credited: Rational;
+}
+
+/** What everybody owes and has, while what happened is gone through in the order in which the platform wrote it. */
+export interface Standing {
+  readonly holdings: Holdings;
+  readonly owed: ReadonlyMap<string, Owed>;
+  readonly received: Map<string, Received>;
+  /** By account and currency. */
+  readonly credit: Map<string, Rational>;
+  /** What is left of each grant. */
+  readonly grants: Map<string, Rational>;
+  readonly faults: string[];
+}
+
+export function openStanding(holdings: Holdings): Standing {
+  const issued = holdings.invoices.filter(({ number }) => number !== null);
+  const owed = issued.map((invoice): [string, Owed] => {
+    const nothing = { credits: Rational.zero, paid: Rational.zero, timesPaid: 0, hasNotes: false };
+    return [invoice.id, { invoice, status: "draft", ...nothing }];
+  });
+  const empty = { received: new Map(), credit: new Map(), grants: new Map() };
+  return { holdings, owed: new Map(owed), ...empty, faults: [] };
+}
+
+export function owedOf({ owed }: Standing, invoiceId: string): Owed {
+  const found = owed.get(invoiceId);
+  if (found === undefined) throw new Error(`something happened to ${invoiceId}, which is not issued`);
+  return found;
+}
+
+export function dueOf({ invoice, status, credits, paid }: Owed): Rational {
+  return status === "void" ? Rational.zero : Rational.of(invoice.total).minus(credits).minus(paid);
+}
+
+/** Nothing due is paid; what is due again is open, unless it was given up. */
+export function settle(owed: Owed): void {
+  const isPaid = dueOf(owed).isZero();
+  if (isPaid && owed.status !== "paid") owed.timesPaid += 1;
+  if (isPaid) owed.status = "paid";
+  else if (owed.status === "paid" || owed.status === "draft") owed.status = "open";
+}
+
+export function creditOf(standing: Standing, invoice: StoredInvoice): Rational {
+  return standing.credit.get(`${invoice.accountId} ${invoice.currency}`) ?? Rational.zero;
+}
+
+export function addCredit(standing: Standing, invoice: StoredInvoice, amount: Rational): void {
+  const balance = creditOf(standing, invoice).plus(amount);
+  if (balance.isNegative()) standing.faults.push(`${invoice.id} leaves the account with ${balance.toText()} of credit`);
+  standing.credit.set(`${invoice.accountId} ${invoice.currency}`, balance);
+}
+
+export function addToGrant(standing: Standing, grant: StoredGrant, amount: Rational): void {
+  const balance = (standing.grants.get(grant.id) ?? Rational.zero).plus(amount);
+  if (balance.isNegative() || balance.compare(Rational.of(grant.amount)) > 0) {
+    standing.faults.push(`${grant.id} of ${grant.amount} has ${balance.toText()} left`);
+  }
+  standing.grants.set(grant.id, balance);
+}
+
+export function grantOf({ grants }: StoredMoney, id: string | null): StoredGrant {
+  const grant = grants.find((one) => one.id === id);
+  if (grant === undefined) throw new Error(`the ledger names the grant ${id}, which is not there`);
+  return grant;
+}
+
+/** Notes a fault where the platform wrote another amount. */
+export function expectAmount(standing: Standing, what: string, expected: Rational, written: string): void {
+  if (expected.compare(Rational.of(written)) === 0) return;
+  standing.faults.push(`${what} is ${written}, not ${expected.toText()}`);
+}
