@@ -8,7 +8,7 @@ import {
 import { classes } from "./classes.ts";
 
 const BOX =
-  "w-full min-w-0 rounded-md border border-line-strong/60 bg-surface px-2.5 text-sm text-ink placeholder:text-muted hover:border-line-strong aria-invalid:border-bad disabled:bg-sunken disabled:text-muted";
+  "min-w-0 rounded-md border border-line-strong/60 bg-surface px-2.5 text-sm text-ink placeholder:text-muted hover:border-line-strong aria-invalid:border-bad disabled:bg-sunken disabled:text-muted";
 
 interface FieldProps {
   readonly label: string;
@@ -52,7 +52,7 @@ type Labelled<Control> = Omit<Control, "className"> & Pick<FieldProps, "label" |
 export function TextField({ label, hint, fault, className, ...rest }: Labelled<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Field label={label} hint={hint} fault={fault} className={className}>
-      {(ids) => <input type="text" {...rest} {...ids} className={classes(BOX, "h-9")} />}
+      {(ids) => <input type="text" {...rest} {...ids} className={classes(BOX, "h-9 w-full")} />}
     </Field>
   );
 }
@@ -66,7 +66,7 @@ export function TextArea({
 }: Labelled<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
     <Field label={label} hint={hint} fault={fault} className={className}>
-      {(ids) => <textarea rows={3} {...rest} {...ids} className={classes(BOX, "py-2")} />}
+      {(ids) => <textarea rows={3} {...rest} {...ids} className={classes(BOX, "w-full py-2")} />}
     </Field>
   );
 }
@@ -83,7 +83,7 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} fault={fault} className={className}>
       {(ids) => (
-        <select {...rest} {...ids} className={classes(BOX, "h-9 pr-7")}>
+        <select {...rest} {...ids} className={classes(BOX, "h-9 w-full pr-7")}>
           {children}
         </select>
       )}
@@ -97,7 +97,7 @@ export function BareInput({
   className,
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & { readonly label: string }) {
-  return <input type="text" aria-label={label} {...rest} className={classes(BOX, "h-9", className)} />;
+  return <input type="text" aria-label={label} {...rest} className={classes(BOX, "h-9 w-full", className)} />;
 }
 
 export function BareSelect({
@@ -105,7 +105,7 @@ export function BareSelect({
   className,
   ...rest
 }: SelectHTMLAttributes<HTMLSelectElement> & { readonly label: string }) {
-  return <select aria-label={label} {...rest} className={classes(BOX, "h-9 w-auto pr-7", className)} />;
+  return <select aria-label={label} {...rest} className={classes(BOX, "h-9 max-w-full pr-7", className)} />;
 }
 
 export function CheckField({

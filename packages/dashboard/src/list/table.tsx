@@ -58,13 +58,8 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
       aria-label={label}
       aria-rowcount={rows.isPending ? -1 : rows.length + 1}
       aria-busy={rows.isPending}
-      className="w-full table-fixed text-sm"
+      className="w-full text-sm sm:table-fixed"
     >
-      <colgroup>
-        {columns.map(({ name, width, from }) => (
-          <col key={name} style={{ width }} className={from && FROM[from]} />
-        ))}
-      </colgroup>
       <thead className="sticky top-12 z-10 bg-surface lg:top-0">
         <tr>
           {columns.map((column) => (
@@ -82,6 +77,8 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
             return (
               <tr
                 key={rowKey(row)}
+                ref={virtual.measureElement}
+                data-index={index}
                 aria-rowindex={index + 2}
                 className={classes(
                   "h-11 border-t border-line",
@@ -126,16 +123,20 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
 }
 
 function cellClasses<Row>({ align, from }: Column<Row>): string {
-  return classes("truncate px-2 first:pl-4 last:pr-4", align === "right" && "text-right", from && FROM[from]);
+  return classes(
+    "px-2 max-sm:py-2 sm:truncate first:pl-4 last:pr-4",
+    align === "right" && "text-right",
+    from && FROM[from],
+  );
 }
 
 function Head<Row>({ column }: { readonly column: Column<Row> }) {
   const [search, change] = useAddress();
-  const { name, sort } = column;
+  const { name, sort, width } = column;
   const look = classes(cellClasses(column), "h-9 text-left text-xs font-medium text-muted");
   if (sort === undefined) {
     return (
-      <th scope="col" className={look}>
+      <th scope="col" className={look} style={{ width }}>
         {name}
       </th>
     );
@@ -144,7 +145,7 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
   const order = field === sort ? (direction === "desc" ? "descending" : "ascending") : "none";
   const Arrow = order === "none" ? ChevronsUpDown : order === "descending" ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={order} className={look}>
+    <th scope="col" aria-sort={order} className={look} style={{ width }}>
       <button
         type="button"
         className={classes(
