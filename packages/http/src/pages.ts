@@ -31,7 +31,7 @@ export async function addPages(server: FastifyInstance, folder: string | null): 
   const schema = { hide: true };
   server.get("/", { schema }, async (_request, reply) => reply.redirect("/app/"));
   if (folder === null) {
-    for (const path of ["/app/*", ...CUSTOMER_PATHS.map((one) => `${one}/:token`)]) {
+    for (const path of ["/app", "/app/*", ...CUSTOMER_PATHS.map((one) => `${one}/:token`)]) {
       server.get(path, { schema }, async (_request, reply) => reply.code(503).type("text/plain").send(NOT_BUILT));
     }
     return;
@@ -53,6 +53,7 @@ export async function addPages(server: FastifyInstance, folder: string | null): 
       reply.header("Content-Security-Policy", POLICY);
     },
   });
+  server.get("/app", { schema }, async (_request, reply) => page(reply, dashboard));
   server.get("/app/*", { schema }, async (request, reply) => {
     if (request.url.startsWith("/app/assets/")) return reply.callNotFound();
     return page(reply, dashboard);

@@ -8,7 +8,7 @@ import {
 import { classes } from "./classes.ts";
 
 const BOX =
-  "min-w-0 rounded-md border border-line-strong/60 bg-surface px-2.5 text-sm text-ink placeholder:text-muted hover:border-line-strong aria-invalid:border-bad disabled:bg-sunken disabled:text-muted";
+  "min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-bad disabled:bg-sunken disabled:text-muted";
 
 interface FieldProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useAddress } from "../app/address.ts";
 import { classes } from "../design/classes.ts";
 import { Failure } from "../design/states.tsx";
@@ -133,10 +133,10 @@ function cellClasses<Row>({ align, from }: Column<Row>): string {
 function Head<Row>({ column }: { readonly column: Column<Row> }) {
   const [search, change] = useAddress();
   const { name, sort, width } = column;
-  const look = classes(cellClasses(column), "h-9 text-left text-xs font-medium text-muted");
+  const look = classes(cellClasses(column), "h-9 text-left text-xs font-medium text-muted sm:w-(--column)");
   if (sort === undefined) {
     return (
-      <th scope="col" className={look} style={{ width }}>
+      <th scope="col" className={look} style={columnWidth(width)}>
         {name}
       </th>
     );
@@ -145,7 +145,7 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
   const order = field === sort ? (direction === "desc" ? "descending" : "ascending") : "none";
   const Arrow = order === "none" ? ChevronsUpDown : order === "descending" ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={order} className={look} style={{ width }}>
+    <th scope="col" aria-sort={order} className={look} style={columnWidth(width)}>
       <button
         type="button"
         className={classes(
@@ -159,6 +159,11 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
       </button>
     </th>
   );
+}
+
+/** On phones the columns share the width by what they hold. */
+function columnWidth(width: string | undefined): CSSProperties {
+  return { "--column": width ?? "auto" } as CSSProperties;
 }
 
 function Gap({ pixels, columns }: { readonly pixels: number; readonly columns: number }) {
