@@ -2,8 +2,8 @@
 export const locale = typeof navigator === "undefined" ? "en" : navigator.language;
 
 /** `12345.60` in EUR → `€12,345.60`, exactly: `Intl` formats decimal strings without going through a float. */
-export function formatMoney(amount: string, currency: string): string {
-  return moneyFormat(currency, fractionDigits(amount)).format(amount as Intl.StringNumericLiteral);
+export function formatMoney(amount: string, currency: string, inLocale: string = locale): string {
+  return moneyFormat(inLocale, currency, fractionDigits(amount)).format(amount as Intl.StringNumericLiteral);
 }
 
 /** For headlines and axes, where three figures say enough: `€12.3K`. */
@@ -17,8 +17,8 @@ export function formatMoneyShort(amount: string, currency: string): string {
 }
 
 /** A quantity with all its digits: `1,234.5`. */
-export function formatQuantity(quantity: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(quantity as Intl.StringNumericLiteral);
+export function formatQuantity(quantity: string, inLocale: string = locale): string {
+  return new Intl.NumberFormat(inLocale, { maximumFractionDigits: 20 }).format(quantity as Intl.StringNumericLiteral);
 }
 
 export function formatQuantityShort(quantity: string): string {
@@ -48,13 +48,13 @@ export function toLength(amount: string): number {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function moneyFormat(currency: string, digits: number): Intl.NumberFormat {
-  const key = `${currency} ${digits}`;
+function moneyFormat(inLocale: string, currency: string, digits: number): Intl.NumberFormat {
+  const key = `${inLocale} ${currency} ${digits}`;
   let format = formats.get(key);
   if (format === undefined) {
     const options: Intl.NumberFormatOptions = { style: "currency", currency };
-    const usual = new Intl.NumberFormat(locale, options).resolvedOptions().maximumFractionDigits ?? 2;
-    format = new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: Math.max(usual, digits) });
+    const usual = new Intl.NumberFormat(inLocale, options).resolvedOptions().maximumFractionDigits ?? 2;
+    format = new Intl.NumberFormat(inLocale, { ...options, maximumFractionDigits: Math.max(usual, digits) });
     formats.set(key, format);
   }
   return format;
