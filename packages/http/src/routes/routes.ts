@@ -24,6 +24,7 @@ import { organizationRoutes } from "./organization.ts";
 import { hostedInvoiceRoutes } from "./hosted-invoices.ts";
 import { paymentProviderRoutes } from "./payment-providers.ts";
 import { paymentRoutes } from "./payments.ts";
+import { portalRoutes } from "./portal.ts";
 import { peopleRoutes } from "./people.ts";
 import { planRoutes } from "./plans.ts";
 import { priceBundleRoutes } from "./price-bundles.ts";
@@ -31,6 +32,7 @@ import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { subscriptionPreviewRoutes } from "./subscription-previews.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
@@ -61,6 +63,7 @@ export const routes: readonly Route[] = [
   ...priceBundleRoutes,
   ...planRoutes,
   ...subscriptionRoutes,
+  ...subscriptionPreviewRoutes,
   ...versionRoutes,
   ...changeRoutes,
   ...lifecycleRoutes,
@@ -70,6 +73,7 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...paymentRoutes,
   ...hostedInvoiceRoutes,
+  ...portalRoutes,
   ...paymentProviderRoutes,
   ...creditNoteRoutes,
   ...creditGrantRoutes,
