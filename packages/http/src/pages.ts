@@ -9,17 +9,23 @@ const CUSTOMER_PATHS = ["/quote", "/invoice", "/portal"];
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** What the pages load and run is ours alone. Styles may stand at an element: the components measure and place with them. */
-const POLICY = [
+const COMMON = [
   "default-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src blob:",
+];
+const POLICY = [...COMMON, "script-src 'self'", "connect-src 'self'", "frame-src blob:"].join("; ");
+
+/** Where customers pay, the form for their card is Stripe's, from Stripe. */
+const CUSTOMER_POLICY = [
+  ...COMMON,
+  "script-src 'self' https://js.stripe.com",
+  "connect-src 'self' https://api.stripe.com",
+  "frame-src https://js.stripe.com https://hooks.stripe.com",
 ].join("; ");
 
 /**
@@ -53,23 +59,23 @@ export async function addPages(server: FastifyInstance, folder: string | null): 
       reply.header("Content-Security-Policy", POLICY);
     },
   });
-  server.get("/app", { schema }, async (_request, reply) => page(reply, dashboard));
+  server.get("/app", { schema }, async (_request, reply) => page(reply, dashboard, POLICY));
   server.get("/app/*", { schema }, async (request, reply) => {
     if (request.url.startsWith("/app/assets/")) return reply.callNotFound();
-    return page(reply, dashboard);
+    return page(reply, dashboard, POLICY);
   });
   for (const path of CUSTOMER_PATHS) {
-    server.get(`${path}/:token`, { schema }, async (_request, reply) => page(reply, customer));
+    server.get(`${path}/:token`, { schema }, async (_request, reply) => page(reply, customer, CUSTOMER_POLICY));
   }
 }
 
 const NOT_BUILT = "The pages are not built. Run: npm run build --workspace packages/dashboard\n";
 
 /** A page is asked for anew each time: it names the files of the version that is running. */
-function page(reply: FastifyReply, html: Buffer | undefined) {
+function page(reply: FastifyReply, html: Buffer | undefined, policy: string) {
   return reply
     .type("text/html; charset=utf-8")
     .header("Cache-Control", "no-cache")
-    .header("Content-Security-Policy", POLICY)
+    .header("Content-Security-Policy", policy)
     .send(html);
 }

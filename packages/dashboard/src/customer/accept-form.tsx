@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../design/button.tsx";
 import { CheckField, TextField } from "../design/field.tsx";
+import { formText } from "../design/form-text.ts";
 import { FailureLine, faultAt } from "../design/states.tsx";
 import { quotes } from "./connection.ts";
 import { Part } from "./frame.tsx";
@@ -20,11 +21,10 @@ export function AcceptForm({ token, quote, onAccepted }: AcceptFormProps) {
   const [isSure, setSure] = useState(false);
   const accept = useMutation({
     mutationFn: async (form: FormData) => {
-      const text = (name: string) => String(form.get(name) ?? "").trim();
-      const signerJobTitle = text("title");
+      const signerJobTitle = formText(form, "title");
       return await quotes.accept(token, {
-        signerName: text("name"),
-        signerEmail: text("email"),
+        signerName: formText(form, "name"),
+        signerEmail: formText(form, "email"),
         ...(signerJobTitle !== "" && { signerJobTitle }),
       });
     },

@@ -3,7 +3,7 @@ import { useReading } from "./reading.ts";
 
 /** The lines of an invoice: a table, which on phones leaves quantity and unit price to the line below the name. */
 export function Lines({ invoice: { lineItems, currency } }: { readonly invoice: HostedInvoice }) {
-  const { words, money, quantity, date } = useReading();
+  const { words, money, quantity, period } = useReading();
   return (
     <table className="w-full text-sm">
       <thead className="text-xs text-muted">
@@ -28,9 +28,7 @@ export function Lines({ invoice: { lineItems, currency } }: { readonly invoice: 
           <tr key={index} className="border-b border-line align-top">
             <td className="py-2.5">
               <div className="font-medium break-words">{line.description}</div>
-              <div className="text-xs text-muted">
-                {date(line.servicePeriod.start)} – {date(line.servicePeriod.end)}
-              </div>
+              <div className="text-xs text-muted">{period(line.servicePeriod.start, line.servicePeriod.end)}</div>
               <div className="figures text-xs text-muted sm:hidden">
                 {quantity(line.quantity)}
                 {line.unitPrice !== null && ` × ${money(line.unitPrice, currency)}`}

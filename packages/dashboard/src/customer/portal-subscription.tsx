@@ -18,7 +18,7 @@ interface PortalSubscriptionProps {
 /** One subscription: until when, what was used, what comes next, and the way out where there is one. */
 export function PortalSubscription({ token, subscription, onChanged }: PortalSubscriptionProps) {
   const reading = useReading();
-  const { words, say, money, date, quantity } = reading;
+  const { words, say, money, date, period, quantity } = reading;
   const { name, plan, status, currentPeriod, endsAt, startsAt, usage, upcomingInvoice, canCancel } = subscription;
   const states: Readonly<Record<string, string>> = {
     active: words.active,
@@ -35,7 +35,7 @@ export function PortalSubscription({ token, subscription, onChanged }: PortalSub
       <p className="text-sm text-muted">
         {currentPeriod === null
           ? say("startsOn", { date: date(startsAt) })
-          : `${words.currentPeriod}: ${date(currentPeriod.start)} – ${date(currentPeriod.end)}`}
+          : `${words.currentPeriod}: ${period(currentPeriod.start, currentPeriod.end)}`}
         {endsAt !== null && ` · ${say("endsOn", { date: date(endsAt) })}`}
       </p>
       {usage.length > 0 && (

@@ -6,7 +6,7 @@ import { useReading } from "./reading.ts";
 export function PriceText({ price }: { readonly price: QuoteDocumentVersionPriceGroupPrice }) {
   const { words, say, money, quantity } = useReading();
   const { currency, product } = price;
-  const unit = product.unitLabel ?? price.metrics[0]?.name ?? words.units;
+  const unit = product.unitLabel ?? price.metrics[0]?.name ?? words.tierFrom;
   if (price.fixedPricingModel !== undefined) {
     const { total, units, pricePerUnit } = price.fixedPricingModel;
     return (

@@ -64,12 +64,12 @@ function Offer({ token, quote }: { readonly token: string; readonly quote: Quote
 }
 
 /** What became of it. */
-function Outcome({ quote: { acceptedAt, signerName, status, sha256 } }: { readonly quote: Quote }) {
+function Outcome({ quote: { acceptedAt, signerName, sha256 } }: { readonly quote: Quote }) {
   const { words, say, date } = useReading();
   if (acceptedAt === null) {
     return (
       <Part>
-        <p className="text-base">{status === "expired" ? words.expired : words.withdrawn}</p>
+        <p className="text-base">{words.withdrawn}</p>
       </Part>
     );
   }

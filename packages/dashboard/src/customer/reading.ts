@@ -14,10 +14,14 @@ export interface Reading {
   quantity(quantity: string): string;
   /** The calendar date that an instant or a date begins with: the server writes instants of days in the seller's zone. */
   date(date: string): string;
+  /** A period as people name it, by its first and its last day. The server names the first day that no longer belongs to it. */
+  period(start: string, end: string): string;
   country(code: string): string;
   /** `14 days` */
   days(count: number): string;
 }
+
+const DAY_MILLISECONDS = 86_400_000;
 
 /**
  * @param locale the reader's, of the language: `de-AT`
@@ -27,6 +31,7 @@ export function makeReading(language: string, locale: string, words: Words, time
   const dates = (zone: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: zone });
   const [instants, calendar] = [dates(timeZone), dates("UTC")];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
+  const date = (value: Date, isInstant: boolean) => (isInstant ? instants : calendar).format(value);
   return {
     words,
     language,
@@ -34,7 +39,11 @@ export function makeReading(language: string, locale: string, words: Words, time
     say: (name, values = {}) => fill(words[name], values),
     money: (amount, currency) => formatMoney(amount, currency, locale),
     quantity: (quantity) => formatQuantity(quantity, locale),
-    date: (date) => (date.includes("T") ? instants : calendar).format(new Date(date)),
+    date: (text) => date(new Date(text), text.includes("T")),
+    period: (start, end) => {
+      const last = new Date(new Date(end).getTime() - DAY_MILLISECONDS);
+      return `${date(new Date(start), start.includes("T"))} – ${date(last, end.includes("T"))}`;
+    },
     country: (code) => countries.of(code) ?? code,
     days: (count) => new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(count),
   };
