@@ -21,7 +21,8 @@ export interface Reading {
   days(count: number): string;
 }
 
-const DAY_MILLISECONDS = 86_400_000;
+/** From midnight back to the noon before, however long that day was. */
+const HALF_DAY_MILLISECONDS = 43_200_000;
 
 /**
  * @param locale the reader's, of the language: `de-AT`
@@ -41,7 +42,7 @@ export function makeReading(language: string, locale: string, words: Words, time
     quantity: (quantity) => formatQuantity(quantity, locale),
     date: (text) => date(new Date(text), text.includes("T")),
     period: (start, end) => {
-      const last = new Date(new Date(end).getTime() - DAY_MILLISECONDS);
+      const last = new Date(new Date(end).getTime() - HALF_DAY_MILLISECONDS);
       return `${date(new Date(start), start.includes("T"))} – ${date(last, end.includes("T"))}`;
     },
     country: (code) => countries.of(code) ?? code,
