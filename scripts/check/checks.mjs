@@ -29,6 +29,7 @@ export const checks = [
   // What of the client runs in browsers: without Node's types, what only Node has does not compile.
   types("client types", "packages/sdk/tsconfig.json"),
   types("page types", "packages/dashboard/tsconfig.json"),
+  types("page test types", "packages/dashboard/test/tsconfig.json"),
   {
     name: "lint",
     tool: "oxlint",
