@@ -6,6 +6,7 @@ const onOldest = [
   ...["storage", "service", "worker"].map((name) => `packages/${name}/`),
   ...["entitlements", "events", "lists", "organizations", "usage"].map((name) => `packages/http/test/${name}/`),
 ];
+const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** None is named: the embedded one. */
 const newest = { COUNTERFOIL_TEST_POSTGRES: "" };
 
@@ -41,11 +42,22 @@ export function chooseRuns(argumentList) {
       environment: newest,
     },
   ];
+  const notes = [];
+  if (process.env.COUNTERFOIL_CHROMIUM !== undefined || chromium.some((path) => existsSync(path))) {
+    runs.push({
+      name: "the pages in Chromium, on a platform that is started as a user starts it",
+      argumentList: ["--project", "browser"],
+      environment: newest,
+    });
+  } else notes.push("Not run: the pages in Chromium, which is not installed here (apt-get install chromium)");
   if (!existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`)) {
     return {
       runs,
       everything: { simulationEnvironment: newest },
-      notes: [`Not run on PostgreSQL ${oldest}: Debian's is not installed here (apt-get install postgresql-${oldest})`],
+      notes: [
+        ...notes,
+        `Not run on PostgreSQL ${oldest}: Debian's is not installed here (apt-get install postgresql-${oldest})`,
+      ],
     };
   }
   runs.push({
@@ -54,5 +66,5 @@ export function chooseRuns(argumentList) {
     environment: { COUNTERFOIL_TEST_POSTGRES: oldest },
   });
   // The simulation does on the oldest one what the stories do on the newest.
-  return { runs, everything: { simulationEnvironment: { COUNTERFOIL_TEST_POSTGRES: oldest } }, notes: [] };
+  return { runs, everything: { simulationEnvironment: { COUNTERFOIL_TEST_POSTGRES: oldest } }, notes };
 }
