@@ -1,3 +1,19 @@
 import type { PageRoute } from "../../app/page-route.ts";
 
-export const homeRoutes: readonly PageRoute[] = [];
+export const homeRoutes: readonly PageRoute[] = [
+  { path: "/", page: () => import("./home.tsx").then(({ Home }) => Home) },
+  {
+    path: "/insights/mrr/movements",
+    page: () => import("./movement-list.tsx").then(({ MovementList }) => MovementList),
+  },
+  {
+    path: "/insights/mrr/subscriptions",
+    page: () => import("./recurring-list.tsx").then(({ RecurringList }) => RecurringList),
+  },
+  { path: "/insights/churn", page: () => import("./churn-page.tsx").then(({ ChurnPage }) => ChurnPage) },
+  { path: "/insights/ageing", page: () => import("./owed-list.tsx").then(({ OwedList }) => OwedList) },
+  {
+    path: "/insights/net-revenue",
+    page: () => import("./revenue-lines.tsx").then(({ RevenueLines }) => RevenueLines),
+  },
+];

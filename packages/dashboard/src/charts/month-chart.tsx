@@ -1,0 +1,112 @@
+import { Link } from "@tanstack/react-router";
+import { scaleBand, type ScaleBand } from "d3-scale";
+import { type ReactNode, useState } from "react";
+import { formatMonth, formatMonthShort } from "../format/dates.ts";
+import { LabelAxis } from "./axis.tsx";
+import { type Box, Chart } from "./chart.tsx";
+import { Tip } from "./tip.tsx";
+
+export interface MonthMark {
+  /** `2024-03` */
+  readonly month: string;
+  /** What is read at the pointer and at the keyboard. */
+  readonly tip: ReactNode;
+  /** The same as one sentence, for those who hear it. */
+  readonly words: string;
+  /** To what the figures of the month are made of: the whole column leads there. */
+  readonly to?: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** In place of `to`: what it opens on the same page. */
+  readonly onChoose?: () => void;
+}
+
+interface MonthChartProps {
+  readonly label: string;
+  readonly height: number;
+  readonly marks: readonly MonthMark[];
+  readonly table?: ReactNode;
+  readonly children: (box: Box, x: ScaleBand<string>) => ReactNode;
+}
+
+const LEFT = 56;
+const RIGHT = 8;
+
+/** A picture by calendar months. Each month is a link, which pointer and keyboard reach; its tip stands beside it. */
+export function MonthChart({ label, height, marks, table, children }: MonthChartProps) {
+  const [at, setAt] = useState<{ month: string; x: number; width: number } | null>(null);
+  const shown = marks.find(({ month }) => month === at?.month);
+  return (
+    <div className="relative" onPointerLeave={() => setAt(null)}>
+      <Chart label={label} height={height} margin={{ left: LEFT, right: RIGHT }} table={table}>
+        {(box) => {
+          const x = scaleBand(
+            marks.map(({ month }) => month),
+            [box.left, box.right],
+          ).padding(0.28);
+          const labels = marks.map(({ month }) => ({
+            key: month,
+            x: (x(month) ?? 0) + x.bandwidth() / 2,
+            text: month.endsWith("-01") ? formatMonth(month) : formatMonthShort(month),
+          }));
+          return (
+            <>
+              {at !== null && (
+                <rect
+                  x={(x(at.month) ?? 0) - x.step() * 0.14}
+                  width={x.step()}
+                  y={box.top}
+                  height={box.bottom - box.top}
+                  className="fill-sunken"
+                />
+              )}
+              {children(box, x)}
+              <LabelAxis box={box} labels={labels} />
+            </>
+          );
+        }}
+      </Chart>
+      <div className="absolute inset-y-0 flex" style={{ left: LEFT, right: RIGHT }}>
+        {marks.map(({ month, words, to, search, onChoose }) => {
+          const point = ({ currentTarget }: { currentTarget: HTMLElement }) =>
+            setAt({
+              month,
+              x: LEFT + currentTarget.offsetLeft + currentTarget.offsetWidth / 2,
+              width: LEFT + RIGHT + (currentTarget.parentElement?.clientWidth ?? 0),
+            });
+          const shared = {
+            "aria-label": `${formatMonth(month)}: ${words}`,
+            className: "h-full min-w-0 flex-1 rounded-sm",
+            onPointerEnter: point,
+            onFocus: point,
+            onBlur: () => setAt(null),
+          };
+          return to === undefined ? (
+            <button key={month} type="button" onClick={onChoose} {...shared} />
+          ) : (
+            <Link key={month} to={to} search={search ?? {}} {...shared} />
+          );
+        })}
+      </div>
+      {at !== null && shown !== undefined && (
+        <Tip x={at.x} width={at.width}>
+          <div className="mb-1 font-medium">{formatMonth(shown.month)}</div>
+          {shown.tip}
+        </Tip>
+      )}
+    </div>
+  );
+}
+
+/** Lines of a tip: what, and how much. */
+export function TipLines({ lines }: { readonly lines: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+      {lines.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="figures text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

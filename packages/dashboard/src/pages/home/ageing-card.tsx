@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Card } from "../../design/card.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { formatMoney, toLength } from "../../format/amount.ts";
+import { BANDS } from "./ageing-bands.ts";
+import { insightQueries } from "./insight-queries.ts";
+
+/** What is owed, by how long it is due: each row leads to its invoices. */
+export function AgeingCard({ currency }: { readonly currency: string }) {
+  const { data, error, refetch } = useQuery(insightQueries.ageing);
+  const item = data?.items.find((one) => one.currency === currency);
+  const longest = Math.max(1, ...(item?.bands.map(({ amount }) => toLength(amount)) ?? []));
+  return (
+    <Card title="Unpaid by age" note={item && `${formatMoney(item.total, currency)} is owed today.`}>
+      {error !== null ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton className="h-[196px]" />
+      ) : item === undefined ? (
+        <p className="py-10 text-center text-sm text-muted">Nobody owes anything in {currency}.</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {item.bands.map(({ band, amount }) => (
+            <li key={band}>
+              <Link
+                to="/insights/ageing"
+                search={{ currency, band }}
+                className="-mx-2 block rounded-md px-2 py-1 hover:bg-sunken"
+              >
+                <span className="flex justify-between gap-3 text-sm">
+                  <span>{BANDS[band].name}</span>
+                  <span className="figures">{formatMoney(amount, currency)}</span>
+                </span>
+                <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-sm bg-sunken">
+                  <span
+                    className={`block h-full ${BANDS[band].background}`}
+                    style={{ width: `${(Math.max(0, toLength(amount)) / longest) * 100}%` }}
+                  />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

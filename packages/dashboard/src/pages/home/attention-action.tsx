@@ -1,0 +1,44 @@
+import type { AttentionItem } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Button, buttonClasses } from "../../design/button.tsx";
+import { toast } from "../../design/toast.tsx";
+import { placeOf } from "./attention-kinds.ts";
+
+/** Deals with it where one press does; else leads to where it is dealt with. */
+export function AttentionAction({ item }: { readonly item: AttentionItem }) {
+  const queries = useQueryClient();
+  const mayBill = useMay("billing");
+  const mayWrite = useMay("write");
+  const { kind, objectId } = item;
+  const act = useMutation({
+    mutationFn: async () => {
+      if (kind === "mail_failed") await client.mails.sendAgain(objectId);
+      else await client.invoices.issue(objectId);
+    },
+    onSuccess: async () => {
+      toast({ text: kind === "mail_failed" ? "The e-mail is on its way." : "The invoice is issued." });
+      await queries.invalidateQueries();
+    },
+    onError: (error) => toast({ text: error.message, tone: "bad" }),
+  });
+  const press = kind === "mail_failed" ? mayWrite : mayBill && /^invoice_(to_approve|failed)$/.test(kind);
+  if (!press) {
+    return (
+      <Link
+        {...placeOf(item)}
+        aria-label={`Open ${item.name ?? objectId}`}
+        className={buttonClasses("secondary", "h-8 px-2.5")}
+      >
+        {kind === "invoice_overdue" ? "Settle" : "Open"}
+      </Link>
+    );
+  }
+  return (
+    <Button className="h-8 px-2.5" busy={act.isPending} onClick={() => act.mutate()}>
+      {kind === "mail_failed" ? "Send again" : kind === "invoice_failed" ? "Try again" : "Issue"}
+    </Button>
+  );
+}

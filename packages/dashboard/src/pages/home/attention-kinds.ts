@@ -1,0 +1,63 @@
+import type { AttentionCountKind, AttentionItem } from "@counterfoil/sdk";
+
+interface AttentionKind {
+  readonly name: string;
+  /** How urgent it is. */
+  readonly tone: "bad" | "warn" | "note";
+  /** Where all of the kind are listed. */
+  readonly all?: { readonly to: string; readonly search?: Readonly<Record<string, string>> };
+  /** Where one of them is dealt with; where `all` are, if left out. */
+  readonly one?: (item: AttentionItem) => string;
+}
+
+const invoice = ({ objectId }: AttentionItem) => `/invoices/${objectId}`;
+const subscription = ({ objectId }: AttentionItem) => `/subscriptions/${objectId}`;
+
+/** What each kind is called, and where it is dealt with. */
+export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>> = {
+  invoice_failed: { name: "Invoices that could not be issued", tone: "bad", one: invoice },
+  subscription_failed: { name: "Subscriptions that could not be billed", tone: "bad", one: subscription },
+  payment_failed: {
+    name: "Failed payments",
+    tone: "bad",
+    all: { to: "/payments", search: { status: "failed" } },
+    one: ({ objectId }) => (objectId.startsWith("inv_") ? `/invoices/${objectId}` : `/payments/${objectId}`),
+  },
+  invoice_to_approve: {
+    name: "Drafts to approve",
+    tone: "note",
+    all: { to: "/invoices", search: { status: "draft" } },
+    one: invoice,
+  },
+  invoice_overdue: {
+    name: "Overdue invoices",
+    tone: "bad",
+    all: { to: "/invoices", search: { status: "overdue" } },
+    one: invoice,
+  },
+  event_unmatched: {
+    name: "Events that match nothing",
+    tone: "warn",
+    all: { to: "/events", search: { tab: "unmatched" } },
+  },
+  mail_failed: {
+    name: "E-mails that were given up",
+    tone: "warn",
+    all: { to: "/mails", search: { status: "failed" } },
+  },
+  quote_expiring: {
+    name: "Quotes that expire within 7 days",
+    tone: "warn",
+    all: { to: "/quotes", search: { status: "sent" } },
+    one: ({ objectId }) => `/quotes/${objectId}`,
+  },
+  trial_ending: { name: "Trials that end within 7 days", tone: "note", one: subscription },
+  contract_ending: { name: "Contracts that end within 30 days", tone: "warn", one: subscription },
+  contract_renewing: { name: "Contracts that renew within 30 days", tone: "note", one: subscription },
+};
+
+/** Where one of them is dealt with. */
+export function placeOf(item: AttentionItem): { to: string; search: Readonly<Record<string, string>> } {
+  const { one, all } = ATTENTION_KINDS[item.kind];
+  return one === undefined ? { to: all?.to ?? "/", search: all?.search ?? {} } : { to: one(item), search: {} };
+}

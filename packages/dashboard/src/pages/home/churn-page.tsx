@@ -1,0 +1,110 @@
+import type { ChurnItem } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Card, Figure } from "../../design/card.tsx";
+import { Money } from "../../design/money.tsx";
+import { Page } from "../../design/page.tsx";
+import { Segments } from "../../design/segments.tsx";
+import { Empty, Skeleton } from "../../design/states.tsx";
+import { formatMoney, formatPercent } from "../../format/amount.ts";
+import { formatMonth } from "../../format/dates.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { Table } from "../../list/table.tsx";
+import { insightQueries } from "./insight-queries.ts";
+import { useCurrency } from "./use-currency.ts";
+
+const percent = (value: string | null) => (value === null ? "–" : formatPercent(value));
+
+const columns: readonly Column<ChurnItem>[] = [
+  { name: "Month", cell: ({ month }) => formatMonth(month), text: ({ month }) => month, width: "7rem" },
+  ...(["opening", "retained", "kept"] as const).map((member): Column<ChurnItem> => ({
+    name: { opening: "At its start", retained: "At its end", kept: "Without expansion" }[member],
+    cell: (item) => <Money amount={item[member]} currency={item.currency} />,
+    text: (item) => item[member],
+    align: "right",
+    ...(member !== "opening" && { from: "lg" as const }),
+  })),
+  {
+    name: "Accounts lost",
+    cell: ({ accounts }) => `${accounts.lost} of ${accounts.opening}`,
+    text: ({ accounts }) => `${accounts.lost} of ${accounts.opening}`,
+    align: "right",
+    from: "md",
+  },
+  ...(["accountChurn", "revenueChurn", "grossRetention", "netRetention"] as const).map((member): Column<ChurnItem> => ({
+    name: {
+      accountChurn: "Account churn",
+      revenueChurn: "Revenue churn",
+      grossRetention: "Gross retention",
+      netRetention: "Net retention",
+    }[member],
+    cell: (item) => <span className="figures">{percent(item[member])}</span>,
+    text: (item) => item[member],
+    align: "right",
+    ...(member === "revenueChurn" || member === "grossRetention" ? { from: "md" as const } : {}),
+  })),
+];
+
+/** What became of the accounts that paid at the start of each month. */
+export function ChurnPage() {
+  const churn = useQuery(insightQueries.churn);
+  const known = [...new Set(churn.data?.items.map(({ currency }) => currency) ?? [])].toSorted();
+  const [currency, choose] = useCurrency(known);
+  const range = churn.data?.range.find((one) => one.currency === currency);
+  const rows = fixedRows({
+    ...churn,
+    data: churn.data?.items.filter((item) => item.currency === currency).toReversed(),
+  });
+  return (
+    <Page
+      title="Churn and retention"
+      note="Who is new in a month counts in none of these figures."
+      trail={[["/", "Home"]]}
+      actions={
+        known.length > 1 && (
+          <Segments label="Currency" options={known.map((one) => [one, one])} chosen={currency} onChoose={choose} />
+        )
+      }
+    >
+      <Card className="mb-4" title="The last twelve months as one">
+        {range === undefined ? (
+          <Skeleton className="h-12" />
+        ) : (
+          <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+            <Figure
+              name="Account churn"
+              value={percent(range.accountChurn)}
+              note={
+                <Link to="/insights/mrr/movements" search={{ currency, type: "churn" }} className="hover:underline">
+                  {range.accounts.lost} of {range.accounts.opening} accounts
+                </Link>
+              }
+            />
+            <Figure name="Revenue churn" value={percent(range.revenueChurn)} note="100 less gross retention" />
+            <Figure
+              name="Gross retention"
+              value={percent(range.grossRetention)}
+              note={`${formatMoney(range.kept, currency)} of ${formatMoney(range.opening, currency)}`}
+            />
+            <Figure
+              name="Net retention"
+              value={percent(range.netRetention)}
+              note={`${formatMoney(range.retained, currency)} of ${formatMoney(range.opening, currency)}`}
+            />
+          </div>
+        )}
+      </Card>
+      <Card title="By month" flush actions={<ExportButton name="churn" rows={rows} columns={columns} />}>
+        <Table
+          label="Churn by month"
+          rows={rows}
+          columns={columns}
+          rowKey={({ month }) => month}
+          empty={<Empty title="Nobody pays yet">Churn is told of accounts that pay something recurring.</Empty>}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import type { RecurringMovement, RecurringMovementType } from "@counterfoil/sdk";
+import { useState } from "react";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { Badge, type Tone } from "../../design/badge.tsx";
+import { Card } from "../../design/card.tsx";
+import { Money } from "../../design/money.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { DateOf } from "../../design/when.tsx";
+import { formatMonth } from "../../format/dates.ts";
+import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { useWalk } from "../../list/use-walk.ts";
+import { AccountName } from "../accounts/account-name.tsx";
+import { CurrencyChoice } from "./currency-choice.tsx";
+import { MovementSheet } from "./movement-sheet.tsx";
+import { RangeFields } from "./range-fields.tsx";
+
+const TYPES: readonly RecurringMovementType[] = ["new", "expansion", "reactivation", "contraction", "churn"];
+const TONES: Readonly<Record<RecurringMovementType, Tone>> = {
+  new: "good",
+  expansion: "note",
+  reactivation: "accent",
+  contraction: "warn",
+  churn: "bad",
+};
+
+const columns: readonly Column<RecurringMovement>[] = [
+  { name: "Day", cell: ({ day }) => <DateOf date={day} />, text: ({ day }) => day, width: "8.5rem" },
+  {
+    name: "Account",
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    text: ({ accountId }) => accountId,
+  },
+  {
+    name: "Movement",
+    cell: ({ type }) => <Badge tone={TONES[type]}>{toWords(type)}</Badge>,
+    text: ({ type }) => type,
+    width: "8rem",
+    from: "sm",
+  },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
+  ...(["before", "after", "amount"] as const).map((member): Column<RecurringMovement> => ({
+    name: member === "amount" ? "Moved" : toWords(member),
+    cell: (movement) => <Money amount={movement[member]} currency={movement.currency} />,
+    text: (movement) => movement[member],
+    align: "right",
+    width: "9rem",
+    ...(member !== "amount" && { from: "lg" as const }),
+  })),
+];
+
+/** What moved recurring revenue, movement by movement: those of a month and type sum to the figure on the home page. */
+export function MovementList() {
+  const [{ month, from, to, type, currency, accountId }] = useAddress();
+  const [opened, setOpened] = useState<RecurringMovement | null>(null);
+  const query = {
+    ...(month === undefined ? { from, to } : { month }),
+    type: TYPES.find((one) => one === type),
+    currency,
+    accountId,
+  };
+  const rows = useWalk({
+    key: ["insights", "movements", query],
+    list: (where) => client.insights.listRecurringMovements({ ...query, ...where }),
+    items: ({ items }) => items,
+    next: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <Page
+      title={month === undefined ? "MRR movements" : `MRR movements of ${formatMonth(month)}`}
+      note="What made monthly recurring revenue rise and fall, a movement for each account and day."
+      trail={[["/", "Home"]]}
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="mrr-movements" rows={rows} columns={columns} />}>
+          <Choice
+            label="Movement"
+            name="type"
+            all="All movements"
+            options={TYPES.map((one) => [one, toWords(one)] as const)}
+          />
+          <CurrencyChoice />
+          <RangeFields />
+        </FilterBar>
+        <Table
+          label="MRR movements"
+          rows={rows}
+          columns={columns}
+          rowKey={({ day, accountId: account, type: kind, currency: one }) => `${day} ${account} ${kind} ${one}`}
+          onOpen={setOpened}
+          empty={
+            <Empty title="Nothing moved">
+              A movement is written when an account begins to pay, pays more or less, or stops. Widen the range or
+              loosen the filters.
+            </Empty>
+          }
+        />
+      </Card>
+      <MovementSheet movement={opened} onClose={() => setOpened(null)} />
+    </Page>
+  );
+}

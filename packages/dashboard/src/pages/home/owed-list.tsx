@@ -1,0 +1,111 @@
+import type { AgeingItemBandBand, OwedInvoice } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Card } from "../../design/card.tsx";
+import { BareInput } from "../../design/field.tsx";
+import { Money } from "../../design/money.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { DateOf } from "../../design/when.tsx";
+import { count } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar } from "../../list/filter-bar.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { Table } from "../../list/table.tsx";
+import { AccountName } from "../accounts/account-name.tsx";
+import { BANDS } from "./ageing-bands.ts";
+import { CurrencyChoice } from "./currency-choice.tsx";
+
+const columns: readonly Column<OwedInvoice>[] = [
+  { name: "Invoice", cell: ({ number }) => number, text: ({ number }) => number, width: "10rem" },
+  {
+    name: "Account",
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    text: ({ accountId }) => accountId,
+    from: "sm",
+  },
+  { name: "Due", cell: ({ dueOn }) => <DateOf date={dueOn} />, text: ({ dueOn }) => dueOn, width: "8rem", from: "md" },
+  {
+    name: "Age",
+    cell: ({ daysOverdue }) =>
+      daysOverdue > 0 ? (
+        <Badge tone={daysOverdue > 60 ? "bad" : "warn"}>{count(daysOverdue, "day")}</Badge>
+      ) : (
+        <Badge>Not due</Badge>
+      ),
+    text: ({ daysOverdue }) => String(daysOverdue),
+    width: "7rem",
+  },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
+  {
+    name: "Owed",
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    text: ({ amount }) => amount,
+    align: "right",
+    width: "9rem",
+  },
+];
+
+/** The invoices that make the figures of what is owed, by the end of a day. */
+export function OwedList() {
+  const [{ at, currency, band }, change] = useAddress();
+  // The list of the server has no filters, and is only what is open: it is read whole, and narrowed here.
+  const owed = useQuery({
+    queryKey: ["insights", "owed", at],
+    queryFn: async ({ signal }) => await client.insights.listOwedInvoices({ at, limit: 100 }, { signal }).all(),
+  });
+  const rows = fixedRows({
+    ...owed,
+    data: owed.data
+      ?.filter(
+        (one) => (currency === undefined || one.currency === currency) && (band === undefined || one.band === band),
+      )
+      .toSorted((one, other) => other.daysOverdue - one.daysOverdue),
+  });
+  return (
+    <Page
+      title="Unpaid invoices by age"
+      note={
+        owed.data === undefined
+          ? "What was owed by the end of a day."
+          : `${count(rows.length, "invoice")}, the longest overdue first.`
+      }
+      trail={[["/", "Home"]]}
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="unpaid-invoices" rows={rows} columns={columns} />}>
+          <Choice
+            label="Age"
+            name="band"
+            all="All ages"
+            options={(Object.keys(BANDS) as AgeingItemBandBand[]).map((key) => [key, BANDS[key].name] as const)}
+          />
+          <CurrencyChoice />
+          <label className="flex items-center gap-1.5 text-sm text-muted">
+            At the end of
+            <BareInput
+              label="At the end of"
+              type="date"
+              value={at ?? ""}
+              onChange={(event) => change({ at: event.target.value }, { replace: true })}
+              className="w-36"
+            />
+          </label>
+        </FilterBar>
+        <Table
+          label="Unpaid invoices"
+          rows={rows}
+          columns={columns}
+          rowKey={({ invoiceId }) => invoiceId}
+          to={({ invoiceId }) => `/invoices/${invoiceId}`}
+          empty={
+            <Empty title="Nothing is owed">Every invoice that was issued by then is paid, voided or given up.</Empty>
+          }
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import type { RecurringSubscription } from "@counterfoil/sdk";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { Card } from "../../design/card.tsx";
+import { BareInput } from "../../design/field.tsx";
+import { Money } from "../../design/money.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { DateOf } from "../../design/when.tsx";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { FilterBar } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { useWalk } from "../../list/use-walk.ts";
+import { AccountName } from "../accounts/account-name.tsx";
+import { SubscriptionName } from "../subscriptions/subscription-name.tsx";
+import { CurrencyChoice } from "./currency-choice.tsx";
+
+const columns: readonly Column<RecurringSubscription>[] = [
+  {
+    name: "Subscription",
+    cell: ({ subscriptionId }) => <SubscriptionName id={subscriptionId} />,
+    text: ({ subscriptionId }) => subscriptionId,
+  },
+  {
+    name: "Account",
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    text: ({ accountId }) => accountId,
+    from: "md",
+  },
+  {
+    name: "So since",
+    cell: ({ since }) => <DateOf date={since} />,
+    text: ({ since }) => since,
+    width: "9rem",
+    from: "lg",
+  },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
+  {
+    name: "MRR",
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    text: ({ amount }) => amount,
+    align: "right",
+    width: "9rem",
+  },
+];
+
+/** What monthly recurring revenue is made of on a day: the subscriptions that pay. */
+export function RecurringList() {
+  const [{ at, currency, accountId }, change] = useAddress();
+  const query = { at, currency, accountId };
+  const rows = useWalk({
+    key: ["insights", "recurring-subscriptions", query],
+    list: (where) => client.insights.listRecurringSubscriptions({ ...query, ...where }),
+    items: ({ items }) => items,
+    next: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <Page
+      title="Recurring revenue by subscription"
+      note="What each subscription comes to by the month at the end of a day; today unless you choose another."
+      trail={[["/", "Home"]]}
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="mrr-subscriptions" rows={rows} columns={columns} />}>
+          <CurrencyChoice />
+          <BareInput
+            label="Day"
+            type="date"
+            value={at ?? ""}
+            onChange={(event) => change({ at: event.target.value }, { replace: true })}
+            className="w-36"
+          />
+        </FilterBar>
+        <Table
+          label="Recurring revenue by subscription"
+          rows={rows}
+          columns={columns}
+          rowKey={({ subscriptionId }) => subscriptionId}
+          to={({ subscriptionId }) => `/subscriptions/${subscriptionId}`}
+          empty={<Empty title="Nothing recurs on this day">No subscription paid a recurring price then.</Empty>}
+        />
+      </Card>
+    </Page>
+  );
+}

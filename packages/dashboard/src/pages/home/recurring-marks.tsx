@@ -1,0 +1,75 @@
+import type { RecurringRevenueItem } from "@counterfoil/sdk";
+import { type ScaleBand, scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import { ValueAxis } from "../../charts/axis.tsx";
+import type { Box } from "../../charts/chart.tsx";
+import { formatMoneyShort, toLength } from "../../format/amount.ts";
+
+/** What can move recurring revenue, with the colour that it has everywhere on these pages. */
+export const MOVEMENTS = [
+  { member: "new", name: "New", fill: "fill-chart-1", background: "bg-chart-1" },
+  { member: "expansion", name: "Expansion", fill: "fill-chart-2", background: "bg-chart-2" },
+  { member: "reactivation", name: "Reactivation", fill: "fill-chart-6", background: "bg-chart-6" },
+  { member: "contraction", name: "Contraction", fill: "fill-chart-3", background: "bg-chart-3" },
+  { member: "churn", name: "Churn", fill: "fill-chart-4", background: "bg-chart-4" },
+] as const;
+
+interface RecurringMarksProps {
+  readonly items: readonly RecurringRevenueItem[];
+  readonly currency: string;
+  readonly box: Box;
+  readonly x: ScaleBand<string>;
+}
+
+/** What came is stacked above the line of nothing, what went below it; both share one axis with the line of MRR. */
+export function RecurringMarks({ items, currency, box, x }: RecurringMarksProps) {
+  const stacks = items.map(stack);
+  const top = Math.max(1, ...items.map(({ closing }) => toLength(closing)), ...stacks.map(({ above }) => above));
+  const bottom = Math.min(0, ...stacks.map(({ below }) => below));
+  const y = scaleLinear([bottom, top], [box.bottom, box.top]).nice(5);
+  const closing = line<RecurringRevenueItem>(
+    ({ month }) => (x(month) ?? 0) + x.bandwidth() / 2,
+    (item) => y(toLength(item.closing)),
+  );
+  return (
+    <>
+      <ValueAxis box={box} ticks={y.ticks(5)} place={y} format={(value) => formatMoneyShort(String(value), currency)} />
+      {stacks.map(({ month, parts }) =>
+        parts.map(({ member, fill, from, to }) => (
+          <rect
+            key={`${month} ${member}`}
+            x={x(month)}
+            width={x.bandwidth()}
+            y={Math.min(y(from), y(to))}
+            height={Math.max(1, Math.abs(y(to) - y(from)))}
+            rx={1.5}
+            className={fill}
+          />
+        )),
+      )}
+      <path d={closing(items) ?? ""} fill="none" strokeWidth={1.75} className="stroke-ink" />
+      {items.map((item) => (
+        <circle
+          key={item.month}
+          cx={(x(item.month) ?? 0) + x.bandwidth() / 2}
+          cy={y(toLength(item.closing))}
+          r={2.5}
+          className="fill-ink"
+        />
+      ))}
+    </>
+  );
+}
+
+function stack(item: RecurringRevenueItem) {
+  let [above, below] = [0, 0];
+  const parts = MOVEMENTS.flatMap(({ member, fill }) => {
+    const length = toLength(item[member]);
+    if (length === 0) return [];
+    const from = length > 0 ? above : below;
+    if (length > 0) above += length;
+    else below += length;
+    return [{ member, fill, from, to: from + length }];
+  });
+  return { month: item.month, parts, above, below };
+}

@@ -1,0 +1,74 @@
+import type { RevenueLine } from "@counterfoil/sdk";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { Card } from "../../design/card.tsx";
+import { Money } from "../../design/money.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { useWalk } from "../../list/use-walk.ts";
+import { AccountName } from "../accounts/account-name.tsx";
+import { CurrencyChoice } from "./currency-choice.tsx";
+import { RangeFields } from "./range-fields.tsx";
+
+const columns: readonly Column<RevenueLine>[] = [
+  { name: "Line", cell: ({ description }) => description, text: ({ description }) => description },
+  {
+    name: "Account",
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    text: ({ accountId }) => accountId,
+    from: "md",
+  },
+  { name: "Kind", cell: ({ kind }) => toWords(kind), text: ({ kind }) => kind, width: "8rem", from: "lg" },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
+  {
+    name: "Revenue",
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    text: ({ amount }) => amount,
+    align: "right",
+    width: "9rem",
+  },
+];
+
+/** The invoice lines that made net revenue in a time. */
+export function RevenueLines() {
+  const [{ from, to, currency, accountId, usage }] = useAddress();
+  const query = { from, to, currency, accountId, usage: usage === "true" ? ("true" as const) : undefined };
+  const rows = useWalk({
+    key: ["insights", "revenue-lines", query],
+    list: (where) => client.insights.listRevenueLines({ ...query, ...where }),
+    items: ({ items }) => items,
+    next: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <Page
+      title="Net revenue by line"
+      note="What each invoice line became revenue by, less what credit notes and voids took back of it."
+      trail={[["/", "Home"]]}
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="net-revenue" rows={rows} columns={columns} />}>
+          <Choice label="Lines" name="usage" all="All lines" options={[["true", "Only usage"]]} />
+          <CurrencyChoice />
+          <RangeFields />
+        </FilterBar>
+        <Table
+          label="Net revenue by line"
+          rows={rows}
+          columns={columns}
+          rowKey={({ lineId }) => lineId}
+          to={({ invoiceId }) => `/invoices/${invoiceId}`}
+          empty={
+            <Empty title="Nothing became revenue">
+              A line becomes revenue day by day over its service period. Widen the range or loosen the filters.
+            </Empty>
+          }
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { Card } from "../../design/card.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { formatMoney, formatPercent, toLength } from "../../format/amount.ts";
+
+/** Who brings the most revenue, with the share of each. */
+export function TopAccountsCard({ currency }: { readonly currency: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["insights", "top-accounts", currency],
+    queryFn: async ({ signal }) => await client.insights.getTopAccounts({ currency, limit: 8 }, { signal }),
+  });
+  return (
+    <Card title="Top accounts" note="By net revenue of the last twelve months.">
+      {error !== null ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton className="h-72" />
+      ) : (
+        <ol className="flex min-h-72 flex-col">
+          {data.items.map(({ accountId, name, revenue, share }) => (
+            <li key={accountId} className="flex items-center gap-3 border-b border-line py-1.5 last:border-0">
+              <Link to={`/accounts/${accountId}`} className="min-w-0 flex-1 truncate text-sm hover:underline">
+                {name}
+              </Link>
+              <span aria-hidden className="hidden h-1.5 w-24 overflow-hidden rounded-sm bg-sunken sm:block">
+                <span className="block h-full bg-chart-1" style={{ width: `${toLength(share ?? "0")}%` }} />
+              </span>
+              <span className="figures w-16 text-right text-xs text-muted">
+                {share === null ? "" : formatPercent(share)}
+              </span>
+              <Link
+                to="/insights/net-revenue"
+                search={{ currency, accountId }}
+                className="figures w-28 text-right text-sm hover:underline"
+              >
+                {formatMoney(revenue, currency)}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { useAddress } from "../../app/address.ts";
+import { useOrganization } from "../../app/session.ts";
+
+/** The currency that figures are shown in: the one in the address, else the organization's, else the first that there is. */
+export function useCurrency(known: readonly string[]): readonly [string, (currency: string) => void] {
+  const [search, change] = useAddress();
+  const { defaultCurrency } = useOrganization();
+  const wanted = search["currency"];
+  const chosen =
+    wanted !== undefined && (known.length === 0 || known.includes(wanted))
+      ? wanted
+      : known.length === 0 || known.includes(defaultCurrency)
+        ? defaultCurrency
+        : (known[0] ?? defaultCurrency);
+  return [chosen, (currency) => change({ currency }, { replace: true })];
+}
