@@ -5,7 +5,7 @@ interface Change<Input, Output> {
   readonly run: (input: Input) => PromiseLike<Output>;
   /** What is said when it is done: `Invoice voided`. */
   readonly done?: (output: Output, input: Input) => string;
-  readonly then?: (output: Output, input: Input) => void;
+  readonly after?: (output: Output, input: Input) => void;
   /** What takes it back. */
   readonly undo?: (output: Output, input: Input) => () => void;
 }
@@ -14,7 +14,7 @@ interface Change<Input, Output> {
 export function useChange<Input = void, Output = unknown>({
   run,
   done,
-  then,
+  after,
   undo,
 }: Change<Input, Output>): UseMutationResult<Output, Error, Input> {
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useChange<Input = void, Output = unknown>({
     onSuccess: (output, input) => {
       void queries.invalidateQueries();
       if (done !== undefined) toast({ text: done(output, input), undo: undo?.(output, input) });
-      then?.(output, input);
+      after?.(output, input);
     },
   });
 }

@@ -84,7 +84,7 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
                 );
               })}
               <rect
-                role="presentation"
+                role="img"
                 x={box.left}
                 y={box.top}
                 width={Math.max(0, box.right - box.left)}

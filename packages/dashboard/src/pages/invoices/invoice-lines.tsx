@@ -6,6 +6,7 @@ import { Badge } from "../../design/badge.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
 import { formatMoney, formatQuantity } from "../../format/amount.ts";
 import { formatDate } from "../../format/dates.ts";
+import { dayBefore } from "../../format/days.ts";
 import { Empty } from "../../design/states.tsx";
 
 const CELL = "px-2 py-2.5 align-top first:pl-4 last:pr-4";
@@ -76,8 +77,8 @@ interface LineProps {
 
 function Line({ line, currency, onOpen }: LineProps) {
   const { description, quantity, unitPrice, unitLabel, totalPrice, servicePeriod, proration, usageGroup, notes } = line;
-  const period = `${formatDate(servicePeriod.start)} – ${formatDate(servicePeriod.end)}`;
-  const price = unitPrice === null ? "by its price" : formatMoney(unitPrice, currency);
+  const period = periodText(servicePeriod);
+  const price = unitPrice === null ? "varies" : formatMoney(unitPrice, currency);
   return (
     <tr className="cursor-pointer border-b border-line hover:bg-sunken/60" onClick={onOpen}>
       <td className={CELL}>
@@ -129,6 +130,12 @@ function Line({ line, currency, onOpen }: LineProps) {
       </td>
     </tr>
   );
+}
+
+/** The first and the last day of it. */
+function periodText({ start, end }: InvoiceLineItem["servicePeriod"]): string {
+  const last = end > start ? dayBefore(end) : start;
+  return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
 }
 
 interface Group {

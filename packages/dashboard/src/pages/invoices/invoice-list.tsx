@@ -53,7 +53,8 @@ const columns: readonly Column<ListedInvoice>[] = [
     name: "Period",
     cell: ({ billingPeriod }) => billingPeriod,
     text: ({ billingPeriod }) => billingPeriod,
-    from: "lg",
+    width: "14.5rem",
+    from: "xl",
   },
   {
     name: "Created",
@@ -63,7 +64,7 @@ const columns: readonly Column<ListedInvoice>[] = [
     from: "md",
     sort: "createdAt",
   },
-  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "5.5rem", from: "xl" },
   {
     name: "Total",
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,

@@ -36,7 +36,7 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
         })),
       }),
     done: ({ number }) => `Credit note ${number} issued`,
-    then: ({ id }) => void navigate({ to: `/credit-notes/${id}` }),
+    after: ({ id }) => void navigate({ to: `/credit-notes/${id}` }),
   });
   const choose = (id: string, isChosen: boolean) =>
     setAmounts(isChosen ? { ...amounts, [id]: "" } : Object.fromEntries(chosen.filter(([key]) => key !== id)));

@@ -9,7 +9,7 @@ export function DeleteDialog({ invoice, onClose }: DialogOfInvoice) {
   const remove = useChange({
     run: () => client.invoices.delete(invoice.id),
     done: () => "Draft deleted",
-    then: () => void navigate({ to: "/invoices" }),
+    after: () => void navigate({ to: "/invoices" }),
   });
   return (
     <ActionDialog

@@ -8,7 +8,7 @@ export function IssueDialog({ invoice, onClose }: DialogOfInvoice) {
   const issue = useChange({
     run: () => client.invoices.issue(invoice.id),
     done: ({ number }) => `Issued as ${number ?? invoice.id}`,
-    then: onClose,
+    after: onClose,
   });
   return (
     <ActionDialog

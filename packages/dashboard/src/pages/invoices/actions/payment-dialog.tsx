@@ -32,7 +32,7 @@ export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
         externalId: reference === "" ? null : reference,
       }),
     done: (payment) => `Payment of ${formatMoney(payment.amount, payment.currency)} recorded`,
-    then: onClose,
+    after: onClose,
   });
   return (
     <ActionDialog

@@ -33,7 +33,7 @@ export function RefundOf({ payments, onClose }: RefundOfProps) {
   const refund = useChange({
     run: () => client.payments.createRefund(paymentId, { amount: amount.trim(), reason: reason.trim() }),
     done: (made) => `Refund of ${formatMoney(made.amount, made.currency)} made`,
-    then: onClose,
+    after: onClose,
   });
   return (
     <ActionDialog

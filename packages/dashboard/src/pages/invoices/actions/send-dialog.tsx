@@ -13,7 +13,7 @@ export function SendDialog({ invoice, onClose }: DialogOfInvoice) {
   const send = useChange({
     run: () => client.invoices.send(invoice.id, addresses.length === 0 ? {} : { to: addresses }),
     done: ({ mails }) => `${count(mails.length, "e-mail")} on the way`,
-    then: onClose,
+    after: onClose,
   });
   return (
     <ActionDialog

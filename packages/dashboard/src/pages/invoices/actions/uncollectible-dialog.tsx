@@ -8,7 +8,7 @@ export function UncollectibleDialog({ invoice, onClose }: DialogOfInvoice) {
   const giveUp = useChange({
     run: () => client.invoices.markUncollectible(invoice.id),
     done: () => "Marked uncollectible",
-    then: onClose,
+    after: onClose,
   });
   return (
     <ActionDialog

@@ -12,7 +12,7 @@ export function VoidDialog({ invoice, onClose }: DialogOfInvoice) {
   const voiding = useChange({
     run: () => client.invoices.void(invoice.id, { reason, rebill }),
     done: () => (rebill ? "Invoice voided; a draft bills it again" : "Invoice voided"),
-    then: onClose,
+    after: onClose,
   });
   return (
     <ActionDialog

@@ -62,7 +62,7 @@ function Form({ invoice }: { readonly invoice: Invoice }) {
         ...toTermsBody(terms),
       }),
     done: () => "Draft saved",
-    then: () => void navigate({ to: `/invoices/${invoice.id}` }),
+    after: () => void navigate({ to: `/invoices/${invoice.id}` }),
   });
   return (
     <form

@@ -41,7 +41,7 @@ export function NewInvoice() {
         ...toTermsBody(terms),
       }),
     done: ({ number }) => (number === null ? "Draft saved" : `Issued as ${number}`),
-    then: ({ id }) => void navigate({ to: `/invoices/${id}` }),
+    after: ({ id }) => void navigate({ to: `/invoices/${id}` }),
   });
   const isReady = accountId !== undefined && sent.length > 0;
   return (
