@@ -26,7 +26,7 @@ export function Dialog({ title, note, isOpen, onClose, place = "middle", wide = 
           className={classes(
             "fixed z-50 flex flex-col bg-surface shadow-over",
             place === "side"
-              ? "inset-y-0 right-0 w-full max-w-xl border-l border-line"
+              ? classes("inset-y-0 right-0 w-full border-l border-line", wide ? "max-w-3xl" : "max-w-xl")
               : classes(
                   "top-[8vh] left-1/2 max-h-[84vh] w-[calc(100%-2rem)] -translate-x-1/2 rounded-lg border border-line",
                   wide ? "max-w-3xl" : "max-w-lg",

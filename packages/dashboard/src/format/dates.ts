@@ -41,6 +41,15 @@ export function formatRelative(instant: string, now: number = systemNow()): stri
   return relativeFormat.format(Math.round(seconds / length), unit);
 }
 
+/** The calendar date, `2024-03-01`, that an instant falls on in a time zone. */
+export function toDay(instant: number | string, timeZone: string): string {
+  return isoFormat(timeZone).format(new Date(instant));
+}
+
+function isoFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+}
+
 const utc = { timeZone: "UTC" };
 const calendarFormat = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: "medium" });
 const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, month: "short", year: "numeric" });

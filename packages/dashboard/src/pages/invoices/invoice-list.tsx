@@ -1,50 +1,70 @@
 import type { ListedInvoice, ListInvoicesQuery } from "@counterfoil/sdk";
-import { useAddress } from "../../app/address.ts";
+import { Link } from "@tanstack/react-router";
+import { type Search, useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
+import { systemNow } from "../../app/clock.ts";
+import { useMay, useOrganization } from "../../app/session.ts";
 import { StatusBadge } from "../../design/badge.tsx";
+import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
 import { Day } from "../../design/when.tsx";
+import { toDay } from "../../format/dates.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
+import { AccountChoice } from "../../named/account-field.tsx";
+import { AccountName } from "../../named/account-name.tsx";
 
 const STATES = [
   ["draft", "Drafts"],
+  ["owed", "Owed"],
   ["issued", "Open"],
   ["overdue", "Overdue"],
   ["paid", "Paid"],
-  ["voided", "Voided"],
+  ["void", "Void"],
   ["uncollectible", "Uncollectible"],
 ] as const;
 
 const columns: readonly Column<ListedInvoice>[] = [
-  { name: "Number", cell: ({ number }) => number ?? "Draft", text: ({ number }) => number, sort: "number" },
+  {
+    name: "Number",
+    cell: ({ number }) => number ?? "Draft",
+    text: ({ number }) => number,
+    sort: "number",
+    width: "10rem",
+  },
   {
     name: "Status",
     cell: ({ status }) => <StatusBadge status={status} />,
     text: ({ status }) => status,
-    width: "8rem",
+    width: "7.5rem",
+  },
+  {
+    name: "Account",
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    text: ({ accountId }) => accountId,
   },
   {
     name: "Period",
     cell: ({ billingPeriod }) => billingPeriod,
     text: ({ billingPeriod }) => billingPeriod,
-    from: "md",
+    width: "14.5rem",
+    from: "xl",
   },
   {
     name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
     text: ({ createdAt }) => createdAt,
     width: "8rem",
-    from: "lg",
+    from: "md",
     sort: "createdAt",
   },
-  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "5.5rem", from: "xl" },
   {
     name: "Total",
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
@@ -57,18 +77,39 @@ const columns: readonly Column<ListedInvoice>[] = [
 
 export function InvoiceList() {
   const [search] = useAddress();
-  const query = toQuery(search);
+  const mayBill = useMay("billing");
+  const { timezone } = useOrganization();
+  const query = toQuery(search, toDay(systemNow(), timezone));
   const rows = usePages({
     key: ["invoices", query],
     list: (where) => client.invoices.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (
-    <Page title="Invoices">
+    <Page
+      title="Invoices"
+      actions={
+        mayBill && (
+          <Link to="/invoices/new" className={buttonClasses("primary")}>
+            New invoice
+          </Link>
+        )
+      }
+    >
       <Card flush>
         <FilterBar actions={<ExportButton name="invoices" rows={rows} columns={columns} />}>
           <SearchBox label="Search by number" />
+          <AccountChoice />
           <Choice label="State" name="status" all="All states" options={STATES} />
+          <Choice
+            label="Due"
+            name="due"
+            all="Due any time"
+            options={[
+              ["before", "Due before today"],
+              ["after", "Due from today on"],
+            ]}
+          />
         </FilterBar>
         <Table
           label="Invoices"
@@ -77,8 +118,12 @@ export function InvoiceList() {
           rowKey={({ id }) => id}
           to={({ id }) => `/invoices/${id}`}
           empty={
-            <Empty title="No invoice is like this">
-              Invoices are made when a billing period ends. Loosen the filters, or sign a subscription.
+            <Empty
+              title="No invoice is like this"
+              request={`curl -H "Authorization: Bearer $COUNTERFOIL_KEY" ${window.location.origin}/invoices`}
+            >
+              Subscriptions are invoiced by themselves when a billing period ends; anything else is written by hand.
+              Loosen the filters to see more.
             </Empty>
           }
         />
@@ -87,13 +132,18 @@ export function InvoiceList() {
   );
 }
 
-function toQuery({
-  q,
-  status,
-  sort = "createdAt:desc",
-}: Readonly<Record<string, string | undefined>>): ListInvoicesQuery {
-  const filters: NonNullable<ListInvoicesQuery["filters"]>[number][] = [];
+type Filter = NonNullable<ListInvoicesQuery["filters"]>[number];
+
+function toQuery(
+  { q, status, account, subscription, due, sort = "createdAt:desc" }: Search,
+  today: string,
+): ListInvoicesQuery {
+  const filters: Filter[] = [];
   if (q !== undefined) filters.push({ field: "number", operator: "contains", value: q });
-  if (status !== undefined) filters.push({ field: "status", value: status });
+  if (status === "owed") filters.push({ field: "status", operator: "in", value: ["issued", "overdue"] });
+  else if (status !== undefined) filters.push({ field: "status", value: status });
+  if (account !== undefined) filters.push({ field: "accountId", value: account });
+  if (subscription !== undefined) filters.push({ field: "subscriptionId", value: subscription });
+  if (due !== undefined) filters.push({ field: "dueDate", operator: due === "before" ? "lt" : "gte", value: today });
   return { filters, sort: sort as NonNullable<ListInvoicesQuery["sort"]> };
 }

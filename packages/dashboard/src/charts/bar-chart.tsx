@@ -1,0 +1,132 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { classes } from "../design/classes.ts";
+import { toLength } from "../format/amount.ts";
+import { LabelAxis, ValueAxis } from "./axis.tsx";
+import { Chart } from "./chart.tsx";
+import { Tip } from "./tip.tsx";
+
+export interface Bar {
+  readonly key: string;
+  /** Below the bar. */
+  readonly text: string;
+  /** Exact decimal; drawn as a length. */
+  readonly value: string;
+  /** What is read at the pointer. */
+  readonly tip: ReactNode;
+  /** Of what is not certain yet, or is to come. */
+  readonly isPale?: boolean;
+}
+
+interface BarChartProps {
+  /** What it shows, in a sentence. */
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly format: (value: number) => string;
+  readonly height?: number;
+  /** What the axis counts: `calls`, `EUR`. */
+  readonly unit: string;
+  /** Pixels that a label needs. */
+  readonly room?: number;
+}
+
+/** One bar for each day, month or step. Arrow keys walk them as the pointer does. */
+export function BarChart({ label, bars, format, height = 180, unit, room }: BarChartProps) {
+  const [at, setAt] = useState<{ readonly place: number; readonly x: number; readonly width: number } | null>(null);
+  const lengths = bars.map(({ value }) => toLength(value));
+  const bar = at === null ? undefined : bars[at.place];
+  return (
+    <div className="relative">
+      <div className="mb-1 text-xs text-muted">{unit}</div>
+      <Chart label={label} height={height} table={<Figures label={label} bars={bars} />}>
+        {(box) => {
+          const x = scaleBand<number>()
+            .domain(bars.map((_, index) => index))
+            .range([box.left, box.right])
+            .paddingInner(0.2)
+            .paddingOuter(0.1);
+          const y = scaleLinear()
+            .domain([Math.min(0, ...lengths), Math.max(0, ...lengths) || 1])
+            .nice(4)
+            .range([box.bottom, box.top]);
+          const middle = (place: number) => (x(place) ?? 0) + x.bandwidth() / 2;
+          const look = (place: number) => setAt({ place, x: middle(place), width: box.width });
+          const onKeyDown = (event: KeyboardEvent) => {
+            const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+            if (step === 0) return;
+            event.preventDefault();
+            look(Math.max(0, Math.min(bars.length - 1, (at?.place ?? -1) + step)));
+          };
+          return (
+            <>
+              <ValueAxis box={box} ticks={y.ticks(4)} place={y} format={format} />
+              <LabelAxis
+                box={box}
+                room={room}
+                labels={bars.map(({ key, text }, index) => ({ key, x: middle(index), text }))}
+              />
+              {bars.map(({ key, isPale }, index) => {
+                const top = Math.min(y(lengths[index] ?? 0), y(0));
+                return (
+                  <rect
+                    key={key}
+                    x={x(index)}
+                    width={Math.max(1, x.bandwidth())}
+                    y={top}
+                    height={Math.max(lengths[index] === 0 ? 0 : 1, Math.abs(y(lengths[index] ?? 0) - y(0)))}
+                    rx={Math.min(2, x.bandwidth() / 4)}
+                    className={classes(
+                      "fill-chart-1",
+                      isPale === true && "opacity-40",
+                      at !== null && at.place !== index && "opacity-60",
+                    )}
+                  />
+                );
+              })}
+              <rect
+                role="img"
+                x={box.left}
+                y={box.top}
+                width={Math.max(0, box.right - box.left)}
+                height={Math.max(0, box.bottom - box.top)}
+                tabIndex={0}
+                aria-label={`${label}. Arrow keys read the figures.`}
+                className="fill-transparent"
+                onKeyDown={onKeyDown}
+                onFocus={() => at ?? (bars.length > 0 && look(0))}
+                onBlur={() => setAt(null)}
+                onPointerLeave={() => setAt(null)}
+                onPointerMove={({ currentTarget, clientX }) => {
+                  const left = clientX - currentTarget.getBoundingClientRect().left;
+                  const place = Math.floor(left / Math.max(1, x.step()));
+                  look(Math.max(0, Math.min(bars.length - 1, place)));
+                }}
+              />
+            </>
+          );
+        }}
+      </Chart>
+      {at !== null && bar !== undefined && (
+        <Tip x={at.x} width={at.width}>
+          {bar.tip}
+        </Tip>
+      )}
+    </div>
+  );
+}
+
+function Figures({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
+  return (
+    <table>
+      <caption>{label}</caption>
+      <tbody>
+        {bars.map(({ key, text, value }) => (
+          <tr key={key}>
+            <th scope="row">{text}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AuditEntry } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../app/client.ts";
+import { useMay } from "../app/session.ts";
+import { Card } from "../design/card.tsx";
+import { Skeleton } from "../design/states.tsx";
+import { Instant } from "../design/when.tsx";
+import { toWords } from "../format/words.ts";
+
+/** What was done to one thing, by whom: the newest of it. Left out for who may not read the audit log. */
+export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
+  const mayAdminister = useMay("admin");
+  const { data, isPending } = useQuery({
+    queryKey: ["audit", "object", objectId],
+    queryFn: ({ signal }) => client.audit.list({ objectId, limit: 20 }, { signal }),
+    enabled: mayAdminister,
+  });
+  if (!mayAdminister) return null;
+  return (
+    <Card
+      title="Audit trail"
+      actions={
+        <Link to={`/audit?objectId=${objectId}`} className="text-sm text-accent hover:underline">
+          All
+        </Link>
+      }
+    >
+      {isPending && <Skeleton className="h-16" />}
+      {data?.items.length === 0 && <p className="text-sm text-muted">Nobody has changed it yet.</p>}
+      <ol className="flex flex-col gap-3 text-sm">
+        {data?.items.map((entry) => (
+          <li key={entry.id}>
+            <div className="font-medium">{toWords(entry.action)}</div>
+            <div className="text-xs text-muted">
+              <Instant instant={entry.at} /> · {actor(entry)}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function actor({ actor: { type, id } }: AuditEntry): string {
+  return id === null ? toWords(type) : `${toWords(type)} ${id}`;
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from "@tanstack/react-router";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { ActionDialog } from "../../../design/action-dialog.tsx";
+import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
+
+export function DeleteDialog({ invoice, onClose }: DialogOfInvoice) {
+  const navigate = useNavigate();
+  const remove = useChange({
+    run: () => client.invoices.delete(invoice.id),
+    done: () => "Draft deleted",
+    after: () => void navigate({ to: "/invoices" }),
+  });
+  return (
+    <ActionDialog
+      title="Delete draft"
+      note="It has no number yet, so nothing is missing in the series."
+      isOpen
+      onClose={onClose}
+      action="Delete draft"
+      kind="danger"
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate()}
+    />
+  );
+}

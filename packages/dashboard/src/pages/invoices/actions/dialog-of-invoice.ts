@@ -1,0 +1,6 @@
+import type { Invoice } from "@counterfoil/sdk";
+
+export interface DialogOfInvoice {
+  readonly invoice: Invoice;
+  readonly onClose: () => void;
+}

@@ -1,0 +1,90 @@
+import type { Invoice } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { MoreHorizontal } from "lucide-react";
+import { useAddress } from "../../../app/address.ts";
+import { useMay } from "../../../app/session.ts";
+import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
+import { Menu, type MenuItem } from "../../../design/menu.tsx";
+import { isZero } from "../../../format/amount.ts";
+import { CreditNoteDialog } from "./credit-note-dialog.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { IssueDialog } from "./issue-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { PaymentDialog } from "./payment-dialog.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { SendDialog } from "./send-dialog.tsx";
+import { UncollectibleDialog } from "./uncollectible-dialog.tsx";
+import { VoidDialog } from "./void-dialog.tsx";
+
+/** What can be done with it in its state, by who may. What is being done stands in the address as `do`. */
+export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
+  const [search, change] = useAddress();
+  const mayBill = useMay("billing");
+  if (!mayBill) return null;
+  const begin = (action: string) => () => change({ do: action });
+  const { isDraft, canBePaid, canBeVoided, canBeGivenUp, canBeCredited, canBeRefunded, canBeDeleted } =
+    possibilities(invoice);
+  const items: MenuItem[] = [
+    ...(isDraft ? [] : [{ name: "Send by e-mail", onSelect: begin("send") }]),
+    ...(canBePaid ? [{ name: "Payment link", onSelect: begin("link") }] : []),
+    ...(canBeCredited ? [{ name: "Credit note", onSelect: begin("credit") }] : []),
+    ...(canBeRefunded ? [{ name: "Refund", onSelect: begin("refund") }] : []),
+    ...(canBeGivenUp ? [{ name: "Mark uncollectible", onSelect: begin("give-up") }] : []),
+    ...(canBeVoided ? [{ name: "Void invoice", isDangerous: true, onSelect: begin("void") }] : []),
+    ...(canBeDeleted ? [{ name: "Delete draft", isDangerous: true, onSelect: begin("delete") }] : []),
+  ];
+  const dialog = { invoice, onClose: () => change({ do: undefined }) };
+  return (
+    <>
+      {items.length > 0 && (
+        <Menu
+          trigger={
+            <IconButton label="More actions" className="border border-line bg-surface">
+              <MoreHorizontal className="size-4" />
+            </IconButton>
+          }
+          items={items}
+        />
+      )}
+      {isDraft && (
+        <>
+          <Link to={`/invoices/${invoice.id}/edit`} className={buttonClasses()}>
+            Edit
+          </Link>
+          <Button kind="primary" onClick={begin("issue")}>
+            Issue
+          </Button>
+        </>
+      )}
+      {canBePaid && (
+        <Button kind="primary" onClick={begin("pay")}>
+          Record payment
+        </Button>
+      )}
+      {search["do"] === "issue" && isDraft && <IssueDialog {...dialog} />}
+      {search["do"] === "pay" && canBePaid && <PaymentDialog {...dialog} />}
+      {search["do"] === "send" && !isDraft && <SendDialog {...dialog} />}
+      {search["do"] === "link" && canBePaid && <LinkDialog {...dialog} />}
+      {search["do"] === "credit" && canBeCredited && <CreditNoteDialog {...dialog} />}
+      {search["do"] === "refund" && canBeRefunded && <RefundDialog {...dialog} />}
+      {search["do"] === "give-up" && canBeGivenUp && <UncollectibleDialog {...dialog} />}
+      {search["do"] === "void" && canBeVoided && <VoidDialog {...dialog} />}
+      {search["do"] === "delete" && canBeDeleted && <DeleteDialog {...dialog} />}
+    </>
+  );
+}
+
+/** By its state (docs/invoices.md); the server decides. */
+function possibilities({ status, amountPaid, amountRemaining, subscriptionId }: Invoice) {
+  const isDraft = status === "draft";
+  const isOwed = status === "issued" || status === "overdue";
+  return {
+    isDraft,
+    canBePaid: (isOwed || status === "uncollectible") && !isZero(amountRemaining),
+    canBeVoided: (isOwed || status === "uncollectible") && isZero(amountPaid),
+    canBeGivenUp: isOwed,
+    canBeCredited: isOwed || status === "paid" || status === "uncollectible",
+    canBeRefunded: !isDraft && !isZero(amountPaid),
+    canBeDeleted: isDraft && subscriptionId === null,
+  };
+}

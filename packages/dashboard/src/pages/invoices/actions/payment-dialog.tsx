@@ -1,0 +1,87 @@
+import type { PaymentMethodWord } from "@counterfoil/sdk";
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { systemNow } from "../../../app/clock.ts";
+import { useOrganization } from "../../../app/session.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { ActionDialog } from "../../../design/action-dialog.tsx";
+import { SelectField, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { formatMoney } from "../../../format/amount.ts";
+import { toDay } from "../../../format/dates.ts";
+import { toWords } from "../../../format/words.ts";
+import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
+
+const METHODS: readonly PaymentMethodWord[] = ["bank_transfer", "card", "direct_debit", "check", "cash", "other"];
+
+/** What was received for it, outside of the payment provider. */
+export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
+  const { timezone } = useOrganization();
+  const [amount, setAmount] = useState(invoice.amountRemaining);
+  const [method, setMethod] = useState<PaymentMethodWord>("bank_transfer");
+  const [date, setDate] = useState(() => toDay(systemNow(), timezone));
+  const [note, setNote] = useState("");
+  const [reference, setReference] = useState("");
+  const record = useChange({
+    run: () =>
+      client.invoices.createPayment(invoice.id, {
+        amount: amount.trim(),
+        method,
+        date: date === "" ? null : date,
+        note: note === "" ? null : note,
+        externalId: reference === "" ? null : reference,
+      }),
+    done: (payment) => `Payment of ${formatMoney(payment.amount, payment.currency)} recorded`,
+    after: onClose,
+  });
+  return (
+    <ActionDialog
+      title="Record payment"
+      note={`${formatMoney(invoice.amountRemaining, invoice.currency)} is still to be paid. What is more than that becomes account credit.`}
+      isOpen
+      onClose={onClose}
+      action="Record payment"
+      isReady={amount.trim() !== ""}
+      busy={record.isPending}
+      error={record.error}
+      onSubmit={() => record.mutate()}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={`Amount in ${invoice.currency}`}
+          inputMode="decimal"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          fault={faultAt(record.error, "/amount")}
+          autoFocus
+        />
+        <TextField
+          label="Received on"
+          type="date"
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          fault={faultAt(record.error, "/date")}
+        />
+        <SelectField
+          label="Method"
+          value={method}
+          onChange={(event) => setMethod(METHODS.find((one) => one === event.target.value) ?? "other")}
+        >
+          {METHODS.map((one) => (
+            <option key={one} value={one}>
+              {toWords(one)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Reference"
+          hint="Such as the bank's; the same one is taken only once."
+          value={reference}
+          onChange={(event) => setReference(event.target.value)}
+          fault={faultAt(record.error, "/externalId")}
+        />
+      </div>
+      <TextField label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { ActionDialog } from "../../../design/action-dialog.tsx";
+import { TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { count } from "../../../format/words.ts";
+import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
+
+export function SendDialog({ invoice, onClose }: DialogOfInvoice) {
+  const [to, setTo] = useState("");
+  const addresses = to.split(/[\s,;]+/).filter((address) => address !== "");
+  const send = useChange({
+    run: () => client.invoices.send(invoice.id, addresses.length === 0 ? {} : { to: addresses }),
+    done: ({ mails }) => `${count(mails.length, "e-mail")} on the way`,
+    after: onClose,
+  });
+  return (
+    <ActionDialog
+      title="Send by e-mail"
+      note="With the PDF, and a link to see and pay it while something is due."
+      isOpen
+      onClose={onClose}
+      action="Send"
+      busy={send.isPending}
+      error={send.error}
+      onSubmit={() => send.mutate()}
+    >
+      <TextField
+        label="To"
+        type="text"
+        inputMode="email"
+        hint="Addresses with commas between them. Left empty, it goes to who receives the account's invoices."
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        fault={faultAt(send.error, "/to") ?? faultAt(send.error, "/to/0")}
+        autoFocus
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ExplainInvoiceLineResult, Invoice } from "@counterfoil/sdk";
+import { useAddress } from "../../../app/address.ts";
+import { Money } from "../../../design/money.tsx";
+import { ExplainPart } from "./explain-part.tsx";
+
+interface CountedLinesProps {
+  readonly invoice: Invoice;
+  readonly explained: ExplainInvoiceLineResult;
+}
+
+/** Other lines that this one counts, takes off, or gives back. Those of this invoice can be opened. */
+export function CountedLines({ invoice, explained }: CountedLinesProps) {
+  const [, change] = useAddress();
+  if (explained.countedLines.length === 0) return null;
+  return (
+    <ExplainPart title="Lines that it counts">
+      <ul className="divide-y divide-line rounded-md border border-line text-sm">
+        {explained.countedLines.map(({ lineId, amount }, place) => {
+          const line = invoice.lineItems.find(({ id }) => id === lineId);
+          return (
+            <li key={lineId ?? place} className="flex justify-between gap-4 px-3 py-2">
+              {line === undefined ? (
+                <span className="min-w-0 truncate text-muted">{lineId ?? "Of the invoice to come"}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="min-w-0 truncate text-left font-medium hover:underline"
+                  onClick={() => change({ line: line.id })}
+                >
+                  {line.description}
+                </button>
+              )}
+              <Money amount={amount} currency={invoice.currency} />
+            </li>
+          );
+        })}
+      </ul>
+    </ExplainPart>
+  );
+}

@@ -1,0 +1,34 @@
+import type { InvoiceLineItemProration, InvoiceLineItemServicePeriod } from "@counterfoil/sdk";
+import { classes } from "../../../design/classes.ts";
+import { formatDate } from "../../../format/dates.ts";
+import { dayBefore } from "../../../format/days.ts";
+import { ExplainPart } from "./explain-part.tsx";
+
+interface DayShareProps {
+  readonly proration: InvoiceLineItemProration;
+  readonly servicePeriod: InvoiceLineItemServicePeriod;
+}
+
+const MOST_CELLS = 92;
+
+/** The days that are charged, of all days of the whole period. */
+export function DayShare({ proration: { days, of }, servicePeriod: { start, end } }: DayShareProps) {
+  return (
+    <ExplainPart title="The days" note={`${days} of ${of} days of the whole period are charged.`}>
+      {of <= MOST_CELLS ? (
+        <div className="flex h-6 gap-px" aria-hidden>
+          {Array.from({ length: of }, (_, day) => (
+            <div key={day} className={classes("min-w-0 flex-1 rounded-xs", day < days ? "bg-chart-1" : "bg-sunken")} />
+          ))}
+        </div>
+      ) : (
+        <div className="h-6 overflow-hidden rounded-sm bg-sunken" aria-hidden>
+          <div className="h-full bg-chart-1" style={{ width: `${(days / of) * 100}%` }} />
+        </div>
+      )}
+      <p className="mt-1 text-xs text-muted">
+        {formatDate(start)} to {formatDate(dayBefore(end))}
+      </p>
+    </ExplainPart>
+  );
+}

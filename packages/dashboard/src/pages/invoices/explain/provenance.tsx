@@ -1,0 +1,51 @@
+import type { ExplainInvoiceLineResult } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Fact, Facts } from "../../../design/card.tsx";
+import { CopyButton } from "../../../design/code.tsx";
+import { toWords } from "../../../format/words.ts";
+import { ExplainPart } from "./explain-part.tsx";
+
+interface ProvenanceProps {
+  readonly explained: ExplainInvoiceLineResult;
+  readonly subscriptionId: string | null;
+}
+
+/** Which price and version it was, and the hashes by which nobody can have changed them since. */
+export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
+  const { price, versionId, inputsHash } = explained;
+  return (
+    <ExplainPart title="Where it comes from">
+      <Facts>
+        {price !== null && (
+          <Fact name="Price">
+            <Link to={`/prices/${price.id}`} className="text-accent hover:underline">
+              {toWords(price.type)}
+            </Link>{" "}
+            as it was when this was billed
+          </Fact>
+        )}
+        {versionId !== null && subscriptionId !== null && (
+          <Fact name="Version">
+            <Link to={`/subscriptions/${subscriptionId}?version=${versionId}`} className="text-accent hover:underline">
+              Of the subscription
+            </Link>
+          </Fact>
+        )}
+        {price !== null && <Hash name="Hash of the price">{price.termsHash}</Hash>}
+        {inputsHash !== null && <Hash name="Hash of all inputs">{inputsHash}</Hash>}
+      </Facts>
+    </ExplainPart>
+  );
+}
+
+function Hash({ name, children }: { readonly name: ReactNode; readonly children: string }) {
+  return (
+    <Fact name={name}>
+      <span className="flex items-center gap-1">
+        <span className="min-w-0 truncate font-mono text-xs">{children}</span>
+        <CopyButton text={children} className="-my-2" />
+      </span>
+    </Fact>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ExplainInvoiceLineResult } from "@counterfoil/sdk";
+import { formatQuantity } from "../../../format/amount.ts";
+import { toWords } from "../../../format/words.ts";
+import { Money } from "../../../design/money.tsx";
+
+/** The arithmetic, from the first operand to the amount. */
+export function Steps({ explained }: { readonly explained: ExplainInvoiceLineResult }) {
+  const { steps, notes, amount, currency } = explained;
+  return (
+    <>
+      <ol className="divide-y divide-line rounded-md border border-line text-sm">
+        {steps.map(({ kind, text, result }, place) => (
+          <li key={`${place} ${text}`} className="flex items-baseline justify-between gap-4 px-3 py-2">
+            <div className="min-w-0">
+              <div className="break-words">{withoutResult(text, result)}</div>
+              <div className="text-xs text-muted">{toWords(kind)}</div>
+            </div>
+            <div className="figures shrink-0">{formatQuantity(result)}</div>
+          </li>
+        ))}
+        {steps.length === 0 && (
+          <li className="px-3 py-2 text-muted">Somebody wrote this line: its quantity times its price.</li>
+        )}
+        <li className="flex justify-between gap-4 bg-sunken/60 px-3 py-2 font-semibold">
+          <span>Amount of the line</span>
+          <Money amount={amount} currency={currency} />
+        </li>
+      </ol>
+      {notes.map((note) => (
+        <p key={note} className="mt-1 text-xs text-muted">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The words end in `= 12.5`, which stands beside them already. */
+function withoutResult(text: string, result: string): string {
+  const end = ` = ${result}`;
+  return text.endsWith(end) ? text.slice(0, -end.length) : text;
+}

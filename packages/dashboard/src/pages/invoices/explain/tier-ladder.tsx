@@ -1,0 +1,56 @@
+import type { ExplainInvoiceLineResult } from "@counterfoil/sdk";
+import { classes } from "../../../design/classes.ts";
+import { formatQuantity, isZero, toLength } from "../../../format/amount.ts";
+import { ExplainPart } from "./explain-part.tsx";
+import { ladderOf, type Rung } from "./ladder.ts";
+
+/** The tiers of the price as a ladder: how far the quantity climbs, and what each rung costs. */
+export function TierLadder({ explained }: { readonly explained: ExplainInvoiceLineResult }) {
+  const ladder = ladderOf(explained);
+  if (ladder === null) return null;
+  return (
+    <ExplainPart
+      title="The tiers"
+      note={
+        ladder.isVolume
+          ? `All of ${formatQuantity(ladder.quantity)} is priced by the tier that it reaches.`
+          : `${formatQuantity(ladder.quantity)} climbs the tiers; each part is priced by its own.`
+      }
+    >
+      <ol className="flex flex-col gap-2">
+        {ladder.rungs.map((rung) => (
+          <Tier key={rung.number} rung={rung} isVolume={ladder.isVolume} />
+        ))}
+      </ol>
+    </ExplainPart>
+  );
+}
+
+function Tier({ rung, isVolume }: { readonly rung: Rung; readonly isVolume: boolean }) {
+  const { number, from, upTo, price, fixedFee, fill, isReached, quantity, results } = rung;
+  const isCharged = isReached && (!isVolume || quantity !== null);
+  return (
+    <li className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_1fr_9rem] sm:items-center">
+      <div className={classes("figures", !isReached && "text-muted")}>
+        <span className="font-medium">Tier {number}</span>{" "}
+        <span className="text-muted">
+          {upTo === null ? `above ${formatQuantity(from)}` : `up to ${formatQuantity(upTo)}`}
+        </span>
+      </div>
+      <div className="h-5 overflow-hidden rounded-sm bg-sunken" aria-hidden>
+        <div
+          className={classes("h-full rounded-sm", isCharged ? "bg-chart-1" : "bg-chart-5 opacity-50")}
+          style={{ width: `${toLength(fill) * 100}%` }}
+        />
+      </div>
+      <div className="figures text-right">
+        {results.length > 0 ? results.map(formatQuantity).join(" + ") : "–"}
+        <div className="text-xs text-muted">
+          {quantity === null ? "" : `${formatQuantity(quantity)} × `}
+          {formatQuantity(price)}
+          {isZero(fixedFee) ? "" : ` + ${formatQuantity(fixedFee)}`}
+        </div>
+      </div>
+    </li>
+  );
+}

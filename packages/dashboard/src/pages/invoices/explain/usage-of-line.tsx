@@ -1,0 +1,98 @@
+import type { ExplainInvoiceLineResult, ExplainInvoiceLineResultUsage, MetricFilter } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { BarChart } from "../../../charts/bar-chart.tsx";
+import { Quantity } from "../../../design/money.tsx";
+import { Instant } from "../../../design/when.tsx";
+import { formatQuantity, formatQuantityShort } from "../../../format/amount.ts";
+import { formatDate } from "../../../format/dates.ts";
+import { daysBetween } from "../../../format/days.ts";
+import { count, toWords } from "../../../format/words.ts";
+import { EventsOfLine } from "./events-of-line.tsx";
+import { ExplainPart } from "./explain-part.tsx";
+
+interface UsageOfLineProps {
+  readonly invoiceId: string;
+  readonly explained: ExplainInvoiceLineResult;
+  readonly usage: ExplainInvoiceLineResultUsage;
+}
+
+/** What was used, metric by metric: by day as a picture, and then the events themselves. */
+export function UsageOfLine({ invoiceId, explained, usage }: UsageOfLineProps) {
+  const { start, end } = explained.servicePeriod;
+  return (
+    <>
+      {usage.metrics.map((metric) => (
+        <ExplainPart
+          key={metric.id}
+          title={`Usage: ${metric.name}`}
+          note={
+            <>
+              <Quantity quantity={metric.quantity} /> from {count(metric.eventCount, "event")} named {metric.eventName},{" "}
+              {toWords(metric.aggregation.method).toLowerCase()}
+              {metric.aggregation.field === null ? "" : ` of ${metric.aggregation.field}`}
+              {usage.group !== null &&
+                ` where ${Object.entries(usage.group)
+                  .map(([name, value]) => `${name} is ${value}`)
+                  .join(" and ")}`}
+              {filterWords(metric.filters)}. Days are those of {explained.timezone}.{" "}
+              <Link to={`/metrics/${metric.id}?account=${usage.accountId}`} className="text-accent hover:underline">
+                The metric
+              </Link>
+            </>
+          }
+        >
+          <BarChart
+            label={`${metric.name} by day`}
+            unit={metric.name}
+            format={(value) => formatQuantityShort(String(value))}
+            bars={daysBetween(start, end).map((date) => {
+              const day = metric.days.find((one) => one.date === date);
+              return {
+                key: date,
+                text: String(Number(date.slice(8))),
+                value: day?.quantity ?? "0",
+                tip: (
+                  <>
+                    <div className="font-medium">{formatDate(date)}</div>
+                    <div className="figures">{formatQuantity(day?.quantity ?? "0")}</div>
+                    <div className="text-muted">{count(day?.eventCount ?? 0, "event")}</div>
+                  </>
+                ),
+              };
+            })}
+            room={22}
+          />
+          {metric.firstEventAt !== null && (
+            <p className="mt-1 text-xs text-muted">
+              First <Instant instant={metric.firstEventAt} />, last <Instant instant={metric.lastEventAt} />
+            </p>
+          )}
+          {usage.except.map(({ from, to }) => (
+            <p key={from} className="mt-1 text-xs text-muted">
+              Paused from <Instant instant={from} /> to <Instant instant={to} />: not counted.
+            </p>
+          ))}
+          {metric.eventCount > 0 && metric.eventsUrl !== null && (
+            <EventsOfLine
+              invoiceId={invoiceId}
+              lineId={explained.lineId}
+              metricId={metric.id}
+              name={metric.eventName}
+              total={metric.eventCount}
+            />
+          )}
+        </ExplainPart>
+      ))}
+    </>
+  );
+}
+
+function filterWords(filters: readonly MetricFilter[]): string {
+  if (filters.length === 0) return "";
+  const groups = filters.map(({ operator, filters: conditions }) =>
+    conditions
+      .map((one) => `${one.field} ${toWords(one.operator).toLowerCase()} ${JSON.stringify(one.value)}`)
+      .join(` ${operator} `),
+  );
+  return `, only where ${groups.join(" and ")}`;
+}

@@ -1,0 +1,53 @@
+import type { Invoice } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { Card, Fact, Facts } from "../../design/card.tsx";
+import { CopyButton } from "../../design/code.tsx";
+import { DateOf, Day, Nothing } from "../../design/when.tsx";
+import { toWords } from "../../format/words.ts";
+
+export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
+  const { id, subscriptionId, billingDate, issueDate, dueDate, paymentTerms, purchaseOrderNumber, memo, footer } =
+    invoice;
+  return (
+    <Card title="About it">
+      <Facts>
+        <Fact name="Subscription">
+          {subscriptionId === null ? (
+            "None: written by hand"
+          ) : (
+            <Link to={`/subscriptions/${subscriptionId}`} className="text-accent hover:underline">
+              Open
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Billed for">
+          <DateOf date={billingDate} />
+        </Fact>
+        <Fact name="Issued">
+          <Day instant={issueDate} />
+        </Fact>
+        <Fact name="Due">
+          <Day instant={dueDate} />
+        </Fact>
+        <Fact name="Terms">{toWords(paymentTerms)}</Fact>
+        <Fact name="PO number">{purchaseOrderNumber ?? <Nothing />}</Fact>
+        <Fact name="Memo">{memo ?? <Nothing />}</Fact>
+        <Fact name="Footer">{footer ?? <Nothing />}</Fact>
+        {invoice.externalId !== null && (
+          <Fact name={toWords(invoice.externalProvider ?? "external id")}>{invoice.externalId}</Fact>
+        )}
+        <Fact name="Id">
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 truncate font-mono text-xs">{id}</span>
+            <CopyButton text={id} label="Copy the id" className="-my-2" />
+          </span>
+        </Fact>
+        <Fact name="In the journal">
+          <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+            Its postings
+          </Link>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Invoice, InvoiceLineItem } from "@counterfoil/sdk";
+import { ChevronRight } from "lucide-react";
+import { Fragment } from "react";
+import { useAddress } from "../../app/address.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Money, Quantity } from "../../design/money.tsx";
+import { formatMoney, formatQuantity } from "../../format/amount.ts";
+import { formatDate } from "../../format/dates.ts";
+import { dayBefore } from "../../format/days.ts";
+import { Empty } from "../../design/states.tsx";
+
+const CELL = "px-2 py-2.5 align-top first:pl-4 last:pr-4";
+const NARROW_OUT = `${CELL} max-md:hidden`;
+
+/** The lines, in the groups and the order in which the invoice shows them. Each leads to what it follows from. */
+export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
+  const [, change] = useAddress();
+  const groups = grouped(invoice.lineItems);
+  if (groups.length === 0) {
+    return (
+      <Empty title="Nothing is on it yet">
+        Usage is counted when its period ends. Lines of your own can be written while it is a draft.
+      </Empty>
+    );
+  }
+  return (
+    <table aria-label="Lines of the invoice" className="w-full text-sm">
+      <thead>
+        <tr className="border-b border-line text-left text-xs text-muted">
+          <th scope="col" className={`${CELL} font-medium`}>
+            Description
+          </th>
+          <th scope="col" className={`${NARROW_OUT} font-medium`}>
+            Service period
+          </th>
+          <th scope="col" className={`${NARROW_OUT} text-right font-medium`}>
+            Quantity
+          </th>
+          <th scope="col" className={`${NARROW_OUT} text-right font-medium`}>
+            Unit price
+          </th>
+          <th scope="col" className={`${CELL} text-right font-medium`}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ name, lines }) => (
+          <Fragment key={lines[0]?.id}>
+            {name !== null && (
+              <tr className="border-b border-line bg-sunken/50">
+                <th scope="rowgroup" colSpan={5} className="px-4 py-1.5 text-left text-xs font-semibold text-muted">
+                  {name}
+                </th>
+              </tr>
+            )}
+            {lines.map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                currency={invoice.currency}
+                onOpen={() => change({ line: line.id, metric: undefined })}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LineProps {
+  readonly line: InvoiceLineItem;
+  readonly currency: string;
+  readonly onOpen: () => void;
+}
+
+function Line({ line, currency, onOpen }: LineProps) {
+  const { description, quantity, unitPrice, unitLabel, totalPrice, servicePeriod, proration, usageGroup, notes } = line;
+  const period = periodText(servicePeriod);
+  const price = unitPrice === null ? "varies" : formatMoney(unitPrice, currency);
+  return (
+    <tr className="cursor-pointer border-b border-line hover:bg-sunken/60" onClick={onOpen}>
+      <td className={CELL}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen();
+          }}
+          className="group inline-flex items-center gap-1 text-left font-medium hover:underline"
+        >
+          {description}
+          <ChevronRight aria-hidden className="size-3.5 text-muted group-hover:text-ink" />
+        </button>
+        {proration !== null && (
+          <span className="ml-2">
+            <Badge tone="note">
+              {proration.days} of {proration.of} days
+            </Badge>
+          </span>
+        )}
+        {usageGroup !== null && (
+          <div className="text-xs text-muted">
+            {Object.entries(usageGroup)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join(" · ")}
+          </div>
+        )}
+        {notes.map((note) => (
+          <div key={note} className="text-xs text-muted">
+            {note}
+          </div>
+        ))}
+        <div className="figures text-xs text-muted md:hidden">
+          {period}
+          <br />
+          {formatQuantity(quantity)} {unitLabel ?? ""} × {price}
+        </div>
+      </td>
+      <td className={`${NARROW_OUT} figures whitespace-nowrap text-muted`}>{period}</td>
+      <td className={`${NARROW_OUT} text-right`}>
+        <Quantity quantity={quantity} />
+        {unitLabel !== null && <div className="text-xs text-muted">{unitLabel}</div>}
+      </td>
+      <td className={`${NARROW_OUT} figures text-right ${unitPrice === null ? "text-muted" : ""}`}>{price}</td>
+      <td className={`${CELL} text-right`}>
+        <Money amount={totalPrice} currency={currency} />
+      </td>
+    </tr>
+  );
+}
+
+/** The first and the last day of it. */
+function periodText({ start, end }: InvoiceLineItem["servicePeriod"]): string {
+  const last = end > start ? dayBefore(end) : start;
+  return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
+}
+
+interface Group {
+  readonly name: string | null;
+  readonly lines: readonly InvoiceLineItem[];
+}
+
+/** Lines of one group that follow each other stand under its name. */
+function grouped(lines: readonly InvoiceLineItem[]): readonly Group[] {
+  const groups: { name: string | null; lines: InvoiceLineItem[] }[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last === undefined || last.name !== line.groupName) groups.push({ name: line.groupName, lines: [line] });
+    else last.lines.push(line);
+  }
+  return groups;
+}

@@ -1,0 +1,96 @@
+import type { Invoice } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress, useParam } from "../../app/address.ts";
+import { StatusBadge } from "../../design/badge.tsx";
+import { Card } from "../../design/card.tsx";
+import { Page } from "../../design/page.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
+import { TrailOfChanges } from "../../named/trail-of-changes.tsx";
+import { ExplainSheet } from "./explain/explain-sheet.tsx";
+import { InvoiceActions } from "./actions/invoice-actions.tsx";
+import { CreditNotesOfInvoice } from "./credit-notes-of-invoice.tsx";
+import { InvoiceDocuments } from "./invoice-documents.tsx";
+import { InvoiceFacts } from "./invoice-facts.tsx";
+import { InvoiceFigures } from "./invoice-figures.tsx";
+import { InvoiceLines } from "./invoice-lines.tsx";
+import { InvoiceMails } from "./invoice-mails.tsx";
+import { InvoiceNotices } from "./invoice-notices.tsx";
+import { InvoiceTotals } from "./invoice-totals.tsx";
+import { invoiceQuery } from "./invoice-queries.ts";
+import { PaymentsOfInvoice } from "./payments-of-invoice.tsx";
+
+const TRAIL = [["/invoices", "Invoices"]] as const;
+
+export function InvoicePage() {
+  const id = useParam("invoiceId");
+  const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));
+  if (error !== null && invoice === undefined) {
+    return (
+      <Page title="Invoice" trail={TRAIL}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (invoice === undefined) return <Waiting />;
+  return (
+    <Page
+      title={invoice.number ?? "Draft invoice"}
+      trail={TRAIL}
+      beside={<StatusBadge status={invoice.status} />}
+      note={
+        <>
+          <AccountLink id={invoice.accountId} /> · {invoice.billingPeriod}
+          {invoice.description !== null && <> · {invoice.description}</>}
+        </>
+      }
+      actions={<InvoiceActions invoice={invoice} />}
+    >
+      <InvoiceNotices invoice={invoice} />
+      <InvoiceFigures invoice={invoice} />
+      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="Lines" note="Open a line to see what it follows from." flush>
+            <InvoiceLines invoice={invoice} />
+            <InvoiceTotals invoice={invoice} />
+          </Card>
+          <PaymentsOfInvoice invoice={invoice} />
+          <CreditNotesOfInvoice invoice={invoice} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <InvoiceFacts invoice={invoice} />
+          <InvoiceDocuments invoice={invoice} />
+          <InvoiceMails invoiceId={invoice.id} />
+          <TrailOfChanges objectId={invoice.id} />
+        </div>
+      </div>
+      <OpenLine invoice={invoice} />
+    </Page>
+  );
+}
+
+/** The line in the address, `?line=line_1`, beside the page. */
+function OpenLine({ invoice }: { readonly invoice: Invoice }) {
+  const [{ line: lineId }, change] = useAddress();
+  const line = invoice.lineItems.find(({ id }) => id === lineId);
+  return line === undefined ? null : (
+    <ExplainSheet
+      key={line.id}
+      invoice={invoice}
+      line={line}
+      onClose={() => change({ line: undefined, metric: undefined })}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <Page title="Invoice" trail={TRAIL}>
+      <Skeleton className="h-20 w-full" />
+      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </Page>
+  );
+}

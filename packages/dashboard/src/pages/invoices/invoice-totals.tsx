@@ -1,0 +1,45 @@
+import type { Invoice } from "@counterfoil/sdk";
+import type { ReactNode } from "react";
+import { Money } from "../../design/money.tsx";
+import { formatMoney, formatPercent, isZero } from "../../format/amount.ts";
+
+/** From the lines to what is still asked for: taxes rate by rate, credit, payments. */
+export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
+  const { currency, subtotal, taxes, total, creditsApplied, amountPaid, amountRemaining, status } = invoice;
+  const money = (amount: string, strong = false) => <Money amount={amount} currency={currency} strong={strong} />;
+  return (
+    <dl className="ml-auto grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 px-4 py-4 text-sm">
+      <Row name="Subtotal">{money(subtotal)}</Row>
+      {taxes.length === 0 && <Row name="Tax">{money(invoice.tax)}</Row>}
+      {taxes.map(({ name, percentage, base, amount, inclusive, reason, country }) => (
+        <Row
+          key={`${name} ${percentage} ${country ?? ""} ${base}`}
+          name={
+            <>
+              {inclusive ? "Includes " : ""}
+              {name} {formatPercent(percentage)} of {formatMoney(base, currency)}
+              {reason !== null && <span className="block text-xs">{reason}</span>}
+            </>
+          }
+        >
+          {money(amount)}
+        </Row>
+      ))}
+      <Row name={<span className="font-semibold text-ink">Total</span>}>{money(total, true)}</Row>
+      {!isZero(creditsApplied) && <Row name="Paid by credit">{money(creditsApplied)}</Row>}
+      {!isZero(amountPaid) && <Row name="Paid">{money(amountPaid)}</Row>}
+      {status !== "draft" && (
+        <Row name={<span className="font-semibold text-ink">Still to pay</span>}>{money(amountRemaining, true)}</Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Invoice, Payment } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "../../design/card.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { Table } from "../../list/table.tsx";
+import { StatusBadge } from "../../design/badge.tsx";
+import { Money } from "../../design/money.tsx";
+import { DateOf, Nothing } from "../../design/when.tsx";
+import { isZero } from "../../format/amount.ts";
+import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { paymentsOfInvoiceQuery } from "./invoice-queries.ts";
+
+const columns: readonly Column<Payment>[] = [
+  {
+    name: "Date",
+    cell: ({ date, createdAt }) => <DateOf date={date ?? createdAt} />,
+    text: ({ date }) => date,
+  },
+  { name: "Method", cell: ({ method }) => toWords(method), text: ({ method }) => method },
+  { name: "Status", cell: ({ status }) => <StatusBadge status={status} />, text: ({ status }) => status, from: "sm" },
+  {
+    name: "Refunded",
+    cell: ({ refundedAmount, currency }) =>
+      isZero(refundedAmount) ? <Nothing /> : <Money amount={refundedAmount} currency={currency} />,
+    align: "right",
+    from: "md",
+  },
+  { name: "Amount", cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />, align: "right" },
+];
+
+export function PaymentsOfInvoice({ invoice }: { readonly invoice: Invoice }) {
+  const query = useQuery(paymentsOfInvoiceQuery(invoice.id));
+  if (invoice.status === "draft") return null;
+  return (
+    <Card title="Payments" flush>
+      <Table
+        label="Payments of the invoice"
+        rows={fixedRows(query)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        to={({ id }) => `/payments/${id}`}
+        empty={<p className="border-t border-line px-4 py-4 text-sm text-muted">Nothing is paid yet.</p>}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Invoice } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Button, buttonClasses } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { Money } from "../../../design/money.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Empty, Failure, FailureLine, Skeleton } from "../../../design/states.tsx";
+import { invoiceQuery } from "../invoice-queries.ts";
+import { emptyLine, isBlank, type LineDraft, toBody, toDraft } from "./line-draft.ts";
+import { LineRows } from "./line-rows.tsx";
+import { termsOf, toTermsBody } from "./terms-draft.ts";
+import { TermsFields } from "./terms-fields.tsx";
+
+/** Lines, terms and texts of a draft. What billing wrote stands. */
+export function EditInvoice() {
+  const id = useParam("invoiceId");
+  const { data: invoice, error } = useQuery({ ...invoiceQuery(id), refetchOnWindowFocus: false });
+  const trail = [
+    ["/invoices", "Invoices"],
+    [`/invoices/${id}`, invoice?.number ?? "Draft invoice"],
+  ] as const;
+  return (
+    <Page title="Edit draft" trail={trail}>
+      {error !== null && <Failure error={error} />}
+      {invoice === undefined && error === null && <Skeleton className="h-96" />}
+      {invoice !== undefined &&
+        (invoice.status === "draft" ? (
+          <Form invoice={invoice} />
+        ) : (
+          <Empty
+            title="An issued invoice never changes"
+            action={
+              <Link to={`/invoices/${id}?do=credit`} className={buttonClasses("primary")}>
+                New credit note
+              </Link>
+            }
+          >
+            What was charged wrongly is given back by a credit note.
+          </Empty>
+        ))}
+    </Page>
+  );
+}
+
+function Form({ invoice }: { readonly invoice: Invoice }) {
+  const navigate = useNavigate();
+  const [lines, setLines] = useState<readonly LineDraft[]>(() => {
+    const written = invoice.lineItems.filter(({ isEditable }) => isEditable).map(toDraft);
+    return written.length === 0 ? [emptyLine(0)] : written;
+  });
+  const [terms, setTerms] = useState(() => termsOf(invoice));
+  const standing = invoice.lineItems.filter(({ isEditable }) => !isEditable);
+  const save = useChange({
+    run: () =>
+      client.invoices.update(invoice.id, {
+        lineItems: lines.filter((line) => !isBlank(line)).map(toBody),
+        ...toTermsBody(terms),
+      }),
+    done: () => "Draft saved",
+    after: () => void navigate({ to: `/invoices/${invoice.id}` }),
+  });
+  return (
+    <form
+      className="flex max-w-5xl flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      {standing.length > 0 && (
+        <Card title="Lines that billing wrote" note="They follow from the subscription and stand as they are.">
+          <ul className="divide-y divide-line text-sm">
+            {standing.map(({ id, description, totalPrice }) => (
+              <li key={id} className="flex justify-between gap-4 py-2">
+                <span className="min-w-0 truncate">{description}</span>
+                <Money amount={totalPrice} currency={invoice.currency} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="Lines of your own">
+        <LineRows lines={lines} currency={invoice.currency} error={save.error} onChange={setLines} />
+      </Card>
+      <Card title="Terms and texts">
+        <TermsFields terms={terms} error={save.error} onChange={setTerms} />
+      </Card>
+      <FailureLine error={save.error} />
+      <div className="flex justify-end gap-2">
+        <Link to={`/invoices/${invoice.id}`} className={buttonClasses()}>
+          Cancel
+        </Link>
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          Save draft
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { Button, IconButton } from "../../../design/button.tsx";
+import { TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { emptyLine, isBlank, type LineDraft } from "./line-draft.ts";
+
+interface LineRowsProps {
+  readonly lines: readonly LineDraft[];
+  readonly currency: string;
+  readonly error: unknown;
+  readonly onChange: (lines: readonly LineDraft[]) => void;
+}
+
+/** Lines as they are written: what, how many, at what price, for which days. */
+export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
+  const next = useRef(1_000);
+  const set = (key: number, change: Partial<LineDraft>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));
+  const sent = lines.filter((line) => !isBlank(line));
+  return (
+    <div className="flex flex-col gap-4">
+      {lines.map((line, place) => {
+        const at = sent.indexOf(line);
+        const fault = (member: string) => (at === -1 ? undefined : faultAt(error, `/lineItems/${at}/${member}`));
+        return (
+          <fieldset
+            key={line.key}
+            className="grid grid-cols-2 gap-3 border-b border-line pb-4 md:grid-cols-[minmax(10rem,1fr)_5.5rem_6.5rem_7rem_9rem_9rem_2.25rem]"
+          >
+            <legend className="sr-only">Line {place + 1}</legend>
+            <TextField
+              label="Description"
+              className="max-md:col-span-2"
+              value={line.description}
+              onChange={(event) => set(line.key, { description: event.target.value })}
+              fault={fault("description")}
+            />
+            <TextField
+              label="Quantity"
+              inputMode="decimal"
+              value={line.quantity}
+              onChange={(event) => set(line.key, { quantity: event.target.value })}
+              fault={fault("quantity")}
+            />
+            <TextField
+              label="Unit"
+              placeholder="hour"
+              value={line.unitLabel}
+              onChange={(event) => set(line.key, { unitLabel: event.target.value })}
+              fault={fault("unitLabel")}
+            />
+            <TextField
+              label={`Price ${currency}`}
+              inputMode="decimal"
+              value={line.unitPrice}
+              onChange={(event) => set(line.key, { unitPrice: event.target.value })}
+              fault={fault("unitPrice")}
+            />
+            <TextField
+              label="From"
+              type="date"
+              value={line.start}
+              onChange={(event) => set(line.key, { start: event.target.value })}
+              fault={fault("servicePeriod/start") ?? fault("servicePeriod")}
+            />
+            <TextField
+              label="Up to, without"
+              type="date"
+              value={line.end}
+              onChange={(event) => set(line.key, { end: event.target.value })}
+              fault={fault("servicePeriod/end")}
+            />
+            <IconButton
+              label={`Remove line ${place + 1}`}
+              className="self-end max-md:justify-self-end"
+              disabled={lines.length === 1}
+              onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+            >
+              <Trash2 className="size-4" />
+            </IconButton>
+          </fieldset>
+        );
+      })}
+      <div>
+        <Button
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => {
+            next.current += 1;
+            onChange([...lines, emptyLine(next.current)]);
+          }}
+        >
+          Add a line
+        </Button>
+      </div>
+    </div>
+  );
+}

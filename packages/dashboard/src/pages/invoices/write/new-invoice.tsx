@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useOrganization } from "../../../app/session.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Button } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { TextField } from "../../../design/field.tsx";
+import { Page } from "../../../design/page.tsx";
+import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { AccountField } from "../../../named/account-field.tsx";
+import { emptyLine, isBlank, type LineDraft, toBody } from "./line-draft.ts";
+import { LineRows } from "./line-rows.tsx";
+import { NO_TERMS, toTermsBody } from "./terms-draft.ts";
+import { TermsFields } from "./terms-fields.tsx";
+
+/** An invoice that is written by hand. `?account=` chooses the account. */
+export function NewInvoice() {
+  const [{ account: accountId }, change] = useAddress();
+  const navigate = useNavigate();
+  const { defaultCurrency } = useOrganization();
+  const account = useQuery({
+    queryKey: ["accounts", accountId],
+    queryFn: ({ signal }) => client.accounts.get(accountId ?? "", { signal }),
+    enabled: accountId !== undefined,
+  }).data;
+  const [written, setWritten] = useState("");
+  const [lines, setLines] = useState<readonly LineDraft[]>([emptyLine(0)]);
+  const [terms, setTerms] = useState(NO_TERMS);
+  const currency = written === "" ? (account?.currency ?? defaultCurrency) : written;
+  const sent = lines.filter((line) => !isBlank(line));
+  const create = useChange({
+    run: (autoIssue: boolean) =>
+      client.invoices.create({
+        accountId: accountId ?? "",
+        ...(written !== "" && { currency: written }),
+        lineItems: sent.map(toBody),
+        autoIssue,
+        ...toTermsBody(terms),
+      }),
+    done: ({ number }) => (number === null ? "Draft saved" : `Issued as ${number}`),
+    after: ({ id }) => void navigate({ to: `/invoices/${id}` }),
+  });
+  const isReady = accountId !== undefined && sent.length > 0;
+  return (
+    <Page
+      title="New invoice"
+      trail={[["/invoices", "Invoices"]]}
+      note="For what no subscription bills. A line is its quantity times its price, rounded once."
+    >
+      <form
+        className="flex max-w-5xl flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(false);
+        }}
+      >
+        <Card title="Who is billed">
+          <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+            <AccountField
+              accountId={accountId}
+              onChoose={(next) => change({ account: next }, { replace: true })}
+              fault={faultAt(create.error, "/accountId")}
+            />
+            <TextField
+              label="Currency"
+              maxLength={3}
+              placeholder={currency}
+              value={written}
+              onChange={(event) => setWritten(event.target.value.toUpperCase())}
+              fault={faultAt(create.error, "/currency")}
+            />
+          </div>
+        </Card>
+        <Card title="Lines">
+          <LineRows lines={lines} currency={currency} error={create.error} onChange={setLines} />
+        </Card>
+        <Card title="Terms and texts">
+          <TermsFields terms={terms} error={create.error} onChange={setTerms} />
+        </Card>
+        <FailureLine error={create.error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button type="submit" disabled={!isReady} busy={create.isPending && create.variables === false}>
+            Save draft
+          </Button>
+          <Button
+            kind="primary"
+            disabled={!isReady}
+            busy={create.isPending && create.variables === true}
+            onClick={() => create.mutate(true)}
+          >
+            Issue now
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Invoice, OrganizationDefaultPaymentTerms } from "@counterfoil/sdk";
+
+export const PAYMENT_TERMS: readonly OrganizationDefaultPaymentTerms[] = [
+  "on_issue",
+  "net_7",
+  "net_15",
+  "net_30",
+  "net_60",
+  "net_90",
+  "indefinite",
+];
+
+/** What stands on an invoice beside its lines, as somebody writes it. */
+export interface TermsDraft {
+  readonly description: string;
+  readonly purchaseOrderNumber: string;
+  readonly paymentTerms: OrganizationDefaultPaymentTerms | "";
+  readonly dueDate: string;
+  readonly memo: string;
+  readonly footer: string;
+}
+
+export const NO_TERMS: TermsDraft = {
+  description: "",
+  purchaseOrderNumber: "",
+  paymentTerms: "",
+  dueDate: "",
+  memo: "",
+  footer: "",
+};
+
+export function termsOf(invoice: Invoice): TermsDraft {
+  return {
+    description: invoice.description ?? "",
+    purchaseOrderNumber: invoice.purchaseOrderNumber ?? "",
+    paymentTerms: invoice.paymentTerms,
+    dueDate: "",
+    memo: invoice.memo ?? "",
+    footer: invoice.footer ?? "",
+  };
+}
+
+export function toTermsBody(terms: TermsDraft) {
+  const text = (value: string) => (value.trim() === "" ? null : value.trim());
+  return {
+    description: text(terms.description),
+    purchaseOrderNumber: text(terms.purchaseOrderNumber),
+    ...(terms.paymentTerms !== "" && { paymentTerms: terms.paymentTerms }),
+    ...(terms.dueDate !== "" && { dueDate: terms.dueDate }),
+    memo: text(terms.memo),
+    footer: text(terms.footer),
+  };
+}

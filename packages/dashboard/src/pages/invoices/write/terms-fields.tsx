@@ -1,0 +1,40 @@
+import { SelectField, TextArea, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { toWords } from "../../../format/words.ts";
+import { PAYMENT_TERMS, type TermsDraft } from "./terms-draft.ts";
+
+interface TermsFieldsProps {
+  readonly terms: TermsDraft;
+  readonly error: unknown;
+  readonly onChange: (terms: TermsDraft) => void;
+}
+
+export function TermsFields({ terms, error, onChange }: TermsFieldsProps) {
+  const text = (member: keyof TermsDraft) => ({
+    value: terms[member],
+    onChange: (event: { target: { value: string } }) => onChange({ ...terms, [member]: event.target.value }),
+    fault: faultAt(error, `/${member}`),
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="Description" hint="Above the lines." {...text("description")} />
+      <TextField label="PO number" {...text("purchaseOrderNumber")} />
+      <SelectField label="Payment terms" {...text("paymentTerms")}>
+        <option value="">The organization's</option>
+        {PAYMENT_TERMS.map((one) => (
+          <option key={one} value={one}>
+            {toWords(one)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Due on" type="date" hint="Left empty, it follows from the terms." {...text("dueDate")} />
+      <TextArea
+        label="Memo"
+        hint="Placeholders such as {DueDate} are filled in when it is issued."
+        className="sm:col-span-2"
+        {...text("memo")}
+      />
+      <TextArea label="Footer" className="sm:col-span-2" {...text("footer")} />
+    </div>
+  );
+}

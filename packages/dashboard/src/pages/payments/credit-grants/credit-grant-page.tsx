@@ -1,0 +1,166 @@
+import type { CreditGrant, CreditGrantLedgerEntry } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useAddress, useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useMay } from "../../../app/session.ts";
+import { StatusBadge } from "../../../design/badge.tsx";
+import { Button } from "../../../design/button.tsx";
+import { Card, Fact, Facts, Figure } from "../../../design/card.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { Ago, Day, Instant, Nothing } from "../../../design/when.tsx";
+import { isZero } from "../../../format/amount.ts";
+import { toWords } from "../../../format/words.ts";
+import type { Column } from "../../../list/column.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { fixedRows } from "../../../list/fixed-rows.ts";
+import { Table } from "../../../list/table.tsx";
+import { AccountLink } from "../../../named/account-name.tsx";
+import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { AmountOfGrant } from "./amount-of-grant.tsx";
+import { BurnDownChart } from "./burn-down-chart.tsx";
+import { VoidGrantDialog } from "./void-grant-dialog.tsx";
+
+const TRAIL = [["/credit-grants", "Credits"]] as const;
+
+const columns: readonly Column<CreditGrantLedgerEntry>[] = [
+  {
+    name: "When",
+    cell: ({ createdAt }) => <Instant instant={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    width: "13rem",
+  },
+  { name: "What", cell: ({ kind }) => toWords(kind), text: ({ kind }) => kind },
+  {
+    name: "For",
+    cell: ({ invoiceId, creditNoteId }) =>
+      invoiceId !== null ? (
+        <Link to={`/invoices/${invoiceId}`} className="text-accent hover:underline">
+          Invoice
+        </Link>
+      ) : creditNoteId !== null ? (
+        <Link to={`/credit-notes/${creditNoteId}`} className="text-accent hover:underline">
+          Credit note
+        </Link>
+      ) : (
+        <Nothing />
+      ),
+    text: ({ invoiceId, creditNoteId }) => invoiceId ?? creditNoteId,
+    from: "sm",
+  },
+  {
+    name: "Amount",
+    cell: (entry) => <AmountOfGrant {...entry} />,
+    text: ({ amount }) => amount,
+    align: "right",
+    width: "12rem",
+  },
+];
+
+export function CreditGrantPage() {
+  const id = useParam("grantId");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["credit-grants", id],
+    queryFn: ({ signal }) => client.creditGrants.get(id, { signal }),
+  });
+  if (data === undefined) {
+    return (
+      <Page title="Credit" trail={TRAIL}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  return <Loaded grant={data} />;
+}
+
+function Loaded({ grant }: { readonly grant: CreditGrant }) {
+  const { id, accountId, amount, balance, status, expiresAt, effectiveAt, reason, priority, productIds } = grant;
+  const [search, change] = useAddress();
+  const mayBill = useMay("billing");
+  const ledger = useQuery({
+    queryKey: ["credit-grants", id, "ledger"],
+    queryFn: ({ signal }) => client.creditGrants.getLedger(id, { limit: 100 }, { signal }).all(),
+  });
+  const entries = [...(ledger.data ?? [])].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const canBeVoided = mayBill && (status === "active" || status === "scheduled") && !isZero(balance);
+  const rows = fixedRows({ ...ledger, data: entries.toReversed() });
+  return (
+    <Page
+      title={reason ?? "Credit grant"}
+      trail={TRAIL}
+      beside={<StatusBadge status={status} />}
+      note={<AccountLink id={accountId} />}
+      actions={
+        canBeVoided && (
+          <Button kind="danger" onClick={() => change({ do: "void" })}>
+            Void what is left
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+          <Figure name="Left" value={<AmountOfGrant {...grant} amount={balance} />} />
+          <Figure name="Granted" value={<AmountOfGrant {...grant} amount={amount} />} />
+          <Figure name="Usable from" value={<Day instant={effectiveAt} />} />
+          <Figure
+            name="Expires"
+            value={expiresAt === null ? "Never" : <Day instant={expiresAt} />}
+            note={expiresAt === null ? undefined : <Ago instant={expiresAt} />}
+          />
+        </div>
+      </Card>
+      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="What is left over time">
+            {ledger.data === undefined ? (
+              <Skeleton className="h-52" />
+            ) : (
+              <BurnDownChart grant={grant} entries={entries} />
+            )}
+          </Card>
+          <Card
+            title="Ledger"
+            note="Every movement; together they are what is left."
+            flush
+            actions={<ExportButton name={`credit-ledger-${id}`} rows={rows} columns={columns} />}
+          >
+            <Table
+              label="Ledger of the grant"
+              rows={rows}
+              columns={columns}
+              rowKey={(entry) => entry.id}
+              empty={null}
+            />
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="About it">
+            <Facts>
+              <Fact name="Priority">{priority}, the lower is used first</Fact>
+              <Fact name="Pays for">
+                {productIds.length === 0
+                  ? "Everything"
+                  : productIds.map((product) => (
+                      <Link key={product} to={`/products/${product}`} className="block text-accent hover:underline">
+                        {product}
+                      </Link>
+                    ))}
+              </Fact>
+              <Fact name="In the journal">
+                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                  Its postings
+                </Link>
+              </Fact>
+            </Facts>
+          </Card>
+          <TrailOfChanges objectId={id} />
+        </div>
+      </div>
+      {search["do"] === "void" && canBeVoided && (
+        <VoidGrantDialog grant={grant} onClose={() => change({ do: undefined })} />
+      )}
+    </Page>
+  );
+}

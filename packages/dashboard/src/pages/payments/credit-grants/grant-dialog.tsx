@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { ActionDialog } from "../../../design/action-dialog.tsx";
+import { SelectField, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { AccountField } from "../../../named/account-field.tsx";
+import { metricsQuery } from "./amount-of-grant.tsx";
+
+interface GrantDialogProps {
+  readonly accountId: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
+  const navigate = useNavigate();
+  const { data: metrics = [] } = useQuery(metricsQuery);
+  const [accountId, setAccountId] = useState(given);
+  const [draft, setDraft] = useState({
+    amount: "",
+    metricId: "",
+    effectiveAt: "",
+    expiresAt: "",
+    priority: "100",
+    reason: "",
+  });
+  const text = (member: keyof typeof draft) => ({
+    value: draft[member],
+    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [member]: event.target.value }),
+    fault: faultAt(grant.error, `/${member}`),
+  });
+  const grant = useChange({
+    run: () =>
+      client.accounts.createCreditGrant(accountId ?? "", {
+        amount: draft.amount.trim(),
+        ...(draft.metricId !== "" && { metricId: draft.metricId }),
+        effectiveAt: draft.effectiveAt === "" ? null : draft.effectiveAt,
+        expiresAt: draft.expiresAt === "" ? null : draft.expiresAt,
+        ...(draft.priority.trim() !== "" && { priority: Number(draft.priority) }),
+        reason: draft.reason.trim() === "" ? null : draft.reason.trim(),
+      }),
+    done: () => "Credit granted",
+    after: ({ id }) => void navigate({ to: `/credit-grants/${id}` }),
+  });
+  return (
+    <ActionDialog
+      title="Grant credit"
+      note="The account's next invoices use it up, the lowest priority first."
+      isOpen
+      onClose={onClose}
+      action="Grant credit"
+      isReady={accountId !== undefined && draft.amount.trim() !== ""}
+      busy={grant.isPending}
+      error={grant.error}
+      onSubmit={() => grant.mutate()}
+    >
+      <AccountField accountId={accountId} onChoose={setAccountId} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Of what" {...text("metricId")}>
+          <option value="">Money, in the account's currency</option>
+          {metrics.map(({ id, name }) => (
+            <option key={id} value={id}>
+              Units of {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Amount" inputMode="decimal" {...text("amount")} />
+        <TextField label="Usable from" type="date" hint="Left empty, from now on." {...text("effectiveAt")} />
+        <TextField
+          label="Expires on"
+          type="date"
+          hint="The first day on which nothing of it can be used."
+          {...text("expiresAt")}
+        />
+        <TextField label="Priority" inputMode="numeric" hint="The lower is used first." {...text("priority")} />
+        <TextField label="Reason" {...text("reason")} />
+      </div>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ListCreditNotesQuery, ListedCreditNote } from "@counterfoil/sdk";
+import { type Search, useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useMay } from "../../../app/session.ts";
+import { Button } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { Money } from "../../../design/money.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Empty } from "../../../design/states.tsx";
+import { Day } from "../../../design/when.tsx";
+import { toWords } from "../../../format/words.ts";
+import type { Column } from "../../../list/column.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { Choice, FilterBar, SearchBox } from "../../../list/filter-bar.tsx";
+import { Table } from "../../../list/table.tsx";
+import { usePages } from "../../../list/use-pages.ts";
+import { AccountChoice } from "../../../named/account-field.tsx";
+import { AccountName } from "../../../named/account-name.tsx";
+import { InvoiceToCredit } from "./invoice-to-credit.tsx";
+
+const columns: readonly Column<ListedCreditNote>[] = [
+  { name: "Number", cell: ({ number }) => number, text: ({ number }) => number, sort: "number", width: "10rem" },
+  { name: "Account", cell: ({ accountId }) => <AccountName id={accountId} />, text: ({ accountId }) => accountId },
+  {
+    name: "Invoice",
+    cell: ({ invoiceNumber }) => invoiceNumber,
+    text: ({ invoiceNumber }) => invoiceNumber,
+    width: "10rem",
+    from: "md",
+  },
+  { name: "Reason", cell: ({ reason }) => reason, text: ({ reason }) => reason, from: "lg" },
+  {
+    name: "Outcome",
+    cell: ({ outcome }) => toWords(outcome),
+    text: ({ outcome }) => outcome,
+    width: "8.5rem",
+    from: "lg",
+  },
+  {
+    name: "Issued",
+    cell: ({ issueDate }) => <Day instant={issueDate} />,
+    text: ({ issueDate }) => issueDate,
+    width: "8rem",
+    from: "md",
+    sort: "issueDate",
+  },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "5.5rem", from: "xl" },
+  {
+    name: "Total",
+    cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    text: ({ total }) => total,
+    align: "right",
+    width: "9rem",
+    sort: "total",
+  },
+];
+
+export function CreditNoteList() {
+  const [search, change] = useAddress();
+  const mayBill = useMay("billing");
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["credit-notes", query],
+    list: (where) => client.creditNotes.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  const begin = mayBill && (
+    <Button kind="primary" onClick={() => change({ do: "new" })}>
+      New credit note
+    </Button>
+  );
+  return (
+    <Page title="Credit notes" actions={begin}>
+      <Card flush>
+        <FilterBar actions={<ExportButton name="credit-notes" rows={rows} columns={columns} />}>
+          <SearchBox label="Search by number" />
+          <AccountChoice />
+          <Choice
+            label="Outcome"
+            name="outcome"
+            all="All outcomes"
+            options={[
+              ["apply", "Lowered the invoice"],
+              ["account_credit", "Account credit"],
+              ["refund", "Refund"],
+            ]}
+          />
+        </FilterBar>
+        <Table
+          label="Credit notes"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/credit-notes/${id}`}
+          empty={
+            <Empty
+              title="No credit note is like this"
+              request={`curl -X POST ${window.location.origin}/credit-notes -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"invoiceId": "'$INVOICE'", "reason": "Not delivered", "outcome": "apply", "lines": [{"lineItemId": "'$LINE'"}]}'`}
+            >
+              An issued invoice never changes. What was charged wrongly is given back by a credit note, line by line.
+            </Empty>
+          }
+        />
+      </Card>
+      {search["do"] === "new" && mayBill && <InvoiceToCredit onClose={() => change({ do: undefined })} />}
+    </Page>
+  );
+}
+
+type Filter = NonNullable<ListCreditNotesQuery["filters"]>[number];
+
+function toQuery({ q, account, outcome, sort = "createdAt:desc" }: Search): ListCreditNotesQuery {
+  const filters: Filter[] = [];
+  if (q !== undefined) filters.push({ field: "number", operator: "contains", value: q });
+  if (account !== undefined) filters.push({ field: "accountId", value: account });
+  if (outcome !== undefined) filters.push({ field: "outcome", value: outcome });
+  return { filters, sort: sort as NonNullable<ListCreditNotesQuery["sort"]> };
+}

@@ -1,0 +1,163 @@
+import type { CreditNote, CreditNoteLine } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { Badge } from "../../../design/badge.tsx";
+import { Card, Fact, Facts, Figure } from "../../../design/card.tsx";
+import { Money } from "../../../design/money.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { DateOf, Day, Nothing } from "../../../design/when.tsx";
+import { formatMoney, formatPercent } from "../../../format/amount.ts";
+import { dayBefore } from "../../../format/days.ts";
+import { toWords } from "../../../format/words.ts";
+import type { Column } from "../../../list/column.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { fixedRows } from "../../../list/fixed-rows.ts";
+import { Table } from "../../../list/table.tsx";
+import { AccountLink } from "../../../named/account-name.tsx";
+import { DocumentButtons } from "../../../named/document-buttons.tsx";
+import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+
+const TRAIL = [["/credit-notes", "Credit notes"]] as const;
+
+export function CreditNotePage() {
+  const id = useParam("creditNoteId");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["credit-notes", id],
+    queryFn: ({ signal }) => client.creditNotes.get(id, { signal }),
+  });
+  if (data === undefined) {
+    return (
+      <Page title="Credit note" trail={TRAIL}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  return <Loaded note={data} />;
+}
+
+function linesOf(currency: string): readonly Column<CreditNoteLine>[] {
+  return [
+    { name: "Line of the invoice", cell: ({ description }) => description, text: ({ description }) => description },
+    {
+      name: "Service period",
+      cell: ({ servicePeriod: { start, end } }) => (
+        <>
+          <DateOf date={start} /> – <DateOf date={end > start ? dayBefore(end) : start} />
+        </>
+      ),
+      text: ({ servicePeriod: { start, end } }) => `${start} – ${end}`,
+      from: "md",
+      width: "15rem",
+    },
+    {
+      name: "Given back",
+      cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+      text: ({ amount }) => amount,
+      align: "right",
+      width: "9rem",
+    },
+  ];
+}
+
+function Loaded({ note }: { readonly note: CreditNote }) {
+  const { id, number, currency, invoiceId, invoiceNumber, taxes } = note;
+  const money = (amount: string) => <Money amount={amount} currency={currency} />;
+  const columns = linesOf(currency);
+  const rows = fixedRows({ data: note.lines, isPending: false, error: null, refetch: () => undefined });
+  return (
+    <Page
+      title={number}
+      trail={TRAIL}
+      beside={<Badge>{toWords(note.outcome)}</Badge>}
+      note={
+        <>
+          <AccountLink id={note.accountId} /> · corrects{" "}
+          <Link to={`/invoices/${invoiceId}`} className="font-medium hover:underline">
+            {invoiceNumber}
+          </Link>{" "}
+          · {note.reason}
+        </>
+      }
+    >
+      <Card>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+          <Figure name="Total" value={money(note.total)} note="with tax" />
+          <Figure name="The invoice asks for less" value={money(note.amountApplied)} />
+          <Figure name="Became account credit" value={money(note.amountCredited)} />
+          <Figure name="Paid back" value={money(note.amountRefunded)} />
+        </div>
+      </Card>
+      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card title="What is given back" flush actions={<ExportButton name={number} rows={rows} columns={columns} />}>
+          <Table
+            label="Lines of the credit note"
+            rows={rows}
+            columns={columns}
+            rowKey={(line) => line.id}
+            to={({ lineItemId }) => `/invoices/${invoiceId}?line=${lineItemId}`}
+            empty={null}
+          />
+          <dl className="ml-auto grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
+            <dt className="text-muted">Subtotal</dt>
+            <dd className="text-right">{money(note.subtotal)}</dd>
+            {taxes.map(({ name, percentage, base, amount }) => (
+              <TaxRow
+                key={`${name} ${percentage} ${base}`}
+                name={`${name} ${formatPercent(percentage)} of ${formatMoney(base, currency)}`}
+                amount={amount}
+                currency={currency}
+              />
+            ))}
+            <dt className="font-semibold">Total</dt>
+            <dd className="text-right font-semibold">{money(note.total)}</dd>
+          </dl>
+        </Card>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="About it">
+            <Facts>
+              <Fact name="Issued">
+                <Day instant={note.issueDate} />
+              </Fact>
+              <Fact name="Reason">{note.reason}</Fact>
+              <Fact name="Memo">{note.memo ?? <Nothing />}</Fact>
+              <Fact name="In the journal">
+                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                  Its postings
+                </Link>
+              </Fact>
+            </Facts>
+          </Card>
+          <Card title="Documents">
+            <DocumentButtons
+              name={number}
+              pdf={() => client.creditNotes.getPdf(id)}
+              xml={(format) => client.creditNotes.getXml(id, { format })}
+              version={note.createdAt}
+            />
+          </Card>
+          <TrailOfChanges objectId={id} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+interface TaxRowProps {
+  readonly name: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+function TaxRow({ name, amount, currency }: TaxRowProps) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right">
+        <Money amount={amount} currency={currency} />
+      </dd>
+    </>
+  );
+}

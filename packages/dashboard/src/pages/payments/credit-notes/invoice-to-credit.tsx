@@ -1,0 +1,41 @@
+import { useNavigate } from "@tanstack/react-router";
+import { client } from "../../../app/client.ts";
+import { Dialog } from "../../../design/dialog.tsx";
+import { PickField } from "../../../design/pick-field.tsx";
+import { formatMoney } from "../../../format/amount.ts";
+
+/** A credit note begins with the invoice that it corrects. */
+export function InvoiceToCredit({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <Dialog title="New credit note" note="Choose the invoice first; its lines are shown next." isOpen onClose={onClose}>
+      <div className="min-h-72">
+        <PickField
+          label="Invoice"
+          hint="By its number."
+          queryKey={["invoices", "to-credit"]}
+          search={async (text, signal) => {
+            const { items } = await client.invoices.list(
+              {
+                limit: 20,
+                sort: "createdAt:desc",
+                filters: [
+                  { field: "status", operator: "in", value: ["issued", "overdue", "paid", "uncollectible"] },
+                  ...(text === "" ? [] : [{ field: "number" as const, operator: "contains" as const, value: text }]),
+                ],
+              },
+              { signal },
+            );
+            return items.map(({ id, number, total, currency }) => ({
+              id,
+              name: number ?? id,
+              note: formatMoney(total, currency),
+            }));
+          }}
+          chosen={null}
+          onChoose={(option) => option !== null && void navigate({ to: `/invoices/${option.id}?do=credit` })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import type { JournalBalancesItem } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { Card } from "../../../design/card.tsx";
+import { BareInput } from "../../../design/field.tsx";
+import { Money } from "../../../design/money.tsx";
+import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
+import { isNegative, toLength } from "../../../format/amount.ts";
+import { formatDate } from "../../../format/dates.ts";
+import { toWords } from "../../../format/words.ts";
+import type { Column } from "../../../list/column.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { FilterBar } from "../../../list/filter-bar.tsx";
+import { fixedRows } from "../../../list/fixed-rows.ts";
+import { CODES } from "./codes.ts";
+
+const columns: readonly Column<JournalBalancesItem>[] = [
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency },
+  { name: "Code", cell: ({ code }) => toWords(code), text: ({ code }) => code },
+  { name: "Balance", cell: ({ balance }) => balance, text: ({ balance }) => balance },
+];
+
+/** What each code comes to by the end of a day, currency by currency. */
+export function Balances() {
+  const [{ at = "" }, change] = useAddress();
+  const query = useQuery({
+    queryKey: ["journal", "balances", at],
+    queryFn: ({ signal }) => client.journal.getBalances(at === "" ? {} : { at }, { signal }),
+  });
+  const { data, error, refetch } = query;
+  const currencies = [...new Set((data?.items ?? []).map(({ currency }) => currency))];
+  const rows = fixedRows({ ...query, data: data?.items });
+  return (
+    <div className="flex flex-col gap-5">
+      <Card flush>
+        <FilterBar actions={<ExportButton name={`trial-balance-${data?.at ?? ""}`} rows={rows} columns={columns} />}>
+          <div className="flex items-center gap-2 text-sm text-muted">
+            By the end of
+            <span className="w-38">
+              <BareInput
+                label="By the end of"
+                type="date"
+                value={at === "" ? (data?.at ?? "") : at}
+                onChange={(event) => change({ at: event.target.value }, { replace: true })}
+              />
+            </span>
+          </div>
+        </FilterBar>
+      </Card>
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="h-96" />}
+      {data !== undefined && currencies.length === 0 && (
+        <Empty title="Nothing was written by then">Choose a later day, or issue the first invoice.</Empty>
+      )}
+      {data !== undefined &&
+        currencies.map((currency) => (
+          <CurrencyBalances
+            key={currency}
+            currency={currency}
+            at={data.at}
+            items={data.items.filter((item) => item.currency === currency)}
+          />
+        ))}
+    </div>
+  );
+}
+
+interface CurrencyBalancesProps {
+  readonly currency: string;
+  readonly at: string;
+  readonly items: readonly JournalBalancesItem[];
+}
+
+function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
+  const longest = Math.max(...items.map(({ balance }) => Math.abs(toLength(balance))), 1);
+  return (
+    <Card title={currency} note={`At the end of ${formatDate(at)}. Debits and credits come to the same.`} flush>
+      <table aria-label={`Trial balance in ${currency}`} className="w-full text-sm">
+        <thead>
+          <tr className="text-left text-xs text-muted">
+            <th scope="col" className="px-4 py-2 font-medium">
+              Code
+            </th>
+            <th scope="col" className="px-2 py-2 font-medium max-md:hidden">
+              <span className="sr-only">Drawn</span>
+            </th>
+            <th scope="col" className="px-2 py-2 text-right font-medium">
+              Debit
+            </th>
+            <th scope="col" className="px-4 py-2 text-right font-medium">
+              Credit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ code, balance }) => {
+            const isCredit = isNegative(balance);
+            const width = `${(Math.abs(toLength(balance)) / longest) * 50}%`;
+            return (
+              <tr key={code} className="border-t border-line">
+                <th scope="row" className="px-4 py-2 text-left font-normal">
+                  <Link to={`/journal?code=${code}&currency=${currency}`} className="font-medium hover:underline">
+                    {toWords(code)}
+                  </Link>
+                  <div className="text-xs text-muted">{CODES[code]}</div>
+                </th>
+                <td aria-label="Drawn" className="w-1/3 px-2 max-md:hidden">
+                  <div className="relative h-3" aria-hidden>
+                    <div className="absolute inset-y-0 left-1/2 w-px bg-line-strong" />
+                    <div
+                      className={`absolute inset-y-0 ${isCredit ? "left-1/2 bg-chart-2" : "right-1/2 bg-chart-1"}`}
+                      style={{ width }}
+                    />
+                  </div>
+                </td>
+                <td className="px-2 py-2 text-right">{!isCredit && <Money amount={balance} currency={currency} />}</td>
+                <td className="px-4 py-2 text-right">
+                  {isCredit && <Money amount={balance.slice(1)} currency={currency} />}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ExportJournalQuery, JournalEntry } from "@counterfoil/sdk";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download, X } from "lucide-react";
+import { type Search, useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { Button } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { BareInput } from "../../../design/field.tsx";
+import { Money } from "../../../design/money.tsx";
+import { Empty, FailureLine } from "../../../design/states.tsx";
+import { DateOf } from "../../../design/when.tsx";
+import { isNegative } from "../../../format/amount.ts";
+import { toWords } from "../../../format/words.ts";
+import type { Column } from "../../../list/column.ts";
+import { Choice, FilterBar } from "../../../list/filter-bar.tsx";
+import { save } from "../../../list/save.ts";
+import { Table } from "../../../list/table.tsx";
+import { useWalk } from "../../../list/use-walk.ts";
+import { AccountChoice } from "../../../named/account-field.tsx";
+import { AccountName } from "../../../named/account-name.tsx";
+import { CODES, isCode, placeOf } from "./codes.ts";
+import { CurrencyChoice } from "./currency-choice.tsx";
+
+const columns: readonly Column<JournalEntry>[] = [
+  { name: "Day", cell: ({ day }) => <DateOf date={day} />, width: "8rem" },
+  { name: "What happened", cell: ({ kind, objectId }) => <Moved kind={kind} objectId={objectId} /> },
+  { name: "Account", cell: ({ accountId }) => <AccountName id={accountId} />, from: "lg" },
+  {
+    name: "Code",
+    cell: ({ code }) => <span title={CODES[code]}>{toWords(code)}</span>,
+    width: "10rem",
+  },
+  {
+    name: "Debit",
+    cell: ({ amount, currency }) => (isNegative(amount) ? null : <Money amount={amount} currency={currency} />),
+    align: "right",
+    width: "8.5rem",
+  },
+  {
+    name: "Credit",
+    cell: ({ amount, currency }) =>
+      // A credit is an amount below zero: it stands in its own column, without the sign.
+      isNegative(amount) ? <Money amount={amount.slice(1)} currency={currency} /> : null,
+    align: "right",
+    width: "8.5rem",
+  },
+];
+
+function Moved({ kind, objectId }: Pick<JournalEntry, "kind" | "objectId">) {
+  const place = placeOf(objectId);
+  return place === null ? (
+    toWords(kind)
+  ) : (
+    <Link to={place} className="font-medium hover:underline">
+      {toWords(kind)}
+    </Link>
+  );
+}
+
+export function Postings() {
+  const [search, change] = useAddress();
+  const query = toQuery(search);
+  const rows = useWalk({
+    key: ["journal", query],
+    list: (where) => client.journal.list({ ...query, ...where }),
+    items: ({ items }) => items,
+    next: ({ nextCursor }) => nextCursor,
+  });
+  const keep = useMutation({ mutationFn: async () => save("journal.csv", await client.journal.export(query)) });
+  const { object } = search;
+  return (
+    <Card flush>
+      <FilterBar
+        actions={
+          <Button
+            icon={<Download aria-hidden className="size-4" />}
+            busy={keep.isPending}
+            onClick={() => keep.mutate()}
+            disabled={rows.length === 0}
+          >
+            CSV
+          </Button>
+        }
+      >
+        <AccountChoice />
+        <Choice
+          label="Code"
+          name="code"
+          all="All codes"
+          options={Object.keys(CODES).map((code) => [code, toWords(code)] as const)}
+        />
+        <CurrencyChoice />
+        <DayBox label="From" name="from" />
+        <DayBox label="Before" name="to" />
+        {object !== undefined && (
+          <Button icon={<X aria-hidden className="size-4" />} onClick={() => change({ object: undefined })}>
+            Only of {object.length > 14 ? `${object.slice(0, 14)}…` : object}
+          </Button>
+        )}
+      </FilterBar>
+      <FailureLine error={keep.error} />
+      <Table
+        label="Postings of the journal"
+        rows={rows}
+        columns={columns}
+        rowKey={({ entryId, position }) => `${entryId} ${position}`}
+        empty={
+          <Empty
+            title="No posting is like this"
+            request={`curl -H "Authorization: Bearer $COUNTERFOIL_KEY" ${window.location.origin}/journal?limit=100`}
+          >
+            Issued invoices, payments, refunds, credit notes and credit are written here in the moment they have their
+            effect. The postings of one entry sum to zero.
+          </Empty>
+        }
+      />
+    </Card>
+  );
+}
+
+function DayBox({ label, name }: { readonly label: string; readonly name: string }) {
+  const [search, change] = useAddress();
+  return (
+    <div className="w-38">
+      <BareInput
+        label={label}
+        title={label}
+        type="date"
+        value={search[name] ?? ""}
+        onChange={(event) => change({ [name]: event.target.value }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+function toQuery({ code, currency, account, object, from, to }: Search): ExportJournalQuery {
+  return {
+    ...(isCode(code) && { code }),
+    ...(currency !== undefined && { currency }),
+    ...(account !== undefined && { accountId: account }),
+    ...(object !== undefined && { objectId: object }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Payment, PaymentRefund } from "@counterfoil/sdk";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { useAddress, useParam } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { StatusBadge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
+import { Money } from "../../design/money.tsx";
+import { Page } from "../../design/page.tsx";
+import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
+import { DateOf, Instant, Nothing } from "../../design/when.tsx";
+import { formatMoney } from "../../format/amount.ts";
+import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { save } from "../../list/save.ts";
+import { Table } from "../../list/table.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
+import { TrailOfChanges } from "../../named/trail-of-changes.tsx";
+import { invoiceQuery } from "../invoices/invoice-queries.ts";
+import { RefundOf } from "../invoices/actions/refund-dialog.tsx";
+
+const TRAIL = [["/payments", "Payments"]] as const;
+
+const refundColumns: readonly Column<PaymentRefund>[] = [
+  { name: "Made", cell: ({ createdAt }) => <Instant instant={createdAt} /> },
+  { name: "Reason", cell: ({ reason, failureReason }) => failureReason ?? reason },
+  { name: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: "8rem" },
+  {
+    name: "Amount",
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    align: "right",
+    width: "9rem",
+  },
+];
+
+export function PaymentPage() {
+  const id = useParam("paymentId");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["payments", id],
+    queryFn: ({ signal }) => client.payments.get(id, { signal }),
+  });
+  if (data === undefined) {
+    return (
+      <Page title="Payment" trail={TRAIL}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  return <Loaded payment={data} />;
+}
+
+function Loaded({ payment }: { readonly payment: Payment }) {
+  const { id, currency, amount, appliedAmount, creditedAmount, refundedAmount, refunds, status, invoiceId } = payment;
+  const [search, change] = useAddress();
+  const mayBill = useMay("billing");
+  const { data: invoice } = useQuery(invoiceQuery(invoiceId));
+  const receipt = useMutation({
+    mutationFn: async () => save(`receipt-${id}.pdf`, await client.payments.getReceipt(id)),
+  });
+  const isTaken = status === "succeeded";
+  const canBeRefunded = mayBill && isTaken;
+  const money = (value: string) => <Money amount={value} currency={currency} />;
+  return (
+    <Page
+      title={formatMoney(amount, currency)}
+      trail={TRAIL}
+      beside={<StatusBadge status={status} />}
+      note={
+        <>
+          From <AccountLink id={payment.accountId} /> for{" "}
+          <Link to={`/invoices/${invoiceId}`} className="font-medium hover:underline">
+            {invoice?.number ?? "its invoice"}
+          </Link>
+        </>
+      }
+      actions={
+        <>
+          {isTaken && (
+            <Button
+              icon={<Download aria-hidden className="size-4" />}
+              busy={receipt.isPending}
+              onClick={() => receipt.mutate()}
+            >
+              Receipt
+            </Button>
+          )}
+          {canBeRefunded && <Button onClick={() => change({ do: "refund" })}>Refund</Button>}
+        </>
+      }
+    >
+      <FailureLine error={receipt.error} />
+      {payment.failureReason !== null && (
+        <p role="status" className="mb-4 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
+          {payment.failureReason}
+          {payment.failureCode !== null && ` (${payment.failureCode})`}
+        </p>
+      )}
+      <Card>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+          <Figure name="Received" value={money(amount)} />
+          <Figure name="Paid of the invoice" value={money(appliedAmount)} />
+          <Figure name="Became account credit" value={money(creditedAmount)} />
+          <Figure name="Refunded" value={money(refundedAmount)} />
+        </div>
+      </Card>
+      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card title="Refunds" flush>
+          <Table
+            label="Refunds of the payment"
+            rows={fixedRows({ data: refunds, isPending: false, error: null, refetch: () => undefined })}
+            columns={refundColumns}
+            rowKey={(refund) => refund.id}
+            empty={<p className="border-t border-line px-4 py-4 text-sm text-muted">Nothing was paid back.</p>}
+          />
+        </Card>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="About it">
+            <Facts>
+              <Fact name="Received on">
+                <DateOf date={payment.date} />
+              </Fact>
+              <Fact name="Recorded">
+                <Instant instant={payment.createdAt} />
+              </Fact>
+              <Fact name="Method">{toWords(payment.method)}</Fact>
+              <Fact name="Taken by">{payment.provider === "manual" ? "By hand" : toWords(payment.provider)}</Fact>
+              <Fact name="Reference">{payment.externalId ?? payment.providerPaymentId ?? <Nothing />}</Fact>
+              <Fact name="Note">{payment.note ?? <Nothing />}</Fact>
+              <Fact name="In the journal">
+                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                  Its postings
+                </Link>
+              </Fact>
+            </Facts>
+          </Card>
+          <TrailOfChanges objectId={id} />
+        </div>
+      </div>
+      {search["do"] === "refund" && canBeRefunded && (
+        <RefundOf payments={[payment]} onClose={() => change({ do: undefined })} />
+      )}
+    </Page>
+  );
+}
