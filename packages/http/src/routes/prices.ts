@@ -1,7 +1,8 @@
-import { createPrice, getPrice, listPrices, PRICE_FIELDS, updatePrice } from "@counterfoil/service";
+import { createPrice, getPrice, listPrices, previewPrices, PRICE_FIELDS, updatePrice } from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { price, priceInput } from "../schemas/price.ts";
+import { pricePreview, pricePreviewInput } from "../schemas/price-preview.ts";
 import { byId } from "../schemas/schema.ts";
 
 const tag = "Prices";
@@ -65,5 +66,20 @@ export const priceRoutes = [
     status: 200,
     response: price,
     handle: ({ context, params, body }) => updatePrice(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/prices/preview",
+    operationId: "previewPrices",
+    tag,
+    summary: "See what prices cost at some quantities",
+    description:
+      "Of prices that exist or are only thought of, for a whole billing period; a prepaid model with what is paid in advance. Takes " +
+      "the quantities, or from, to and steps. Nothing is written.",
+    scope: "read",
+    body: pricePreviewInput,
+    status: 200,
+    response: pricePreview,
+    handle: async ({ context, body }) => ({ prices: await previewPrices(context, body) }),
   }),
 ];

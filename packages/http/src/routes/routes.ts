@@ -31,6 +31,7 @@ import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { subscriptionPreviewRoutes } from "./subscription-previews.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...priceBundleRoutes,
   ...planRoutes,
   ...subscriptionRoutes,
+  ...subscriptionPreviewRoutes,
   ...versionRoutes,
   ...changeRoutes,
   ...lifecycleRoutes,

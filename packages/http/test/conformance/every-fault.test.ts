@@ -226,6 +226,39 @@ beforeAll(async () => {
       },
       ["/accountId", "/planId", ...wrongContract, ...wrongGroups],
     ),
+    write(
+      "POST /subscriptions/preview",
+      {},
+      {
+        accountId: "acct_none",
+        planId: "plan_none",
+        ...subscription,
+        contractPeriodType: "fixed",
+        priceGroups: groups,
+        until: "soon",
+        quantities: { [metricId]: "many" },
+        quantityPerEvent: "0",
+      },
+      [
+        "/accountId",
+        "/planId",
+        "/quantities/" + metricId,
+        "/quantityPerEvent",
+        "/until",
+        ...wrongContract,
+        ...wrongGroups,
+      ],
+    ),
+    write("POST /subscriptions/{id}/preview", id(draft.id), { until: "1999-01-01", quantities: { nothing: "1" } }, [
+      "/quantities/nothing",
+      "/until",
+    ]),
+    write(
+      "POST /prices/preview",
+      {},
+      { prices: [{ priceId: "price_none" }, { type: "unit" }], quantities: ["1"], to: "2", steps: 1 },
+      ["/prices/0/priceId", "/prices/1/unitPricingModel", "/quantities", "/steps"],
+    ),
     // Who buys is not known, so neither is the currency in which the prices should be.
     write("POST /subscriptions", {}, { accountId: "acct_none", name: 7, priceGroups: groups }, [
       "/accountId",

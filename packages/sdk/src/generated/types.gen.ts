@@ -2559,6 +2559,88 @@ export interface CreatePriceBody {
 
 export type UpdatePriceBody = CreatePriceBody;
 
+export interface PreviewPricesBodyPrice {
+  /** In place of a new price. */
+  readonly priceId?: string | undefined;
+  /** Of a matrix: the property values that choose its price; else its default price is taken. */
+  readonly combination?: Readonly<Record<string, string>> | null | undefined;
+  /** Id of the product, or {"Type": "<id>"}. A new price needs it. */
+  readonly productId?: string | CreatePriceBodyProductId | undefined;
+  /** May be left out beside a single pricing model. */
+  readonly type?: PriceType | undefined;
+  /** The product's when left out. */
+  readonly metricIds?: readonly string[] | undefined;
+  /** monthly when left out; null for one-off. */
+  readonly billingInterval?: PriceBillingInterval | null | undefined;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  readonly fixedPricingModel?: CreatePriceBodyFixedPricingModel | null | undefined;
+  readonly unitPricingModel?: PriceUnitPricingModel | null | undefined;
+  readonly tieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
+  readonly graduatedTieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
+  readonly tieredPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
+  readonly graduatedPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
+  readonly volumePercentagePricingModel?: CreatePriceBodyVolumePercentagePricingModel | null | undefined;
+  readonly prepaidTieredPricingModel?: CreatePriceBodyPrepaidTieredPricingModel | null | undefined;
+  readonly prepaidFixedTieredPricingModel?: CreatePriceBodyPrepaidFixedTieredPricingModel | null | undefined;
+  readonly packagePricingModel?: CreatePriceBodyPackagePricingModel | null | undefined;
+  readonly matrixPricingModel?: CreatePriceBodyMatrixPricingModel | null | undefined;
+  readonly expressionPricingModel?: CreatePriceBodyExpressionPricingModel | null | undefined;
+  readonly discount?: CreatePriceBodyDiscount | null | undefined;
+  readonly trialPeriodDays?: number | null | undefined;
+  readonly minimumSpend?: PriceMinimumSpend | null | undefined;
+  readonly maximumSpend?: PriceMinimumSpend | null | undefined;
+  readonly taxRateIds?: readonly string[] | undefined;
+}
+
+export interface PreviewPricesBody {
+  readonly prices: readonly PreviewPricesBodyPrice[];
+  readonly quantities?: readonly string[] | undefined;
+  /** With to, in place of quantities. */
+  readonly from?: string | undefined;
+  /** Exact decimal as a string. */
+  readonly to?: string | undefined;
+  /** From end to end; 50 when left out. */
+  readonly steps?: number | undefined;
+  /** What one event brings, for what is charged by event; all comes in one event when left out. */
+  readonly quantityPerEvent?: string | null | undefined;
+  /** Of expressions: the metrics that stay at a quantity of their own, by id. */
+  readonly metricQuantities?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface PreviewPricesResultPricePointTier {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Exact decimal as a string. */
+  readonly minUnits: string;
+  /** Exact decimal as a string. */
+  readonly maxUnits: string | null;
+}
+
+export interface PreviewPricesResultPricePoint {
+  /** Exact decimal as a string. */
+  readonly quantity: string;
+  /** Before discounts, spend limits and taxes. */
+  readonly amount: string;
+  /** The amount over the quantity; null for 0. */
+  readonly unitPrice: string | null;
+  /** The tier that the quantity reaches. */
+  readonly tier: PreviewPricesResultPricePointTier | null;
+  readonly notes: readonly string[];
+}
+
+export interface PreviewPricesResultPrice {
+  readonly priceId: string | null;
+  readonly type: PriceType;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly points: readonly PreviewPricesResultPricePoint[];
+}
+
+export interface PreviewPricesResult {
+  readonly prices: readonly PreviewPricesResultPrice[];
+}
+
 export interface ListPriceBundlesQuery extends ListQuery<"id" | "name" | "description" | "priceIds" | "createdAt" | "updatedAt"> {
 }
 
@@ -2877,6 +2959,106 @@ export interface ActivateSubscriptionResult {
   readonly updatedAt: string;
   readonly canceledAt: string | null;
   readonly completedAt: string | null;
+}
+
+export interface PreviewSubscriptionBody {
+  /** Id or alias of the account. */
+  readonly accountId: string;
+  readonly planId?: string | null | undefined;
+  readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
+  /** Replaced as a whole. */
+  readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly purchaseOrderNumber?: string | null | undefined;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** ISO 4217 code. */
+  readonly sourceCurrency?: string | null | undefined;
+  /** Exact decimal as text, or a JSON number. */
+  readonly conversionRate?: string | number | null | undefined;
+  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  readonly conversionRateDate?: string | null | undefined;
+  readonly activationMode?: "manual" | "automatic" | undefined;
+  readonly trialPeriodDays?: number | null | undefined;
+  readonly additionalTerms?: string | null | undefined;
+  readonly termsOfServiceLinks?: readonly SubscriptionTermsOfServiceLink[] | undefined;
+  readonly termsOfServiceFiles?: readonly SubscriptionTermsOfServiceFile[] | undefined;
+  readonly minimumSpend?: PlanMinimumSpend | null | undefined;
+  readonly maximumSpend?: PlanMinimumSpend | null | undefined;
+  readonly discount?: CreatePlanBodyDiscount | null | undefined;
+  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  readonly contractStartDate?: string | undefined;
+  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  readonly contractEndDate?: string | null | undefined;
+  readonly contractDuration?: number | null | undefined;
+  readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
+  readonly autoRenew?: boolean | undefined;
+  readonly renewalPeriodType?: "monthly_rolling" | "fixed" | null | undefined;
+  readonly renewalDuration?: number | null | undefined;
+  readonly quoteTemplateId?: string | null | undefined;
+  readonly autoIssueInvoices?: boolean | undefined;
+  readonly autoPayInvoices?: boolean | undefined;
+  readonly sendInvoicesToCustomer?: boolean | undefined;
+  readonly sendReceiptsToCustomer?: boolean | undefined;
+  readonly sendActivationEmail?: boolean | undefined;
+  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  readonly invoiceGenerationStartDate?: string | null | undefined;
+  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  readonly firstBillingDate?: string | null | undefined;
+  readonly chargeOneoffPricesOnContractStart?: boolean | undefined;
+  readonly invoicePaymentTerms?: OrganizationDefaultPaymentTerms | undefined;
+  readonly invoiceMemoTemplate?: string | null | undefined;
+  readonly invoiceFooterText?: string | null | undefined;
+  /** The first day that is not looked at, at most 60 months after the start; 12 when left out. */
+  readonly until?: string | null | undefined;
+  /** What is supposed to be used in each billing period, by the id of a price or of a metric; else nothing. */
+  readonly quantities?: Readonly<Record<string, string>> | undefined;
+  /** What one event brings, for what is charged by event; a period's usage is one event when left out. */
+  readonly quantityPerEvent?: string | null | undefined;
+}
+
+export interface PreviewSubscriptionResultInvoice {
+  /** The day of billing in the account's zone. */
+  readonly date: string;
+  /** The service periods of its lines. */
+  readonly periods: readonly InvoiceLineItemServicePeriod[];
+  readonly lines: readonly InvoiceLineItem[];
+  /** Exact decimal as a string. */
+  readonly subtotal: string;
+  /** Exact decimal as a string. */
+  readonly tax: string;
+  /** Each tax once, on the sum of the lines under it. */
+  readonly taxes: readonly InvoiceTax[];
+  /** Exact decimal as a string. */
+  readonly total: string;
+}
+
+export interface PreviewSubscriptionResultByMonth {
+  readonly month: string;
+  /** Exact decimal as a string. */
+  readonly total: string;
+}
+
+export interface PreviewSubscriptionResult {
+  readonly startsAt: string;
+  /** The first day that was not looked at: earlier than asked where there are more than 366 invoices. */
+  readonly until: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly invoices: readonly PreviewSubscriptionResultInvoice[];
+  /** Exact decimal as a string. */
+  readonly total: string;
+  readonly byMonth: readonly PreviewSubscriptionResultByMonth[];
+}
+
+export interface PreviewDraftBody {
+  /** The first day that is not looked at, at most 60 months after the start; 12 when left out. */
+  readonly until?: string | null | undefined;
+  /** What is supposed to be used in each billing period, by the id of a price or of a metric; else nothing. */
+  readonly quantities?: Readonly<Record<string, string>> | undefined;
+  /** What one event brings, for what is charged by event; a period's usage is one event when left out. */
+  readonly quantityPerEvent?: string | null | undefined;
 }
 
 export interface ListSubscriptionVersionsQuery extends ListQuery<"id" | "changeDescription" | "status" | "startDate" | "endDate" | "createdAt"> {

@@ -5,6 +5,8 @@ import {
   type InvoiceDraft,
   type InvoiceLineDraft,
   type LateUsage,
+  type SlotUsage,
+  type UsageSlot,
 } from "@counterfoil/engine";
 import { currentUsageSequence, type Tx } from "@counterfoil/storage";
 import type { Temporal } from "temporal-polyfill";
@@ -25,6 +27,8 @@ export interface BillingCase {
   readonly draftId: string | null;
   /** Whether the date may have been billed before: what is on an invoice already is then left out. */
   readonly isBilledAgain: boolean;
+  /** What is supposed to be used, in place of what was. */
+  readonly assumed?: ((slot: UsageSlot) => SlotUsage) | undefined;
 }
 
 export interface DecidedInvoice {
@@ -51,7 +55,7 @@ export interface Planned {
 export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Promise<Decision[]> {
   const planned = cases.map((one) => attempt((): Planned => ({ one, plan: one.plan() })));
   const going = planned.flatMap((step) => ("failure" in step ? [] : [step]));
-  const questions = going.flatMap(usageQuestions);
+  const questions = going.filter(({ one }) => one.assumed === undefined).flatMap(usageQuestions);
   const usageThrough = questions.length === 0 ? null : await currentUsageSequence(tx);
   const usage = await readSlotUsage(tx, questions, usageThrough);
   const billed = await readBilledLines(tx, going);
@@ -60,7 +64,7 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
       step,
       attempt(() =>
         decideLines(step.one.loaded.contract, step.plan, {
-          usageOf: usage,
+          usageOf: step.one.assumed ?? usage,
           billedLines: (priceId) => billed(step, priceId),
         }),
       ),

@@ -1,12 +1,10 @@
-import { planBilling } from "@counterfoil/engine";
 import { findSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../accounts/account-time.ts";
-import { decideInvoices } from "../billing/decide-invoices.ts";
-import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "../billing/invoice-rows.ts";
+import type { WrittenInvoice } from "../billing/invoice-rows.ts";
+import { invoicesToCome } from "../billing/invoices-to-come.ts";
 import { lateUsageOf } from "../billing/late-usage.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
-import { nextDueOn } from "../billing/schedule.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { withPreviewedCredit } from "../credits/preview-credit.ts";
@@ -48,23 +46,11 @@ export function onUpcomingInvoice<Result>(
 
 async function nextInvoice(work: Work, loaded: LoadedContract): Promise<WrittenInvoice> {
   const late = (await lateUsageOf(work.tx, [loaded]))(loaded);
-  const now = work.clock.now();
   const { nextBillingOn } = loaded.subscription;
-  let next = nextBillingOn === null ? null : Temporal.PlainDate.from(nextBillingOn);
-  for (let looked = 0; next !== null && looked < MOST_DATES; looked += 1) {
-    const date = next;
-    next = nextDueOn(loaded, date);
-    const plan = planBilling(loaded.contract, date, late);
-    if (plan.slots.length + plan.credits.length === 0) continue;
-    const [decision] = await decideInvoices(work.tx, [
-      { loaded, on: date, late, plan: () => plan, draftId: null, isBilledAgain: false },
-    ]);
-    if (decision?.kind === "failed") throw new Error(decision.failure);
-    if (decision?.kind !== "invoice") continue;
-    const row = toInvoiceRow(loaded, date, decision.draft, work.ids.next("inv"), now);
-    const written = writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
-    const [invoice] = await taxInvoices(work.tx, [written]);
-    if (invoice !== undefined) return withPreviewedCredit(work.tx, invoice, now);
+  const from = nextBillingOn === null ? null : Temporal.PlainDate.from(nextBillingOn);
+  for await (const decided of invoicesToCome(work, loaded, { from, late, mostDates: MOST_DATES })) {
+    const [invoice] = await taxInvoices(work.tx, [decided]);
+    if (invoice !== undefined) return withPreviewedCredit(work.tx, invoice, work.clock.now());
   }
   throw notFound("invoice to come of subscription", loaded.subscription.id);
 }

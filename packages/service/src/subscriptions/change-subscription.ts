@@ -19,6 +19,7 @@ import { resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import { makePrice } from "../prices/make-price.ts";
 import { audit } from "../record.ts";
+import { withoutTrace } from "../without-trace.ts";
 import type { ChangeInput } from "./change-input.ts";
 import { draftVersion } from "./create-subscription.ts";
 import { dayOf, nextPeriodEnd, today } from "./effective-day.ts";
@@ -46,17 +47,8 @@ export async function changeSubscription(
 }
 
 /** The same, without leaving a trace: everything is done, looked at, and taken back. */
-export async function previewChange(context: Context, id: string, input: ChangeInput): Promise<ChangePreview> {
-  let preview: ChangePreview | undefined;
-  const rollback = new Error("a preview is taken back");
-  await transact(context, async (work) => {
-    preview = await makeChange(work, id, input);
-    throw rollback;
-  }).catch((error: unknown) => {
-    if (error !== rollback) throw error;
-  });
-  if (preview === undefined) throw new Error("the preview was not made");
-  return preview;
+export function previewChange(context: Context, id: string, input: ChangeInput): Promise<ChangePreview> {
+  return withoutTrace(context, (work) => makeChange(work, id, input));
 }
 
 async function makeChange(transaction: Work, id: string, input: ChangeInput): Promise<ChangePreview> {

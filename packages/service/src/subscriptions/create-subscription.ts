@@ -46,11 +46,12 @@ export function createSubscription(context: Context, input: SubscriptionCreation
 /** What the caller's body calls the plan: faults are named by it. */
 type PlanMember = "planId" | "quoteTemplateId";
 
-/** The same inside a running transaction. */
+/** The same inside a running transaction; `beside` are faults that the caller found, to be named together with those found here. */
 export async function makeDraft(
   transaction: Work,
   input: SubscriptionCreation,
   planMember: PlanMember = "planId",
+  beside: readonly Fault[] = [],
 ): Promise<SubscriptionRow> {
   const { accountId, planId = null, priceGroups, entitlements, ...terms } = input;
   const account = await findAccount(transaction.tx, accountId);
@@ -77,7 +78,11 @@ export async function makeDraft(
     ...(resolved === undefined ? withoutVersion(entitlements) : []),
   ];
   // What is missing might have come from the plan that is not there; what was sent is wrong in any case.
-  refuseFaults([...unknown, ...(unknown.length === 0 ? faults : faults.filter((fault) => wasSent(fault, input)))]);
+  refuseFaults([
+    ...beside,
+    ...unknown,
+    ...(unknown.length === 0 ? faults : faults.filter((fault) => wasSent(fault, input))),
+  ]);
   await insertSubscription(work.tx, subscription);
   if (resolved !== undefined) {
     const { contractStartDate: startDate, contractStartOn: startOn } = subscription;

@@ -7,6 +7,7 @@ export interface StoryInvoice {
   readonly billingDate: string;
   readonly currency: string;
   readonly subtotal: string;
+  readonly tax: string;
   readonly total: string;
   readonly creditsApplied: string;
   readonly amountRemaining: string;

@@ -22,6 +22,7 @@ const invoice: StoryInvoice = {
   billingDate: "2024-02-01",
   currency: "USD",
   subtotal: "56.87",
+  tax: "0.00",
   total: "56.87",
   creditsApplied: "0.00",
   amountRemaining: "56.87",

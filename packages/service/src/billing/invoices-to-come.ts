@@ -1,0 +1,48 @@
+import { isBefore, type LateUsage, planBilling } from "@counterfoil/engine";
+import type { Temporal } from "temporal-polyfill";
+import type { Work } from "../context.ts";
+import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
+import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
+import type { LoadedContract } from "./load-contracts.ts";
+import { nextDueOn } from "./schedule.ts";
+
+/** Where looking ahead begins, and how far it goes. */
+export interface Ahead extends Pick<BillingCase, "assumed" | "late"> {
+  /** The first date that may bring something; null brings nothing. */
+  readonly from: Temporal.PlainDate | null;
+  /** The first date that is not looked at. */
+  readonly until?: Temporal.PlainDate;
+  /** Dates looked at before it is given up: of many nothing is billed, as while a contract is paused. */
+  readonly mostDates: number;
+  readonly late: readonly LateUsage[];
+}
+
+/**
+ * The invoices that a contract will bring as it stands, before taxes, in order, decided by the functions that bill (R-INV-5).
+ * Nothing is written: whoever wants later invoices to count what earlier ones billed, as a yearly minimum does, writes each
+ * before asking for the next.
+ */
+export async function* invoicesToCome(
+  work: Work,
+  loaded: LoadedContract,
+  { from, late, mostDates, until, assumed }: Ahead,
+): AsyncGenerator<WrittenInvoice> {
+  let corrected = late;
+  let next = from;
+  for (let looked = 0; next !== null && looked < mostDates; looked += 1) {
+    const on = next;
+    if (until !== undefined && !isBefore(on, until)) return;
+    next = nextDueOn(loaded, on);
+    const plan = planBilling(loaded.contract, on, corrected);
+    if (plan.slots.length + plan.credits.length === 0) continue;
+    const [decision] = await decideInvoices(work.tx, [
+      { loaded, on, late: corrected, plan: () => plan, draftId: null, isBilledAgain: false, assumed },
+    ]);
+    if (decision?.kind === "failed") throw new Error(decision.failure);
+    if (decision?.kind !== "invoice") continue;
+    // What is late is corrected once.
+    corrected = [];
+    const row = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), work.clock.now());
+    yield writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
+  }
+}
