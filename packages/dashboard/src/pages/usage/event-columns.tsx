@@ -10,7 +10,7 @@ export const eventColumns: readonly Column<UsageEvent>[] = [
     text: ({ timestamp }) => timestamp,
     width: "13rem",
   },
-  { name: "Event name", cell: ({ eventName }) => eventName, text: ({ eventName }) => eventName },
+  { name: "Event name", cell: ({ eventName }) => eventName, text: ({ eventName }) => eventName, width: "10rem" },
   {
     name: "Account",
     cell: ({ account, accountId }) =>
@@ -23,6 +23,7 @@ export const eventColumns: readonly Column<UsageEvent>[] = [
       ),
     text: ({ account }) => account,
     from: "sm",
+    width: "12rem",
   },
   {
     name: "Properties",
