@@ -47,6 +47,7 @@ const columns: readonly Column<ListedWebhookDelivery>[] = [
     text: ({ timestamp }) => timestamp,
     width: "9rem",
     sort: "timestamp",
+    from: "sm",
   },
 ];
 

@@ -20,13 +20,23 @@ interface Parts {
 /** A template, and beside it the mail that it makes of sample values, as it is written. */
 export function MailTemplateForm({ template, locale }: { readonly template: MailTemplate; readonly locale: string }) {
   const { kind, isBuiltIn, placeholders } = template;
-  const [parts, setParts] = useState<Parts>({ subject: template.subject, text: template.text, html: template.html });
+  // The built-in mail is drawn by the server from the text: only one's own page of HTML stands here.
+  const [parts, setParts] = useState<Parts>({
+    subject: template.subject,
+    text: template.text,
+    html: isBuiltIn ? null : template.html,
+  });
+  const [isChanged, setChanged] = useState(false);
+  const write = (next: Partial<Parts>) => {
+    setChanged(true);
+    setParts({ ...parts, ...next });
+  };
   const cache = useQueryClient();
   const mayAdminister = useMay("admin");
   const shown = useDeferredValue(parts);
   const preview = useQuery({
-    queryKey: ["mail-preview", kind, locale, shown],
-    queryFn: ({ signal }) => client.mailTemplates.previewMail(kind, { locale, ...shown }, { signal }),
+    queryKey: ["mail-preview", kind, locale, isChanged ? shown : null],
+    queryFn: ({ signal }) => client.mailTemplates.previewMail(kind, { locale, ...(isChanged && shown) }, { signal }),
     placeholderData: keepPreviousData,
   });
   const refresh = () => cache.invalidateQueries({ queryKey: ["mail-templates", kind] });
@@ -63,7 +73,7 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
           <TextField
             label="Subject"
             value={parts.subject}
-            onChange={({ target }) => setParts({ ...parts, subject: target.value })}
+            onChange={({ target }) => write({ subject: target.value })}
             required
             fault={fault("subject")}
           />
@@ -71,7 +81,7 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
             label="Text"
             rows={12}
             value={parts.text}
-            onChange={({ target }) => setParts({ ...parts, text: target.value })}
+            onChange={({ target }) => write({ text: target.value })}
             hint="Blank lines part paragraphs."
             fault={fault("text")}
           />
@@ -79,7 +89,7 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
             label="A page of its own in HTML"
             hint="Otherwise the text is laid out as the built-in mails are, with your logo and colour."
             checked={parts.html !== null}
-            onChange={({ target }) => setParts({ ...parts, html: target.checked ? (preview.data?.html ?? "") : null })}
+            onChange={({ target }) => write({ html: target.checked ? (template.html ?? "") : null })}
           />
           {parts.html !== null && (
             <TextArea
@@ -87,7 +97,7 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
               rows={12}
               spellCheck={false}
               value={parts.html}
-              onChange={({ target }) => setParts({ ...parts, html: target.value })}
+              onChange={({ target }) => write({ html: target.value })}
               fault={fault("html")}
             />
           )}

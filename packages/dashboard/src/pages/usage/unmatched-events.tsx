@@ -76,7 +76,7 @@ export function UnmatchedEvents() {
     <Card flush>
       <FilterBar actions={<ExportButton name="unmatched-events" rows={rows} columns={columns} />}>
         <p className="text-sm text-muted">
-          {unmatched.data === undefined
+          {unmatched.data === undefined || unmatched.data.eventCount === 0
             ? "Events whose account or metric is not there"
             : `${count(unmatched.data.eventCount, "event")} wait. Nothing is lost: each counts from the moment its account or metric is there.`}
         </p>
