@@ -103,7 +103,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
                       <button
                         type="button"
                         onClick={() => onOpen(row)}
-                        className="max-w-full truncate text-left font-medium hover:underline"
+                        className="max-w-full text-left font-medium break-words hover:underline sm:truncate"
                       >
                         {column.cell(row)}
                       </button>

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { TextField } from "../../design/field.tsx";
+import { submitted, textOf, wordsOf } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+
+/** Accounts are put on a clock when they are created, and stay on it. */
+export function NewAccountDialog({ clockId, onClose }: { readonly clockId: string; readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const { defaultCurrency } = useOrganization();
+  const create = useMutation({
+    mutationFn: async (form: FormData) =>
+      await client.accounts.create({
+        name: textOf(form, "name"),
+        currency: textOf(form, "currency").toUpperCase(),
+        aliases: wordsOf(form, "alias"),
+        testClockId: clockId,
+      }),
+    onSuccess: async ({ name }) => {
+      toast({ text: `${name} lives on this clock. Sign a subscription for it, and move time on.` });
+      onClose();
+      await cache.invalidateQueries({ queryKey: ["accounts"] });
+    },
+  });
+  return (
+    <Dialog title="New account on this clock" note="It stays on the clock for good." isOpen onClose={onClose}>
+      <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
+        <TextField label="Name" name="name" required placeholder="Acme" fault={faultAt(create.error, "/name")} />
+        <TextField
+          label="Currency"
+          name="currency"
+          required
+          maxLength={3}
+          defaultValue={defaultCurrency}
+          fault={faultAt(create.error, "/currency")}
+        />
+        <TextField
+          label="Alias"
+          name="alias"
+          hint="By which its usage events name it. May be left out."
+          fault={faultAt(create.error, "/aliases/0")}
+        />
+        <FailureLine error={create.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={create.isPending}>
+            Create account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { TextField } from "../../design/field.tsx";
+import { submitted, textOf, textOrNull } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { todayIn } from "../../format/today.ts";
+
+export function NewClockDialog({ onClose }: { readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { timezone } = useOrganization();
+  const create = useMutation({
+    mutationFn: async (form: FormData) =>
+      await client.testClocks.create({ name: textOrNull(form, "name"), frozenTime: textOf(form, "frozenTime") }),
+    onSuccess: async ({ id }) => {
+      await cache.invalidateQueries({ queryKey: ["test-clocks"] });
+      await navigate({ to: `/test-clocks/${id}` });
+    },
+  });
+  return (
+    <Dialog title="New test clock" note="Time only goes forward: begin as early as you need." isOpen onClose={onClose}>
+      <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
+        <TextField label="Name" name="name" placeholder="A year of Acme" fault={faultAt(create.error, "/name")} />
+        <TextField
+          label="Begins with the start of"
+          name="frozenTime"
+          type="date"
+          required
+          defaultValue={todayIn(timezone)}
+          hint={`A day in ${timezone.replaceAll("_", " ")}`}
+          fault={faultAt(create.error, "/frozenTime")}
+        />
+        <FailureLine error={create.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={create.isPending}>
+            Create clock
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

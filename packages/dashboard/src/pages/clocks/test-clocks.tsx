@@ -1,0 +1,124 @@
+import type { ListTestClocksQuery, TestClock } from "@counterfoil/sdk";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { useMay, useOrganization } from "../../app/session.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { Day, Instant } from "../../design/when.tsx";
+import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { usePages } from "../../list/use-pages.ts";
+import { NewClockDialog } from "./new-clock-dialog.tsx";
+
+const TONES = { ready: "good", advancing: "note", failed: "bad" } as const;
+
+const columns: readonly Column<TestClock>[] = [
+  { name: "Name", cell: ({ name }) => name ?? "Test clock", text: ({ name }) => name, sort: "name" },
+  {
+    name: "Stands at",
+    cell: ({ frozenTime }) => <Instant instant={frozenTime} />,
+    text: ({ frozenTime }) => frozenTime,
+    sort: "frozenTime",
+  },
+  {
+    name: "State",
+    cell: ({ status }) => <Badge tone={TONES[status]}>{toWords(status)}</Badge>,
+    text: ({ status }) => status,
+    width: "8rem",
+    from: "sm",
+  },
+  {
+    name: "Created",
+    cell: ({ createdAt }) => <Day instant={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    width: "9rem",
+    from: "md",
+    sort: "createdAt",
+  },
+];
+
+export function TestClocks() {
+  const [search] = useAddress();
+  const [isCreating, setCreating] = useState(false);
+  const mayWrite = useMay("write");
+  const { sandbox } = useOrganization();
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["test-clocks", query],
+    list: (where) => client.testClocks.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  const create = mayWrite && sandbox && (
+    <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+      New clock
+    </Button>
+  );
+  return (
+    <Page
+      title="Test clocks"
+      note="Let a year of billing pass in a minute, and see every invoice on the way."
+      actions={create}
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="test-clocks" rows={rows} columns={columns} />}>
+          <SearchBox label="Search by name" />
+          <Choice
+            label="State"
+            name="status"
+            all="All states"
+            options={[
+              ["ready", "Ready"],
+              ["advancing", "Advancing"],
+              ["failed", "Failed"],
+            ]}
+          />
+        </FilterBar>
+        <Table
+          label="Test clocks"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/test-clocks/${id}`}
+          empty={
+            sandbox ? (
+              <Empty title="No clock yet" request={CREATE} action={create}>
+                Accounts on a test clock live by its time. Move it on, and whatever falls due on the way happens in
+                order: invoices, renewals, reminders, notifications.
+              </Empty>
+            ) : (
+              <Empty title="Accounts here live in real time">
+                Test clocks are for sandbox organizations. Turn to yours from the menu with your name.
+              </Empty>
+            )
+          }
+        />
+      </Card>
+      {isCreating && <NewClockDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+const CREATE = [
+  `curl -X POST ${window.location.origin}/test-clocks \\`,
+  `  -H "Authorization: Bearer $COUNTERFOIL_KEY" -H 'Content-Type: application/json' \\`,
+  `  -d '{"name": "A year of Acme", "frozenTime": "2027-01-01T00:00:00Z"}'`,
+].join("\n");
+
+function toQuery({
+  q,
+  status,
+  sort = "createdAt:desc",
+}: Readonly<Record<string, string | undefined>>): ListTestClocksQuery {
+  const filters: NonNullable<ListTestClocksQuery["filters"]>[number][] = [];
+  if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
+  if (status !== undefined) filters.push({ field: "status", value: status });
+  return { filters, sort: sort as NonNullable<ListTestClocksQuery["sort"]> };
+}

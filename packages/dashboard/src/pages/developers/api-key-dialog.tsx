@@ -1,0 +1,79 @@
+import type { ApiKeyScope, CreateApiKeyResult } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CheckField, TextField } from "../../design/field.tsx";
+import { submitted, textOf, textOrNull } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { todayIn } from "../../format/today.ts";
+import { toWords } from "../../format/words.ts";
+
+const SCOPES: readonly (readonly [ApiKeyScope, string])[] = [
+  ["read", "See everything but keys, people and webhooks"],
+  ["ingest", "Send usage events, and nothing else"],
+  ["write", "Change accounts, subscriptions and the catalogue"],
+  ["billing", "Issue, void, pay and credit"],
+  ["admin", "Keys, people, webhooks and settings"],
+];
+
+interface ApiKeyDialogProps {
+  readonly onClose: () => void;
+  readonly onCreated: (created: CreateApiKeyResult) => void;
+}
+
+export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
+  const cache = useQueryClient();
+  const { timezone } = useOrganization();
+  const create = useMutation({
+    mutationFn: async (form: FormData) =>
+      await client.apiKeys.create({
+        name: textOf(form, "name"),
+        scopes: SCOPES.map(([scope]) => scope).filter((scope) => form.get(scope) === "on"),
+        expiresAt: textOrNull(form, "expiresAt"),
+      }),
+    onSuccess: async (created) => {
+      onClose();
+      onCreated(created);
+      await cache.invalidateQueries({ queryKey: ["api-keys"] });
+    },
+  });
+  const fault = faultAt(create.error, "/scopes");
+  return (
+    <Dialog title="New API key" note="Give it no more than the program needs." isOpen onClose={onClose}>
+      <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          placeholder="Usage pipeline"
+          hint="By which you know what to revoke"
+          fault={faultAt(create.error, "/name")}
+        />
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-sm font-medium">Scopes</legend>
+          {SCOPES.map(([scope, note]) => (
+            <CheckField key={scope} name={scope} label={toWords(scope)} hint={note} defaultChecked={scope === "read"} />
+          ))}
+          {fault !== undefined && <p className="text-xs text-bad">{fault}</p>}
+        </fieldset>
+        <TextField
+          label="Expires"
+          name="expiresAt"
+          type="date"
+          min={todayIn(timezone)}
+          hint="Left out: never"
+          fault={faultAt(create.error, "/expiresAt")}
+        />
+        <FailureLine error={create.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={create.isPending}>
+            Create key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

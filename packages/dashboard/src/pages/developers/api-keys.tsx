@@ -1,0 +1,186 @@
+import type { ApiKey, CreateApiKeyResult, ListApiKeysQuery } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { systemNow } from "../../app/clock.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { Ago, Day } from "../../design/when.tsx";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { usePages } from "../../list/use-pages.ts";
+import { ApiKeyDialog } from "./api-key-dialog.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+
+const columns: readonly Column<ApiKey>[] = [
+  { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
+  {
+    name: "Begins with",
+    cell: ({ prefix }) => <span className="font-mono text-xs">{prefix}…</span>,
+    text: ({ prefix }) => prefix,
+    from: "sm",
+    width: "11rem",
+  },
+  {
+    name: "Scopes",
+    cell: ({ scopes }) => scopes.join(", "),
+    text: ({ scopes }) => scopes.join(" "),
+    from: "md",
+  },
+  {
+    name: "Last used",
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <Ago instant={lastUsedAt} />),
+    text: ({ lastUsedAt }) => lastUsedAt,
+    width: "9rem",
+    sort: "lastUsedAt",
+    from: "sm",
+  },
+  {
+    name: "Expires",
+    cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <Day instant={expiresAt} />),
+    text: ({ expiresAt }) => expiresAt,
+    width: "8rem",
+    from: "lg",
+    sort: "expiresAt",
+  },
+  {
+    name: "State",
+    cell: ({ revokedAt, expiresAt }) =>
+      revokedAt !== null ? (
+        <Badge>Revoked</Badge>
+      ) : expiresAt !== null && Date.parse(expiresAt) <= systemNow() ? (
+        <Badge tone="warn">Expired</Badge>
+      ) : (
+        <Badge tone="good">Active</Badge>
+      ),
+    text: ({ revokedAt }) => (revokedAt === null ? "active" : "revoked"),
+    width: "7rem",
+  },
+];
+
+export function ApiKeys() {
+  const [search] = useAddress();
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreateApiKeyResult | null>(null);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["api-keys", query],
+    list: (where) => client.apiKeys.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  const revokeColumn: Column<ApiKey> = {
+    name: "",
+    cell: (key) =>
+      key.revokedAt === null && (
+        <Button
+          kind="quiet"
+          className="!h-8 text-bad"
+          aria-label={`Revoke ${key.name}`}
+          onClick={() => setRevoking(key)}
+        >
+          Revoke
+        </Button>
+      ),
+    align: "right",
+    width: "7rem",
+  };
+  return (
+    <Page
+      title="API keys"
+      note="Each opens what its scopes say, for whoever has it."
+      actions={
+        <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+          New key
+        </Button>
+      }
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="api-keys" rows={rows} columns={columns} />}>
+          <SearchBox label="Search by name" />
+          <Choice
+            label="State"
+            name="state"
+            all="All states"
+            options={[
+              ["active", "Not revoked"],
+              ["revoked", "Revoked"],
+            ]}
+          />
+        </FilterBar>
+        <Table
+          label="API keys"
+          rows={rows}
+          columns={[...columns, revokeColumn]}
+          rowKey={({ id }) => id}
+          empty={
+            <Empty title="No key is like this">
+              Make one for each program that calls the API, with no more than it needs.
+            </Empty>
+          }
+        />
+      </Card>
+      {isCreating && <ApiKeyDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
+      {created !== null && (
+        <ShownOnce
+          title={`The key ${created.name}`}
+          note="Shown this once. Whoever has it can do what its scopes say: keep it where secrets are kept."
+          secret={created.token}
+          example={`curl -H "Authorization: Bearer ${created.token}" ${window.location.origin}/organization`}
+          onClose={() => setCreated(null)}
+        />
+      )}
+      {revoking !== null && <Revoke apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </Page>
+  );
+}
+
+function Revoke({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: async () => await client.apiKeys.revoke(apiKey.id),
+    onSuccess: async () => {
+      toast({ text: `${apiKey.name} opens nothing any more.` });
+      onClose();
+      await cache.invalidateQueries({ queryKey: ["api-keys"] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke ${apiKey.name}`}
+      action="Revoke key"
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      It works at once and cannot be taken back: the next request with {apiKey.prefix}… is refused.
+      {apiKey.lastUsedAt !== null && (
+        <>
+          {" "}
+          It was last used <Ago instant={apiKey.lastUsedAt} />.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function toQuery({
+  q,
+  state,
+  sort = "createdAt:desc",
+}: Readonly<Record<string, string | undefined>>): ListApiKeysQuery {
+  const filters: NonNullable<ListApiKeysQuery["filters"]>[number][] = [];
+  if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
+  if (state !== undefined) filters.push({ field: "revokedAt", operator: "exists", value: state === "revoked" });
+  return { filters, sort: sort as NonNullable<ListApiKeysQuery["sort"]> };
+}

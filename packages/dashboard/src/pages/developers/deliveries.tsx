@@ -1,0 +1,109 @@
+import type { ListedWebhookDelivery, ListWebhookDeliveriesQuery } from "@counterfoil/sdk";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { Badge, StatusBadge } from "../../design/badge.tsx";
+import { Card } from "../../design/card.tsx";
+import { Empty } from "../../design/states.tsx";
+import { Ago, Nothing } from "../../design/when.tsx";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { usePages } from "../../list/use-pages.ts";
+import { EVENT_TYPES } from "./event-types.ts";
+
+const columns: readonly Column<ListedWebhookDelivery>[] = [
+  { name: "Type", cell: ({ type }) => type, text: ({ type }) => type, sort: "type" },
+  {
+    name: "State",
+    cell: ({ status }) => <StatusBadge status={status} />,
+    text: ({ status }) => status,
+    width: "7rem",
+  },
+  {
+    name: "Answer",
+    cell: ({ lastStatusCode, lastFailure }) =>
+      lastStatusCode === null ? lastFailure === null ? <Nothing /> : lastFailure : <StatusCode code={lastStatusCode} />,
+    text: ({ lastStatusCode, lastFailure }) => (lastStatusCode === null ? lastFailure : String(lastStatusCode)),
+    from: "md",
+  },
+  {
+    name: "About",
+    cell: ({ objectId }) => <span className="font-mono text-xs">{objectId}</span>,
+    text: ({ objectId }) => objectId,
+    from: "lg",
+  },
+  {
+    name: "Tries",
+    cell: ({ attempts }) => <span className="figures">{attempts}</span>,
+    text: ({ attempts }) => String(attempts),
+    align: "right",
+    width: "5rem",
+    from: "sm",
+  },
+  {
+    name: "Happened",
+    cell: ({ timestamp }) => <Ago instant={timestamp} />,
+    text: ({ timestamp }) => timestamp,
+    width: "9rem",
+    sort: "timestamp",
+    from: "sm",
+  },
+];
+
+/** What was sent to an endpoint, and what is to be; kept for 30 days. */
+export function Deliveries({ endpointId }: { readonly endpointId: string }) {
+  const [search, change] = useAddress();
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["webhook-endpoints", "deliveries", endpointId, query],
+    list: (where) => client.webhookEndpoints.listWebhookDeliveries(endpointId, { ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  return (
+    <Card flush title="Deliveries" note="What was sent and what is to be, for 30 days after it ended.">
+      <FilterBar actions={<ExportButton name="deliveries" rows={rows} columns={columns} />}>
+        <Choice
+          label="State"
+          name="status"
+          all="All states"
+          options={[
+            ["pending", "Pending"],
+            ["delivered", "Delivered"],
+            ["failed", "Failed"],
+            ["caught", "Caught"],
+          ]}
+        />
+        <Choice
+          label="Type"
+          name="type"
+          all="All types"
+          options={EVENT_TYPES.flatMap(([, types]) => types.map((type) => [type, type] as const))}
+        />
+      </FilterBar>
+      <Table
+        label="Deliveries"
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => change({ delivery: id })}
+        empty={
+          <Empty title="Nothing was sent">
+            What happens from now on appears here with what your endpoint answered. Send a test to see one.
+          </Empty>
+        }
+      />
+    </Card>
+  );
+}
+
+export function StatusCode({ code }: { readonly code: number }) {
+  return <Badge tone={code < 300 ? "good" : "bad"}>{code}</Badge>;
+}
+
+function toQuery({ status, type, sort }: Readonly<Record<string, string | undefined>>): ListWebhookDeliveriesQuery {
+  const filters: NonNullable<ListWebhookDeliveriesQuery["filters"]>[number][] = [];
+  if (status !== undefined) filters.push({ field: "status", value: status });
+  if (type !== undefined) filters.push({ field: "type", value: type });
+  return { filters, ...(sort !== undefined && { sort: sort as NonNullable<ListWebhookDeliveriesQuery["sort"]> }) };
+}

@@ -1,0 +1,99 @@
+import type { CreateWebhookEndpointResult, WebhookEndpoint } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Ellipsis, FlaskConical, Pencil } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { Button, IconButton } from "../../design/button.tsx";
+import { Menu } from "../../design/menu.tsx";
+import { toast } from "../../design/toast.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
+import { EndpointDialog } from "./endpoint-dialog.tsx";
+import { RedeliverDialog } from "./redeliver-dialog.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
+
+interface EndpointActionsProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly onRotated: (rotated: CreateWebhookEndpointResult) => void;
+}
+
+export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
+  const { id, enabled } = endpoint;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<"edit" | "rotate" | "redeliver" | "delete" | null>(null);
+  const close = () => setOpened(null);
+  const refresh = () => cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
+  const failed = (error: Error) => toast({ text: error.message, tone: "bad" });
+  const test = useMutation({
+    mutationFn: () => client.webhookEndpoints.test(id),
+    onSuccess: async ({ status }) => {
+      toast({ text: status === "caught" ? "The test is caught, as this is a sandbox." : "The test is on its way." });
+      await refresh();
+      // It is sent by a worker a moment later.
+      setTimeout(() => void refresh(), 2_000);
+    },
+    onError: failed,
+  });
+  const turn = useMutation({
+    mutationFn: (next: boolean) => client.webhookEndpoints.update(id, { enabled: next }),
+    onSuccess: async (_, next) => {
+      toast({
+        text: next ? "Enabled. What waited is sent now." : "Disabled. What happens meanwhile is not sent.",
+        undo: () => turn.mutate(!next),
+      });
+      await refresh();
+    },
+    onError: failed,
+  });
+  const remove = useMutation({
+    mutationFn: async () => await client.webhookEndpoints.delete(id),
+    onSuccess: async () => {
+      toast({ text: "The endpoint is deleted. Nothing more is sent to it." });
+      await navigate({ to: "/webhooks" });
+      await refresh();
+    },
+  });
+  return (
+    <>
+      <Button
+        icon={<FlaskConical aria-hidden className="size-4" />}
+        busy={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        Send a test
+      </Button>
+      <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpened("edit")}>
+        Edit
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label="More" className="border border-line">
+            <Ellipsis className="size-4" />
+          </IconButton>
+        }
+        items={[
+          { name: enabled ? "Disable" : "Enable", onSelect: () => turn.mutate(!enabled) },
+          { name: "Send again what was written in a time", onSelect: () => setOpened("redeliver") },
+          { name: "Rotate the secret", onSelect: () => setOpened("rotate") },
+          { name: "Delete", isDangerous: true, onSelect: () => setOpened("delete") },
+        ]}
+      />
+      {opened === "edit" && <EndpointDialog endpoint={endpoint} onClose={close} onCreated={onRotated} />}
+      {opened === "redeliver" && <RedeliverDialog endpoint={endpoint} onClose={close} />}
+      {opened === "rotate" && <RotateDialog endpointId={id} onClose={close} onRotated={onRotated} />}
+      {opened === "delete" && (
+        <ConfirmDialog
+          title="Delete this endpoint"
+          action="Delete endpoint"
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        >
+          Nothing is sent to it any more, also not what waits. To stop for a while, disable it instead.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CreateWebhookEndpointResult, WebhookEndpoint } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CheckField, TextField } from "../../design/field.tsx";
+import { submitted, textOf, textOrNull } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { EventTypeField } from "./event-type-field.tsx";
+
+interface EndpointDialogProps {
+  readonly endpoint: WebhookEndpoint | null;
+  readonly onClose: () => void;
+  /** The secret of a new one is shown this once. */
+  readonly onCreated: (created: CreateWebhookEndpointResult) => void;
+}
+
+export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogProps) {
+  const cache = useQueryClient();
+  const { sandbox } = useOrganization();
+  const [eventTypes, setEventTypes] = useState<readonly string[]>(endpoint?.eventTypes ?? ["*"]);
+  const save = useMutation({
+    mutationFn: async (form: FormData) => {
+      const body = {
+        url: textOf(form, "url"),
+        description: textOrNull(form, "description"),
+        eventTypes,
+        ...(sandbox && { sendFromSandbox: form.get("sendFromSandbox") === "on" }),
+      };
+      if (endpoint === null) return await client.webhookEndpoints.create(body);
+      return await client.webhookEndpoints.update(endpoint.id, body);
+    },
+    onSuccess: async (saved) => {
+      onClose();
+      if ("secret" in saved) onCreated(saved as CreateWebhookEndpointResult);
+      else toast({ text: "The endpoint is changed. What waits goes to its new address." });
+      await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
+    },
+  });
+  return (
+    <Dialog
+      title={endpoint === null ? "New webhook endpoint" : "Edit the endpoint"}
+      note="It is told of what happens from now on, by the conventions of Standard Webhooks."
+      isOpen
+      onClose={onClose}
+    >
+      <form onSubmit={submitted(save.mutate)} className="flex flex-col gap-4">
+        <TextField
+          label="Address"
+          name="url"
+          type="url"
+          required
+          defaultValue={endpoint?.url}
+          placeholder="https://hooks.example.com/counterfoil"
+          hint="On the public internet"
+          fault={faultAt(save.error, "/url")}
+        />
+        <TextField
+          label="Description"
+          name="description"
+          defaultValue={endpoint?.description ?? ""}
+          fault={faultAt(save.error, "/description")}
+        />
+        <EventTypeField chosen={eventTypes} onChange={setEventTypes} fault={faultAt(save.error, "/eventTypes")} />
+        {sandbox && (
+          <CheckField
+            label="Send although this is a sandbox"
+            name="sendFromSandbox"
+            defaultChecked={endpoint?.sendFromSandbox}
+            hint="Otherwise what would be sent is caught, and you look at it here."
+          />
+        )}
+        <FailureLine error={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            {endpoint === null ? "Create endpoint" : "Save"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+/** What can be told of, in groups; `*` stands for all, and `invoice.*` for a group. */
+export const EVENT_TYPES: readonly (readonly [group: string, types: readonly string[]])[] = [
+  ["account", ["account.created", "account.updated"]],
+  [
+    "subscription",
+    [
+      "subscription.sent",
+      "subscription.accepted",
+      "subscription.activated",
+      "subscription.started",
+      "subscription.updated",
+      "subscription.version.published",
+      "subscription.version.superseded",
+      "subscription.paused",
+      "subscription.resumed",
+      "subscription.renewed",
+      "subscription.cancelation_scheduled",
+      "subscription.canceled",
+    ],
+  ],
+  [
+    "invoice",
+    [
+      "invoice.created",
+      "invoice.issued",
+      "invoice.paid",
+      "invoice.overdue",
+      "invoice.reminder",
+      "invoice.voided",
+      "invoice.failed",
+    ],
+  ],
+  ["payment", ["payment.created", "payment.failed", "payment.refunded"]],
+  ["credit", ["credit.granted", "credit.balance_low", "credit.balance_depleted", "credit.expired"]],
+  ["credit_note", ["credit_note.issued"]],
+  ["usage", ["usage.threshold_reached"]],
+];

@@ -1,0 +1,118 @@
+import type { ListedMail, ListMailsQuery } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Card } from "../../design/card.tsx";
+import { Empty } from "../../design/states.tsx";
+import { Day, Nothing } from "../../design/when.tsx";
+import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { usePages } from "../../list/use-pages.ts";
+import { MAIL_KINDS, mailKindName } from "./mail-kinds.ts";
+
+const TONES = { queued: "note", sent: "good", caught: "warn", failed: "bad" } as const;
+
+export function MailState({ status }: { readonly status: ListedMail["status"] }) {
+  return <Badge tone={TONES[status]}>{toWords(status)}</Badge>;
+}
+
+const columns: readonly Column<ListedMail>[] = [
+  { name: "Subject", cell: ({ subject, kind }) => subject ?? mailKindName(kind), text: ({ subject }) => subject },
+  { name: "To", cell: ({ to }) => to, text: ({ to }) => to, from: "md", sort: "to" },
+  {
+    name: "Kind",
+    cell: ({ kind }) => mailKindName(kind),
+    text: ({ kind }) => kind,
+    width: "8rem",
+    from: "lg",
+  },
+  {
+    name: "About",
+    cell: ({ invoiceId, subscriptionId }) =>
+      invoiceId !== null ? (
+        <Link to={`/invoices/${invoiceId}`} className="hover:underline">
+          Invoice
+        </Link>
+      ) : subscriptionId !== null ? (
+        <Link to={`/subscriptions/${subscriptionId}`} className="hover:underline">
+          Subscription
+        </Link>
+      ) : (
+        <Nothing />
+      ),
+    text: ({ invoiceId, subscriptionId }) => invoiceId ?? subscriptionId,
+    width: "8rem",
+    from: "lg",
+  },
+  { name: "State", cell: ({ status }) => <MailState status={status} />, text: ({ status }) => status, width: "6rem" },
+  {
+    name: "Written",
+    cell: ({ createdAt }) => <Day instant={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    width: "8rem",
+    sort: "createdAt",
+    from: "sm",
+  },
+];
+
+/** Every mail that was written: sent, waiting, caught or given up. */
+export function MailOutbox() {
+  const [search, change] = useAddress();
+  const mayRead = useMay("write");
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["mails", query],
+    list: (where) => client.mails.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  return (
+    <Card flush>
+      <FilterBar actions={<ExportButton name="mails" rows={rows} columns={columns} />}>
+        <SearchBox label="Search by recipient" />
+        <Choice
+          label="State"
+          name="status"
+          all="All states"
+          options={[
+            ["queued", "Queued"],
+            ["sent", "Sent"],
+            ["caught", "Caught"],
+            ["failed", "Failed"],
+          ]}
+        />
+        <Choice label="Kind" name="kind" all="All kinds" options={MAIL_KINDS.map(([kind, name]) => [kind, name])} />
+      </FilterBar>
+      <Table
+        label="E-mails"
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        {...(mayRead && { onOpen: ({ id }: ListedMail) => change({ mail: id }) })}
+        empty={
+          <Empty title="No mail is like this">
+            Mail is written when an invoice is issued, a payment comes, or a quote is sent. Without an SMTP server, and
+            in a sandbox, it is caught: you look at it here, and nobody gets it.
+          </Empty>
+        }
+      />
+    </Card>
+  );
+}
+
+function toQuery({
+  q,
+  status,
+  kind,
+  sort = "createdAt:desc",
+}: Readonly<Record<string, string | undefined>>): ListMailsQuery {
+  const filters: NonNullable<ListMailsQuery["filters"]>[number][] = [];
+  if (q !== undefined) filters.push({ field: "to", operator: "contains", value: q });
+  if (status !== undefined) filters.push({ field: "status", value: status });
+  if (kind !== undefined) filters.push({ field: "kind", value: kind });
+  return { filters, sort: sort as NonNullable<ListMailsQuery["sort"]> };
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Paperclip, Send } from "lucide-react";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { Fact, Facts } from "../../design/card.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { Ago, Instant } from "../../design/when.tsx";
+import { MailBody } from "./mail-body.tsx";
+import { mailKindName } from "./mail-kinds.ts";
+import { MailState } from "./mail-outbox.tsx";
+
+/** One mail: to whom, what became of it, and what it says. */
+export function MailSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const read = useQuery({
+    queryKey: ["mails", "one", id],
+    queryFn: ({ signal }) => client.mails.get(id, { signal }),
+  });
+  const again = useMutation({
+    mutationFn: () => client.mails.sendAgain(id),
+    onSuccess: async ({ to }) => {
+      toast({ text: `Once more on its way to ${to}.` });
+      await cache.invalidateQueries({ queryKey: ["mails"] });
+    },
+  });
+  const mail = read.data;
+  return (
+    <Dialog title={mail?.subject ?? "E-mail"} isOpen onClose={onClose} place="side">
+      {read.error !== null ? (
+        <Failure error={read.error} onRetry={() => void read.refetch()} />
+      ) : mail === undefined ? (
+        <Skeleton className="h-96 w-full" />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <Facts>
+            <Fact name="To">{mail.to}</Fact>
+            <Fact name="Kind">{mailKindName(mail.kind)}</Fact>
+            <Fact name="State">
+              <MailState status={mail.status} />
+            </Fact>
+            {mail.lastFailure !== null && <Fact name="Failure">{mail.lastFailure}</Fact>}
+            {mail.nextAttemptAt !== null && (
+              <Fact name="Next try">
+                <Ago instant={mail.nextAttemptAt} />
+              </Fact>
+            )}
+            <Fact name="Written">
+              <Instant instant={mail.createdAt} />
+            </Fact>
+            {mail.sentAt !== null && (
+              <Fact name="Sent">
+                <Instant instant={mail.sentAt} />
+              </Fact>
+            )}
+            {mail.invoiceId !== null && (
+              <Fact name="About">
+                <Link to={`/invoices/${mail.invoiceId}`} className="text-accent hover:underline">
+                  The invoice
+                </Link>
+              </Fact>
+            )}
+            {mail.attachments.length > 0 && (
+              <Fact name="Attached">
+                <ul>
+                  {mail.attachments.map(({ fileName, contentType }) => (
+                    <li key={fileName} className="flex items-center gap-1.5" title={contentType}>
+                      <Paperclip aria-hidden className="size-3.5 text-muted" />
+                      {fileName}
+                    </li>
+                  ))}
+                </ul>
+              </Fact>
+            )}
+          </Facts>
+          {mail.html === null && mail.text === null ? (
+            <p className="text-sm text-muted">
+              {mail.attempts === 0
+                ? "It is written when it is sent."
+                : "What it said is not kept any more. That it was sent, to whom and when, is."}
+            </p>
+          ) : (
+            <MailBody subject={mail.subject ?? ""} html={mail.html} text={mail.text} />
+          )}
+          <FailureLine error={again.error} />
+          <div>
+            <Button
+              icon={<Send aria-hidden className="size-4" />}
+              busy={again.isPending}
+              onClick={() => again.mutate()}
+            >
+              Send again
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import type { MailTemplate } from "@counterfoil/sdk";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { CheckField, TextArea, TextField } from "../../design/field.tsx";
+import { submitted } from "../../design/form.ts";
+import { FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { MailBody } from "./mail-body.tsx";
+
+interface Parts {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+}
+
+/** A template, and beside it the mail that it makes of sample values, as it is written. */
+export function MailTemplateForm({ template, locale }: { readonly template: MailTemplate; readonly locale: string }) {
+  const { kind, isBuiltIn, placeholders } = template;
+  // The built-in mail is drawn by the server from the text: only one's own page of HTML stands here.
+  const [parts, setParts] = useState<Parts>({
+    subject: template.subject,
+    text: template.text,
+    html: isBuiltIn ? null : template.html,
+  });
+  const [isChanged, setChanged] = useState(false);
+  const write = (next: Partial<Parts>) => {
+    setChanged(true);
+    setParts({ ...parts, ...next });
+  };
+  const cache = useQueryClient();
+  const mayAdminister = useMay("admin");
+  const shown = useDeferredValue(parts);
+  const preview = useQuery({
+    queryKey: ["mail-preview", kind, locale, isChanged ? shown : null],
+    queryFn: ({ signal }) => client.mailTemplates.previewMail(kind, { locale, ...(isChanged && shown) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => cache.invalidateQueries({ queryKey: ["mail-templates", kind] });
+  const put = async (body: Parts) => await client.mailTemplates.put(kind, body, { locale });
+  const restore = useMutation({ mutationFn: put, onSuccess: refresh });
+  const save = useMutation({
+    mutationFn: put,
+    onSuccess: async () => {
+      toast({ text: "The template is saved. Mail that is tried from now on uses it." });
+      await refresh();
+    },
+  });
+  const reset = useMutation({
+    mutationFn: async () => await client.mailTemplates.delete(kind, { locale }),
+    onSuccess: async () => {
+      toast({
+        text: "Back to the built-in template.",
+        undo: () => restore.mutate({ subject: template.subject, text: template.text, html: template.html }),
+      });
+      await refresh();
+    },
+  });
+  const fault = (name: string) => faultAt(save.error, `/${name}`) ?? faultAt(preview.error, `/${name}`);
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <form onSubmit={submitted(() => save.mutate(parts))}>
+        <fieldset disabled={!mayAdminister} className="flex min-w-0 flex-col gap-4">
+          <div className="flex items-center gap-2 text-sm">
+            {isBuiltIn ? <Badge>Built-in</Badge> : <Badge tone="accent">Your own</Badge>}
+            <span className="text-muted">
+              {isBuiltIn ? "Change it and save, and it is yours." : "It stands in the place of the built-in one."}
+            </span>
+          </div>
+          <TextField
+            label="Subject"
+            value={parts.subject}
+            onChange={({ target }) => write({ subject: target.value })}
+            required
+            fault={fault("subject")}
+          />
+          <TextArea
+            label="Text"
+            rows={12}
+            value={parts.text}
+            onChange={({ target }) => write({ text: target.value })}
+            hint="Blank lines part paragraphs."
+            fault={fault("text")}
+          />
+          <CheckField
+            label="A page of its own in HTML"
+            hint="Otherwise the text is laid out as the built-in mails are, with your logo and colour."
+            checked={parts.html !== null}
+            onChange={({ target }) => write({ html: target.checked ? (template.html ?? "") : null })}
+          />
+          {parts.html !== null && (
+            <TextArea
+              label="HTML"
+              rows={12}
+              spellCheck={false}
+              value={parts.html}
+              onChange={({ target }) => write({ html: target.value })}
+              fault={fault("html")}
+            />
+          )}
+          <details className="text-sm">
+            <summary className="min-h-6 text-accent hover:underline">What can stand in it</summary>
+            <p className="mt-2 text-muted">
+              {
+                "{Name} is its value; {#Name}…{/Name} is there only when it has one, {^Name}…{/Name} only when it has none."
+              }
+            </p>
+            <ul className="mt-2 flex flex-wrap gap-1.5">
+              {placeholders.map((name) => (
+                <li key={name}>
+                  <code className="rounded-sm bg-sunken px-1.5 py-0.5 text-xs">{`{${name}}`}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
+          <FailureLine error={save.error ?? reset.error ?? restore.error} />
+          {mayAdminister && (
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" kind="primary" busy={save.isPending}>
+                Save template
+              </Button>
+              {!isBuiltIn && (
+                <Button busy={reset.isPending} onClick={() => reset.mutate()}>
+                  Go back to the built-in one
+                </Button>
+              )}
+            </div>
+          )}
+        </fieldset>
+      </form>
+      <section aria-label="Preview" className="min-w-0">
+        <FailureLine error={preview.error} />
+        {preview.data === undefined ? (
+          <Skeleton className="h-[36rem] w-full" />
+        ) : (
+          <>
+            <p className="mb-3 text-sm">
+              <span className="text-muted">Subject </span>
+              <span className="font-medium">{preview.data.subject}</span>
+            </p>
+            <MailBody {...preview.data} className="h-[34rem]" />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { MailKind } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Card } from "../../design/card.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { MailTemplateForm } from "./mail-template-form.tsx";
+import { MAIL_KINDS, MAIL_LOCALES } from "./mail-kinds.ts";
+import { SelectField } from "../../design/field.tsx";
+
+/** How each kind of mail reads in each language. */
+export function MailTemplates() {
+  const [search, change] = useAddress();
+  const { locale: ownLocale } = useOrganization();
+  const [kind, , when] = MAIL_KINDS.find(([one]) => one === search["template"]) ?? FIRST;
+  const locale = search["locale"] ?? ownLocale;
+  const template = useQuery({
+    queryKey: ["mail-templates", kind, locale],
+    queryFn: ({ signal }) => client.mailTemplates.get(kind, { locale }, { signal }),
+  });
+  const locales = MAIL_LOCALES.some(([one]) => one === ownLocale)
+    ? MAIL_LOCALES
+    : [[ownLocale, `${ownLocale} (yours)`] as const, ...MAIL_LOCALES];
+  return (
+    <Card>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+        <SelectField
+          label="Kind"
+          value={kind}
+          onChange={({ target }) => change({ template: target.value })}
+          hint={when}
+        >
+          {MAIL_KINDS.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Language"
+          value={locale}
+          onChange={({ target }) => change({ locale: target.value })}
+          hint="One for de is used for de-AT too."
+        >
+          {locales.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {template.error !== null ? (
+        <Failure error={template.error} onRetry={() => void template.refetch()} />
+      ) : template.data === undefined ? (
+        <Skeleton className="h-[36rem] w-full" />
+      ) : (
+        <MailTemplateForm
+          key={`${kind} ${locale} ${String(template.data.isBuiltIn)}`}
+          template={template.data}
+          locale={locale}
+        />
+      )}
+    </Card>
+  );
+}
+
+const FIRST: readonly [MailKind, string, string] = MAIL_KINDS[0] ?? ["invoice", "Invoice", ""];

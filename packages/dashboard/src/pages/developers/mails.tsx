@@ -1,0 +1,39 @@
+import { useAddress } from "../../app/address.ts";
+import { useMay } from "../../app/session.ts";
+import { Card } from "../../design/card.tsx";
+import { Page } from "../../design/page.tsx";
+import { Tabs } from "../../design/tabs.tsx";
+import { MailOutbox } from "./mail-outbox.tsx";
+import { MailSettingsForm } from "./mail-settings-form.tsx";
+import { MailSheet } from "./mail-sheet.tsx";
+import { MailTemplates } from "./mail-templates.tsx";
+
+/** What was written to customers, how it reads, and how it is sent. */
+export function Mails() {
+  const [search, change] = useAddress();
+  const mayRead = useMay("write");
+  return (
+    <Page title="E-mail" note="Invoices, receipts, reminders and quotes, as your customers get them.">
+      <Tabs
+        chosen={search["view"] ?? "outbox"}
+        onChoose={(view) => change({ view: view === "outbox" ? undefined : view })}
+        tabs={[
+          { key: "outbox", name: "Outbox", content: () => <MailOutbox /> },
+          { key: "templates", name: "Templates", content: () => <MailTemplates /> },
+          {
+            key: "settings",
+            name: "Settings",
+            content: () => (
+              <Card title="How mail is sent">
+                <MailSettingsForm />
+              </Card>
+            ),
+          },
+        ]}
+      />
+      {mayRead && search["mail"] !== undefined && (
+        <MailSheet id={search["mail"]} onClose={() => change({ mail: undefined })} />
+      )}
+    </Page>
+  );
+}

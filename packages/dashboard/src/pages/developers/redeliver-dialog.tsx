@@ -1,0 +1,93 @@
+import type { WebhookEndpoint } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { systemNow } from "../../app/clock.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CheckField, TextField } from "../../design/field.tsx";
+import { submitted, textOf } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { count } from "../../format/words.ts";
+import { EventTypeField } from "./event-type-field.tsx";
+
+const DAY = 86_400_000;
+
+/** Sends once more what was written in a time. */
+export function RedeliverDialog({
+  endpoint,
+  onClose,
+}: {
+  readonly endpoint: WebhookEndpoint;
+  readonly onClose: () => void;
+}) {
+  const cache = useQueryClient();
+  const [eventTypes, setEventTypes] = useState<readonly string[]>(["*"]);
+  const redeliver = useMutation({
+    mutationFn: async (form: FormData) => {
+      const to = textOf(form, "to");
+      return await client.webhookEndpoints.redeliverWebhooks(endpoint.id, {
+        from: new Date(textOf(form, "from")).toISOString(),
+        ...(to !== "" && { to: new Date(to).toISOString() }),
+        ...(!eventTypes.includes("*") && { eventTypes }),
+        includeDelivered: form.get("includeDelivered") === "on",
+      });
+    },
+    onSuccess: async ({ queued }) => {
+      toast({
+        text: queued === 0 ? "There was nothing to send again." : `${count(queued, "notification")} on the way.`,
+      });
+      onClose();
+      await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
+    },
+  });
+  return (
+    <Dialog
+      title="Send again"
+      note="What was given up, caught, or never meant for the endpoint; at most 50,000 at once."
+      isOpen
+      onClose={onClose}
+    >
+      <form onSubmit={submitted(redeliver.mutate)} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Written from"
+            name="from"
+            type="datetime-local"
+            required
+            defaultValue={localText(systemNow() - DAY)}
+            hint="By the clock of this computer"
+            fault={faultAt(redeliver.error, "/from")}
+          />
+          <TextField
+            label="Until"
+            name="to"
+            type="datetime-local"
+            hint="Left out: now"
+            fault={faultAt(redeliver.error, "/to")}
+          />
+        </div>
+        <EventTypeField chosen={eventTypes} onChange={setEventTypes} fault={faultAt(redeliver.error, "/eventTypes")} />
+        <CheckField
+          label="Also what was delivered"
+          name="includeDelivered"
+          hint="Under the same webhook-id: your endpoint knows it by that."
+        />
+        <FailureLine error={redeliver.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={redeliver.isPending} disabled={eventTypes.length === 0}>
+            Send again
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** As a date field of the browser writes it, to the minute. */
+function localText(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return new Date(milliseconds - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,49 @@
+import type { CreateWebhookEndpointResult } from "@counterfoil/sdk";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { SelectField } from "../../design/field.tsx";
+import { submitted, textOf } from "../../design/form.ts";
+import { FailureLine } from "../../design/states.tsx";
+
+interface RotateDialogProps {
+  readonly endpointId: string;
+  readonly onClose: () => void;
+  readonly onRotated: (rotated: CreateWebhookEndpointResult) => void;
+}
+
+export function RotateDialog({ endpointId, onClose, onRotated }: RotateDialogProps) {
+  const rotate = useMutation({
+    mutationFn: async (form: FormData) =>
+      await client.webhookEndpoints.rotateWebhookSecret(endpointId, { overlapHours: Number(textOf(form, "hours")) }),
+    onSuccess: (rotated) => {
+      onClose();
+      onRotated(rotated);
+    },
+  });
+  return (
+    <Dialog title="Rotate the secret" note="The endpoint gets a new secret, shown once." isOpen onClose={onClose}>
+      <form onSubmit={submitted(rotate.mutate)} className="flex flex-col gap-4">
+        <SelectField
+          label="The old secret"
+          name="hours"
+          defaultValue="24"
+          hint="Until then each request bears two signatures, and your endpoint may know either."
+        >
+          <option value="1">Holds for another hour</option>
+          <option value="24">Holds for another day</option>
+          <option value="168">Holds for another week</option>
+          <option value="0">Ends at once</option>
+        </SelectField>
+        <FailureLine error={rotate.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={rotate.isPending}>
+            Rotate secret
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CreateWebhookEndpointResult } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress, useParam } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { Card, Fact, Facts } from "../../design/card.tsx";
+import { CopyButton } from "../../design/code.tsx";
+import { Page } from "../../design/page.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { Ago, Instant } from "../../design/when.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { DeliverySheet } from "./delivery-sheet.tsx";
+import { EndpointActions } from "./endpoint-actions.tsx";
+import { EndpointState } from "./endpoint-state.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+
+const trail = [["/webhooks", "Webhooks"]] as const;
+
+/** One endpoint: what it is told, and everything that was sent to it. */
+export function Endpoint() {
+  const id = useParam("endpointId");
+  const [search, change] = useAddress();
+  const [rotated, setRotated] = useState<CreateWebhookEndpointResult | null>(null);
+  const read = useQuery({
+    queryKey: ["webhook-endpoints", "one", id],
+    queryFn: ({ signal }) => client.webhookEndpoints.get(id, { signal }),
+  });
+  if (read.error !== null) {
+    return (
+      <Page title="Webhook endpoint" trail={trail}>
+        <Failure error={read.error} onRetry={() => void read.refetch()} />
+      </Page>
+    );
+  }
+  const endpoint = read.data;
+  if (endpoint === undefined) {
+    return (
+      <Page title="Webhook endpoint" trail={trail}>
+        <Skeleton className="mb-4 h-40 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={endpoint.description ?? new URL(endpoint.url).host}
+      beside={<EndpointState endpoint={endpoint} />}
+      trail={trail}
+      actions={<EndpointActions endpoint={endpoint} onRotated={setRotated} />}
+    >
+      <Card className="mb-4">
+        <Facts>
+          <Fact name="Address">
+            <span className="flex items-center gap-1">
+              <span className="min-w-0 break-all">{endpoint.url}</span>
+              <CopyButton text={endpoint.url} label="Copy the address" />
+            </span>
+          </Fact>
+          <Fact name="Told">{endpoint.eventTypes.includes("*") ? "Everything" : endpoint.eventTypes.join(", ")}</Fact>
+          {endpoint.failingSince !== null && (
+            <Fact name="Failing since">
+              <Instant instant={endpoint.failingSince} /> · <Ago instant={endpoint.failingSince} />
+            </Fact>
+          )}
+          {endpoint.disabledAt !== null && (
+            <Fact name="Disabled">
+              <Instant instant={endpoint.disabledAt} />
+            </Fact>
+          )}
+          <Fact name="From a sandbox">{endpoint.sendFromSandbox ? "Sent" : "Caught, and shown below"}</Fact>
+          <Fact name="Created">
+            <Instant instant={endpoint.createdAt} />
+          </Fact>
+        </Facts>
+      </Card>
+      <Deliveries endpointId={id} />
+      {search["delivery"] !== undefined && (
+        <DeliverySheet
+          endpointId={id}
+          notificationId={search["delivery"]}
+          onClose={() => change({ delivery: undefined })}
+        />
+      )}
+      {rotated !== null && (
+        <ShownOnce
+          title="The new secret"
+          note="Shown this once. Until the overlap ends, requests are signed with the old one as well."
+          secret={rotated.secret}
+          onClose={() => setRotated(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AccountUsage } from "@counterfoil/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { line } from "d3-shape";
+import { client } from "../../app/client.ts";
+import { useAddress } from "../../app/address.ts";
+import { Card } from "../../design/card.tsx";
+import { Quantity } from "../../design/money.tsx";
+import { Empty } from "../../design/states.tsx";
+import { toLength } from "../../format/amount.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { Table } from "../../list/table.tsx";
+import type { ExplorerChoice } from "./explorer-choice.ts";
+
+type Row = AccountUsage["metrics"][number];
+
+const columns: readonly Column<Row>[] = [
+  { name: "Metric", cell: ({ name }) => name, text: ({ name }) => name },
+  { name: "Over time", cell: (row) => <Course row={row} />, from: "sm" },
+  { name: "Event name", cell: ({ eventName }) => eventName, text: ({ eventName }) => eventName, from: "md" },
+  {
+    name: "Quantity",
+    cell: ({ quantity }) => <Quantity quantity={quantity} />,
+    text: ({ quantity }) => quantity,
+    align: "right",
+  },
+  {
+    name: "Events",
+    cell: ({ eventCount }) => <Quantity quantity={String(eventCount)} />,
+    text: ({ eventCount }) => String(eventCount),
+    align: "right",
+    width: "8rem",
+    from: "sm",
+  },
+];
+
+/** All that one account used in the range; a metric is chosen by a click. */
+export function AccountMetrics({
+  accountId,
+  choice: { from, to, window },
+  timezone,
+}: {
+  readonly accountId: string;
+  readonly choice: ExplorerChoice;
+  readonly timezone: string;
+}) {
+  const [, change] = useAddress();
+  const usage = useQuery({
+    queryKey: ["usage", "account", accountId, from, to, window, timezone],
+    queryFn: ({ signal }) => client.accounts.getUsage(accountId, { from, to, window, timezone }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = fixedRows({ ...usage, data: usage.data?.metrics });
+  return (
+    <Card
+      flush
+      className="mt-4"
+      title="Every metric of this account"
+      actions={<ExportButton name="account-usage" rows={rows} columns={columns} />}
+    >
+      <Table
+        label="Every metric of this account"
+        rows={rows}
+        columns={columns}
+        rowKey={({ metricId }) => metricId}
+        onOpen={({ metricId }) => change({ metric: metricId, group: undefined })}
+        empty={<Empty title="There are no metrics yet" />}
+      />
+    </Card>
+  );
+}
+
+const [WIDTH, HEIGHT] = [160, 24];
+
+function Course({ row: { windows = [] } }: { readonly row: Row }) {
+  const top = Math.max(1e-9, ...windows.map(({ quantity }) => toLength(quantity)));
+  const path = line<{ quantity: string }>(
+    (_, index) => (index / Math.max(1, windows.length - 1)) * WIDTH,
+    ({ quantity }) => HEIGHT - 2 - (toLength(quantity) / top) * (HEIGHT - 4),
+  );
+  return (
+    <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-6 w-full max-w-40">
+      <path
+        d={path([...windows]) ?? ""}
+        fill="none"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+        className="stroke-chart-1"
+      />
+    </svg>
+  );
+}

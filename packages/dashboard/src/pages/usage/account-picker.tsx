@@ -1,0 +1,63 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { client } from "../../app/client.ts";
+import { Picker } from "../../design/picker.tsx";
+
+interface AccountPickerProps {
+  readonly label?: string;
+  readonly chosen: readonly string[];
+  readonly onChoose: (accountId: string) => void;
+  /** What the button says while none is chosen. */
+  readonly none: string;
+  /** Offers to choose none, too: the name of that. */
+  readonly allName?: string;
+  readonly several?: boolean;
+  readonly isLabelVisible?: boolean;
+  readonly className?: string;
+}
+
+/** One or several accounts, searched for at the server by name. */
+export function AccountPicker({ label = "Account", chosen, onChoose, none, allName, ...rest }: AccountPickerProps) {
+  const [text, setText] = useState("");
+  const wanted = useDeferredValue(text.trim());
+  const found = useQuery({
+    queryKey: ["accounts", "picker", wanted],
+    queryFn: ({ signal }) =>
+      client.accounts.list(
+        {
+          limit: 20,
+          sort: "name:asc",
+          ...(wanted !== "" && { filters: [{ field: "name", operator: "contains", value: wanted }] }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const names = useAccountNames(chosen);
+  const options = (found.data?.data ?? []).map(({ id, name, aliases }) => ({ value: id, name, note: aliases[0] }));
+  const [first] = chosen;
+  return (
+    <Picker
+      {...rest}
+      label={label}
+      options={allName === undefined || wanted !== "" ? options : [{ value: "", name: allName }, ...options]}
+      chosen={chosen}
+      onChoose={onChoose}
+      onSearch={setText}
+      isLoading={found.isFetching}
+      shown={first === undefined ? none : chosen.length === 1 ? names.get(first) : `${chosen.length} accounts`}
+    />
+  );
+}
+
+/** The names of some accounts; the id until it is known. */
+export function useAccountNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const accounts = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ["accounts", id],
+      queryFn: () => client.accounts.get(id),
+      staleTime: 60_000,
+    })),
+  });
+  return new Map(ids.map((id, index) => [id, accounts[index]?.data?.name ?? id]));
+}

@@ -1,0 +1,158 @@
+import type { UsageAlert, UsageAlertPeriod } from "@counterfoil/sdk";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CheckField, SelectField, TextField } from "../../design/field.tsx";
+import { submitted, textOf, wordsOf } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { toWords } from "../../format/words.ts";
+import { AccountPicker } from "./account-picker.tsx";
+import { metricsQuery } from "./metrics-query.ts";
+
+const PERIODS: readonly UsageAlertPeriod[] = [
+  "billing_period",
+  "hour",
+  "day",
+  "week",
+  "month",
+  "quarter",
+  "semi_annual",
+  "year",
+  "none",
+];
+
+/** Makes an alert, or changes what of it can be changed: what it watches is chosen once. */
+export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | null; readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const [measure, setMeasure] = useState(alert?.measure ?? "quantity");
+  const [accountId, setAccountId] = useState(alert?.accountId ?? "");
+  const save = useMutation({
+    mutationFn: async (form: FormData) => {
+      const written = {
+        name: textOf(form, "name"),
+        thresholds: wordsOf(form, "thresholds"),
+        active: form.get("active") === "on",
+      };
+      if (alert !== null) return await client.usageAlerts.update(alert.id, written);
+      return await client.usageAlerts.create({
+        ...written,
+        metricId: textOf(form, "metricId"),
+        measure,
+        period: measure === "amount" ? "billing_period" : (textOf(form, "period") as UsageAlertPeriod),
+        accountId: accountId === "" ? null : accountId,
+        currency: measure === "amount" ? textOf(form, "currency").toUpperCase() : null,
+      });
+    },
+    onSuccess: async ({ name }) => {
+      toast({ text: alert === null ? `${name} watches from now on.` : `${name} is changed.` });
+      onClose();
+      await cache.invalidateQueries({ queryKey: ["usage-alerts"] });
+    },
+  });
+  const fault = (member: string) => faultAt(save.error, `/${member}`);
+  return (
+    <Dialog
+      title={alert === null ? "New usage alert" : alert.name}
+      note={alert === null ? undefined : "What it watches is chosen once. Make another alert to watch something else."}
+      isOpen
+      onClose={onClose}
+    >
+      <form onSubmit={submitted(save.mutate)} className="flex flex-col gap-4">
+        <TextField label="Name" name="name" defaultValue={alert?.name} required fault={fault("name")} />
+        {alert === null && (
+          <>
+            <Watched measure={measure} onMeasure={setMeasure} fault={fault} />
+            <AccountPicker
+              chosen={[accountId].filter((id) => id !== "")}
+              onChoose={setAccountId}
+              none="Each account by itself"
+              allName="Each account by itself"
+              isLabelVisible
+            />
+          </>
+        )}
+        <TextField
+          label="Thresholds"
+          name="thresholds"
+          defaultValue={alert?.thresholds.join(", ")}
+          placeholder="10000, 50000, 100000"
+          required
+          hint={
+            measure === "amount"
+              ? "Amounts, rising, with commas between them"
+              : "Quantities, rising, with commas between them"
+          }
+          fault={fault("thresholds")}
+        />
+        <CheckField label="On" name="active" defaultChecked={alert?.active ?? true} hint="Off: nothing is told." />
+        <FailureLine error={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            {alert === null ? "Create alert" : "Save"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Watched({
+  measure,
+  onMeasure,
+  fault,
+}: {
+  readonly measure: UsageAlert["measure"];
+  readonly onMeasure: (measure: UsageAlert["measure"]) => void;
+  readonly fault: (member: string) => string | undefined;
+}) {
+  const metrics = useQuery(metricsQuery);
+  const { defaultCurrency } = useOrganization();
+  return (
+    <>
+      <SelectField label="Metric" name="metricId" required fault={fault("metricId")}>
+        {metrics.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="What is watched"
+        value={measure}
+        onChange={({ target }) => onMeasure(target.value === "amount" ? "amount" : "quantity")}
+      >
+        <option value="quantity">How much is used</option>
+        <option value="amount">What it costs</option>
+      </SelectField>
+      {measure === "amount" ? (
+        <TextField
+          label="Currency"
+          name="currency"
+          defaultValue={defaultCurrency}
+          required
+          maxLength={3}
+          hint="What it costs is known for the billing period."
+          fault={fault("currency")}
+        />
+      ) : (
+        <SelectField
+          label="Begins at 0 again"
+          name="period"
+          fault={fault("period")}
+          hint="By the calendar of the account's time zone"
+        >
+          {PERIODS.map((period) => (
+            <option key={period} value={period}>
+              {period === "none" ? "Never" : `Each ${toWords(period).toLowerCase()}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { BareInput } from "../../design/field.tsx";
+import { Card } from "../../design/card.tsx";
+import { Empty } from "../../design/states.tsx";
+import { ExportButton } from "../../list/export-button.tsx";
+import { FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { Table } from "../../list/table.tsx";
+import { useWalk } from "../../list/use-walk.ts";
+import { eventColumns } from "./event-columns.tsx";
+import { EventFilters } from "./event-filters.tsx";
+import { ingestRequest } from "./ingest-request.ts";
+
+/** Every event, the newest first; or the one with an id. */
+export function AllEvents() {
+  const [search, change] = useAddress();
+  const { account, name, from, to, q } = search;
+  const where = {
+    order: "desc" as const,
+    ...(account !== undefined && { account }),
+    ...(name !== undefined && { eventName: name }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+  const walk = useWalk({
+    key: ["events", where],
+    list: (page) => client.events.list({ ...where, ...page }),
+    items: ({ items }) => items,
+    next: ({ nextCursor }) => nextCursor,
+  });
+  const byId = useQuery({
+    queryKey: ["events", "by-id", q],
+    queryFn: ({ signal }) => client.events.list({ uniqueId: q }, { signal }),
+    enabled: q !== undefined,
+  });
+  const rows = q === undefined ? walk : fixedRows({ ...byId, data: byId.data?.items });
+  const isFiltered = Object.keys(where).length > 1 || q !== undefined;
+  return (
+    <Card flush>
+      <FilterBar actions={<ExportButton name="events" rows={rows} columns={eventColumns} />}>
+        <SearchBox label="Find by unique id" />
+        <EventFilters />
+        <Moment label="From" name="from" />
+        <Moment label="Before" name="to" />
+      </FilterBar>
+      <Table
+        label="Events"
+        rows={rows}
+        columns={eventColumns}
+        rowKey={({ uniqueId }) => uniqueId}
+        onOpen={({ uniqueId }) => change({ event: uniqueId })}
+        empty={
+          isFiltered ? (
+            <Empty title="No event is like this">Loosen the filters. A unique id has to be written in full.</Empty>
+          ) : (
+            <Empty title="No event has come yet" request={ingestRequest()}>
+              Send an event for each thing that your customers use. An event that comes twice counts once.
+            </Empty>
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+/** A day, or the instant that a chart led here with. */
+function Moment({ label, name }: { readonly label: string; readonly name: string }) {
+  const [search, change] = useAddress();
+  const value = search[name] ?? "";
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-muted">
+      {label}
+      <BareInput
+        label={value.length > 10 ? `${label}: ${value}` : label}
+        title={value}
+        type="date"
+        value={value.slice(0, 10)}
+        onChange={(event) => change({ [name]: event.target.value })}
+        className="!w-36 text-ink"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,154 @@
+import type { UsageEvent } from "@counterfoil/sdk";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Pencil, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Fact, Facts } from "../../design/card.tsx";
+import { Code, CopyButton } from "../../design/code.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { Ago, Instant } from "../../design/when.tsx";
+import { AmendForm } from "./amend-form.tsx";
+
+/** One event, and what can be done with it. */
+export function EventSheet({ uniqueId, onClose }: { readonly uniqueId: string; readonly onClose: () => void }) {
+  const event = useQuery({
+    queryKey: ["events", "one", uniqueId],
+    queryFn: ({ signal }) => client.events.get(uniqueId, { signal }),
+  });
+  return (
+    <Dialog title="Event" isOpen onClose={onClose} place="side">
+      {event.error !== null ? (
+        <Failure error={event.error} onRetry={() => void event.refetch()} />
+      ) : event.data === undefined ? (
+        <Skeleton className="h-72 w-full" />
+      ) : (
+        <Shown event={event.data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClose: () => void }) {
+  const { uniqueId, account, accountId, eventName, properties, timestamp, receivedAt } = event;
+  const [isAmending, setAmending] = useState(false);
+  const mayWrite = useMay("write");
+  const mayIngest = useMay("ingest");
+  const cache = useQueryClient();
+  const sendAgain = useMutation({
+    mutationFn: () => sendCopy(event),
+    onSuccess: async (copyId) => {
+      toast({ text: `Sent again as ${copyId}. It counts beside the first.` });
+      await cache.invalidateQueries({ queryKey: ["events"] });
+    },
+  });
+  const voiding = useMutation({
+    mutationFn: () => client.events.void(uniqueId),
+    onSuccess: async () => {
+      toast({
+        text: "The event counts no more. Usage that was invoiced is corrected on the next invoice.",
+        ...(mayIngest && { undo: () => sendAgain.mutate() }),
+      });
+      onClose();
+      cache.removeQueries({ queryKey: ["events", "one", uniqueId] });
+      await cache.invalidateQueries({ queryKey: ["events"] });
+    },
+  });
+  if (isAmending) return <AmendForm event={event} onDone={() => setAmending(false)} />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Facts>
+        <Fact name="Unique id">
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 font-mono text-xs break-all">{uniqueId}</span>
+            <CopyButton text={uniqueId} label="Copy the unique id" />
+          </span>
+        </Fact>
+        <Fact name="Event name">{eventName}</Fact>
+        <Fact name="Account">
+          {accountId === null ? (
+            <span className="text-warn">{account}: no account has this name yet</span>
+          ) : (
+            <Link to={`/accounts/${accountId}`} className="text-accent hover:underline">
+              {account}
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Happened">
+          <Instant instant={timestamp} /> · <Ago instant={timestamp} />
+        </Fact>
+        <Fact name="Received">
+          <Instant instant={receivedAt} />
+        </Fact>
+      </Facts>
+      <section>
+        <h3 className="mb-2 font-semibold">Properties</h3>
+        {Object.keys(properties).length === 0 ? (
+          <p className="text-sm text-muted">It has none.</p>
+        ) : (
+          <Facts>
+            {Object.entries(properties).map(([name, value]) => (
+              <Fact key={name} name={name}>
+                <span className="font-mono text-xs break-all">{JSON.stringify(value)}</span>
+              </Fact>
+            ))}
+          </Facts>
+        )}
+      </section>
+      <Code label="The event as JSON" text={JSON.stringify(event, null, 2)} />
+      <FailureLine error={voiding.error ?? sendAgain.error} />
+      <div className="flex flex-wrap gap-2">
+        {mayWrite && (
+          <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setAmending(true)}>
+            Amend
+          </Button>
+        )}
+        {mayIngest && (
+          <Button
+            icon={<Send aria-hidden className="size-4" />}
+            busy={sendAgain.isPending}
+            onClick={() => sendAgain.mutate()}
+          >
+            Send again
+          </Button>
+        )}
+        {mayWrite && (
+          <Button
+            kind="danger"
+            icon={<Trash2 aria-hidden className="size-4" />}
+            busy={voiding.isPending}
+            onClick={() => voiding.mutate()}
+          >
+            Void event
+          </Button>
+        )}
+      </div>
+      {mayWrite && (
+        <p className="text-xs text-muted">
+          A voided event counts no more, and its id stays taken. An event that is sent again gets a new id and counts as
+          another one.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same event once more, under an id of its own. */
+async function sendCopy({ uniqueId, account, eventName, properties, timestamp }: UsageEvent): Promise<string> {
+  const copyId = `${uniqueId.slice(0, 200)}-again-${crypto.randomUUID().slice(0, 8)}`;
+  const { failed, errors } = await client.events.ingest({
+    uniqueId: copyId,
+    account,
+    eventName,
+    properties,
+    timestamp,
+  });
+  const isRefused = typeof failed === "number" ? failed > 0 : failed.length > 0;
+  const [fault] = typeof errors === "number" ? [] : errors;
+  if (isRefused) throw new Error(fault?.detail ?? "The server refused the event.");
+  return copyId;
+}

@@ -1,0 +1,28 @@
+import { useAddress } from "../../app/address.ts";
+import { Page } from "../../design/page.tsx";
+import { Tabs } from "../../design/tabs.tsx";
+import { AllEvents } from "./all-events.tsx";
+import { EventSheet } from "./event-sheet.tsx";
+import { LiveEvents } from "./live-events.tsx";
+import { UnmatchedEvents } from "./unmatched-events.tsx";
+
+/** Usage events: as they come, all of them, and those that count for nothing yet. */
+export function Events() {
+  const [search, change] = useAddress();
+  return (
+    <Page title="Events" note="What your product told about the use of it. Invoices are counted from these.">
+      <Tabs
+        chosen={search["view"] ?? "live"}
+        onChoose={(view) => change({ view: view === "live" ? undefined : view })}
+        tabs={[
+          { key: "live", name: "Live", content: () => <LiveEvents /> },
+          { key: "all", name: "All", content: () => <AllEvents /> },
+          { key: "unmatched", name: "Unmatched", content: () => <UnmatchedEvents /> },
+        ]}
+      />
+      {search["event"] !== undefined && (
+        <EventSheet uniqueId={search["event"]} onClose={() => change({ event: undefined })} />
+      )}
+    </Page>
+  );
+}

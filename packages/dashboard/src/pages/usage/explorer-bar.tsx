@@ -1,0 +1,132 @@
+import type { Metric } from "@counterfoil/sdk";
+import { useAddress } from "../../app/address.ts";
+import { useOrganization } from "../../app/session.ts";
+import { BareInput, BareSelect } from "../../design/field.tsx";
+import { Picker } from "../../design/picker.tsx";
+import { Choice } from "../../list/filter-bar.tsx";
+import { AccountPicker } from "./account-picker.tsx";
+import { addDays, type ExplorerChoice, fits, RANGES, type Window } from "./explorer-choice.ts";
+
+const WINDOWS: readonly (readonly [Window, string])[] = [
+  ["hour", "By hour"],
+  ["day", "By day"],
+  ["month", "By month"],
+];
+
+const MOST_ACCOUNTS = 6;
+
+interface ExplorerBarProps {
+  readonly metrics: readonly Metric[];
+  readonly metric: Metric | undefined;
+  readonly choice: ExplorerChoice;
+  readonly timezone: string;
+  readonly properties: readonly string[];
+}
+
+/** What is looked at: a metric, whose, split by what, when, and in which steps. */
+export function ExplorerBar({ metrics, metric, choice, timezone, properties }: ExplorerBarProps) {
+  const [search, change] = useAddress();
+  const { accountIds, from, to, window } = choice;
+  const isOwnRange = search["from"] !== undefined || search["to"] !== undefined;
+  const chooseAccount = (id: string) => {
+    const next = accountIds.includes(id) ? accountIds.filter((one) => one !== id) : [...accountIds, id];
+    change({ accounts: id === "" ? undefined : next.slice(-MOST_ACCOUNTS).join(",") });
+  };
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <Picker
+        className="w-full sm:w-52"
+        label="Metric"
+        shown={metric?.name ?? "Choose a metric"}
+        options={metrics.map(({ id, name, eventName }) => ({ value: id, name, note: eventName }))}
+        chosen={metric === undefined ? [] : [metric.id]}
+        onChoose={(id) => change({ metric: id, group: undefined })}
+      />
+      <AccountPicker
+        className="w-full sm:w-52"
+        label="Accounts"
+        chosen={accountIds}
+        onChoose={chooseAccount}
+        none="Accounts with the most revenue"
+        allName="Accounts with the most revenue"
+        several
+      />
+      {accountIds.length === 1 && (
+        <Choice
+          label="Split by"
+          name="group"
+          all="Not split"
+          options={properties.map((property) => [property, `By ${property}`])}
+        />
+      )}
+      <BareSelect
+        label="Range"
+        value={isOwnRange ? "own" : (search["days"] ?? "30")}
+        onChange={(event) =>
+          change(
+            event.target.value === "own"
+              ? { from, to, days: undefined }
+              : { days: event.target.value, from: undefined, to: undefined, window: undefined },
+          )
+        }
+      >
+        {RANGES.map(([days, name]) => (
+          <option key={days} value={days}>
+            {name}
+          </option>
+        ))}
+        <option value="own">From … to …</option>
+      </BareSelect>
+      {isOwnRange && (
+        <>
+          <BareInput
+            label="From, this day included"
+            type="date"
+            value={from.slice(0, 10)}
+            max={addDays(to, -1)}
+            onChange={({ target }) => target.value !== "" && change({ from: target.value, window: undefined })}
+            className="!w-36"
+          />
+          <BareInput
+            label="To, this day not included"
+            type="date"
+            value={to.slice(0, 10)}
+            min={addDays(from, 1)}
+            onChange={({ target }) => target.value !== "" && change({ to: target.value, window: undefined })}
+            className="!w-36"
+          />
+        </>
+      )}
+      <BareSelect label="Steps" value={window} onChange={(event) => change({ window: event.target.value })}>
+        {WINDOWS.filter(([key]) => fits(key, from, to)).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </BareSelect>
+      <TimeZone timezone={timezone} />
+    </div>
+  );
+}
+
+function TimeZone({ timezone }: { readonly timezone: string }) {
+  const [, change] = useAddress();
+  const { timezone: own } = useOrganization();
+  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const near = [...new Set([own, browser, "UTC", timezone])];
+  const all = [...new Set([...near, ...Intl.supportedValuesOf("timeZone")])];
+  return (
+    <Picker
+      className="w-full sm:w-44"
+      label="Time zone"
+      shown={timezone.replaceAll("_", " ")}
+      options={all.map((zone) => ({
+        value: zone,
+        name: zone.replaceAll("_", " "),
+        note: zone === own ? "yours" : undefined,
+      }))}
+      chosen={[timezone]}
+      onChoose={(zone) => change({ zone: zone === own ? undefined : zone })}
+    />
+  );
+}

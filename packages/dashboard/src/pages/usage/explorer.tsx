@@ -1,0 +1,179 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ZoomOut } from "lucide-react";
+import { useAddress } from "../../app/address.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Button, buttonClasses } from "../../design/button.tsx";
+import { Card, Figure } from "../../design/card.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty, Failure, Skeleton } from "../../design/states.tsx";
+import { formatQuantity } from "../../format/amount.ts";
+import { todayIn } from "../../format/today.ts";
+import { count, toWords } from "../../format/words.ts";
+import { AccountMetrics } from "./account-metrics.tsx";
+import { ExplorerBar } from "./explorer-bar.tsx";
+import { addsUp, readChoice } from "./explorer-choice.ts";
+import { metricsQuery } from "./metrics-query.ts";
+import { SeriesTotals } from "./series-totals.tsx";
+import { FILLS, UsageChart } from "./usage-chart.tsx";
+import { UsageTable } from "./usage-table.tsx";
+import { useProperties, useTopAccounts, useUsage } from "./use-usage.ts";
+
+/** Usage as it was measured: of one account, split by a property, or of several beside each other. */
+export function Explorer() {
+  const [search, change] = useAddress();
+  const { timezone: ownZone } = useOrganization();
+  const choice = readChoice(search, todayIn(ownZone));
+  const timezone = choice.timezone ?? ownZone;
+  const metrics = useQuery(metricsQuery);
+  const metric = metrics.data?.find(({ id }) => id === choice.metricId) ?? metrics.data?.[0];
+  const isDefault = choice.accountIds.length === 0;
+  const top = useTopAccounts(isDefault);
+  const accountIds = isDefault ? top.ids : choice.accountIds;
+  const usage = useUsage(metric, accountIds, choice, timezone);
+  const properties = useProperties(metric);
+  const canStack = addsUp(metric?.aggregation.method);
+  const kind = choice.kind ?? (canStack ? "bars" : "lines");
+  const drawn = usage.series.slice(0, FILLS.length);
+  const isSplit = usage.whole !== undefined && choice.groupBy !== undefined;
+  const error = metrics.error ?? top.error ?? usage.error;
+  const isPending = metrics.isPending || (isDefault && top.isPending) || usage.isPending;
+
+  if (metrics.data?.length === 0) return <NoMetrics />;
+  return (
+    <Page
+      title="Usage explorer"
+      note={metric === undefined ? undefined : describeMetric(metric.aggregation, metric.eventName)}
+    >
+      <Card flush>
+        <ExplorerBar metrics={metrics.data ?? []} {...{ metric, choice, timezone, properties }} />
+        <div className="px-4 pb-4" aria-busy={usage.isFetching}>
+          <div className="mb-3 flex min-h-12 flex-wrap items-start justify-between gap-3">
+            <div className="flex gap-8">
+              {usage.whole !== undefined && (
+                <>
+                  <Figure name="In this time" value={formatQuantity(usage.whole.quantity)} />
+                  <Figure name="Events" value={formatQuantity(String(usage.whole.eventCount))} />
+                </>
+              )}
+              {isDefault && usage.series.length > 0 && (
+                <p className="text-sm text-muted">
+                  The accounts with the most revenue beside each other. Choose one to split it by a property.
+                </p>
+              )}
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              {(search["from"] !== undefined || search["to"] !== undefined) && (
+                <Button
+                  icon={<ZoomOut aria-hidden className="size-4" />}
+                  onClick={() => change({ from: undefined, to: undefined, window: undefined })}
+                >
+                  Whole range
+                </Button>
+              )}
+              <KindSwitch kind={kind} onChoose={(next) => change({ kind: next })} />
+            </div>
+          </div>
+          {error !== null ? (
+            <Failure error={error} onRetry={usage.retry} />
+          ) : isPending ? (
+            <Skeleton className="h-[300px] w-full" />
+          ) : usage.series.length === 0 ? (
+            <Empty title="Nothing was used in this time">
+              Choose another range, another account or another metric.
+            </Empty>
+          ) : (
+            <UsageChart
+              label={`${metric?.name ?? "Usage"} by ${choice.window}`}
+              series={drawn}
+              kind={kind}
+              window={choice.window}
+              timeZone={timezone}
+              onZoom={(from, to) => change({ from, to, window: undefined })}
+            />
+          )}
+          {(isSplit || usage.series.length > 1) && metric !== undefined && (
+            <div className="mt-4">
+              <SeriesTotals
+                series={usage.series}
+                drawn={drawn.length}
+                eventName={metric.eventName}
+                from={choice.from}
+                to={choice.to}
+              />
+              {usage.series.length > drawn.length && (
+                <p className="mt-2 text-xs text-muted">
+                  The chart draws the {drawn.length} largest of {count(usage.series.length, "value")}; the table has
+                  all.
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+      </Card>
+      {usage.whole !== undefined && (
+        <AccountMetrics accountId={usage.whole.accountId} choice={choice} timezone={timezone} />
+      )}
+      {error === null && metric !== undefined && (
+        <UsageTable
+          series={usage.series}
+          by={isSplit ? choice.groupBy : usage.series.length > 1 ? "Account" : undefined}
+          eventName={metric.eventName}
+          window={choice.window}
+          timeZone={timezone}
+          isPending={isPending}
+        />
+      )}
+    </Page>
+  );
+}
+
+function describeMetric({ method, field }: { readonly method: string; readonly field: string | null }, event: string) {
+  return `${toWords(method)}${field === null ? "" : ` of ${field}`}, of the events ${event}`;
+}
+
+function KindSwitch({
+  kind,
+  onChoose,
+}: {
+  readonly kind: "bars" | "lines";
+  readonly onChoose: (kind: "bars" | "lines") => void;
+}) {
+  return (
+    <div role="group" aria-label="Drawn as" className="flex rounded-md border border-line p-0.5">
+      {(["bars", "lines"] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={kind === one}
+          onClick={() => onChoose(one)}
+          className="h-8 rounded-sm px-2.5 text-sm text-muted aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent"
+        >
+          {toWords(one)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NoMetrics() {
+  const body = `{"name": "API calls", "eventName": "api.requests", "aggregation": {"method": "count"}}`;
+  return (
+    <Page title="Usage explorer">
+      <Card>
+        <Empty
+          title="No metric counts yet"
+          action={
+            <Link to="/metrics" className={buttonClasses("primary")}>
+              Go to metrics
+            </Link>
+          }
+          request={`curl -X POST ${window.location.origin}/metrics -H "Authorization: Bearer $COUNTERFOIL_KEY" \\\n  -H 'Content-Type: application/json' -d '${body}'`}
+        >
+          A metric says what of the events that you send is counted: how many there are, or the sum of one of their
+          properties.
+        </Empty>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import { Pause, Play } from "lucide-react";
+import { scaleLinear } from "d3-scale";
+import { area, line } from "d3-shape";
+import { useState } from "react";
+import { useAddress } from "../../app/address.ts";
+import { Chart } from "../../charts/chart.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Empty, Failure } from "../../design/states.tsx";
+import { count } from "../../format/words.ts";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { Table } from "../../list/table.tsx";
+import { eventColumns } from "./event-columns.tsx";
+import { EventFilters } from "./event-filters.tsx";
+import { ingestRequest } from "./ingest-request.ts";
+import { SECONDS, useTail } from "./use-tail.ts";
+
+/** Events as they are committed, and how many come in a second. */
+export function LiveEvents() {
+  const [search, change] = useAddress();
+  const [isPaused, setPaused] = useState(false);
+  const { events, rate, waiting, error } = useTail({
+    account: search["account"],
+    eventName: search["name"],
+    isPaused,
+  });
+  return (
+    <Card flush>
+      <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3">
+        <EventFilters />
+        <div className="ml-auto flex items-center gap-3">
+          <span className="flex items-center gap-2 text-sm text-muted">
+            <span
+              aria-hidden
+              className={
+                isPaused || error !== null
+                  ? "size-2 rounded-full bg-line-strong"
+                  : "size-2 animate-pulse rounded-full bg-good"
+              }
+            />
+            {error !== null ? "Not connected" : isPaused ? "Paused" : "Listening"}
+          </span>
+          <Button
+            icon={isPaused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+            onClick={() => setPaused(!isPaused)}
+          >
+            {isPaused ? (waiting === 0 ? "Go on" : `Go on: ${count(waiting, "event")} more`) : "Pause"}
+          </Button>
+        </div>
+      </div>
+      {error === null ? (
+        <>
+          <RateLine rate={rate} />
+          <Table
+            label="Events as they come"
+            rows={fixedRows({ data: events, isPending: false, error: null, refetch: () => undefined })}
+            columns={eventColumns}
+            rowKey={({ uniqueId }) => uniqueId}
+            onOpen={({ uniqueId }) => change({ event: uniqueId })}
+            empty={
+              <Empty title="Listening for events" request={ingestRequest()}>
+                What is sent from now on is shown here the moment it counts. Try it with an alias of an account of
+                yours.
+              </Empty>
+            }
+          />
+        </>
+      ) : (
+        <Failure error={error} />
+      )}
+    </Card>
+  );
+}
+
+function RateLine({ rate }: { readonly rate: readonly number[] }) {
+  const last = rate.at(-2) ?? 0;
+  return (
+    <div className="flex items-center gap-4 px-4 pb-3">
+      <div className="w-24 shrink-0">
+        <div className="figures text-xl font-semibold tracking-tight">{last.toLocaleString()}</div>
+        <div className="text-xs text-muted">events a second</div>
+      </div>
+      <Chart
+        className="flex-1"
+        height={48}
+        margin={{ left: 0, right: 0, top: 4, bottom: 2 }}
+        label={`Events in each of the last ${SECONDS} seconds; ${last} in the last one`}
+      >
+        {(box) => {
+          const x = scaleLinear([0, rate.length - 1], [box.left, box.right]);
+          const y = scaleLinear([0, Math.max(1, ...rate)], [box.bottom, box.top]);
+          const over = area<number>(
+            (_, index) => x(index),
+            box.bottom,
+            (value) => y(value),
+          );
+          const along = line<number>(
+            (_, index) => x(index),
+            (value) => y(value),
+          );
+          return (
+            <>
+              <path d={over([...rate]) ?? ""} className="fill-accent-soft" />
+              <path d={along([...rate]) ?? ""} fill="none" strokeWidth={1.5} className="stroke-chart-1" />
+            </>
+          );
+        }}
+      </Chart>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { SelectField, TextField } from "../../design/field.tsx";
+import { submitted, textOf, textOrNull } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { Tabs } from "../../design/tabs.tsx";
+import { toast } from "../../design/toast.tsx";
+import { count } from "../../format/words.ts";
+import { AccountPicker } from "./account-picker.tsx";
+import type { Unmatched } from "./unmatched-events.tsx";
+
+interface MatchProps {
+  readonly unmatched: Unmatched;
+  readonly onClose: () => void;
+}
+
+/** Makes what is missing, so that the events count. */
+export function MatchDialog({ unmatched, onClose }: MatchProps) {
+  const [way, setWay] = useState("alias");
+  const isAccount = unmatched.reason === "unknown_account";
+  return (
+    <Dialog
+      title={isAccount ? `Match “${unmatched.name}” to an account` : `Count “${unmatched.name}”`}
+      note={`${count(unmatched.count, "event")} will count at once.`}
+      isOpen
+      onClose={onClose}
+    >
+      {isAccount ? (
+        <Tabs
+          chosen={way}
+          onChoose={setWay}
+          tabs={[
+            {
+              key: "alias",
+              name: "An account that is there",
+              content: () => <AliasForm unmatched={unmatched} onClose={onClose} />,
+            },
+            {
+              key: "new",
+              name: "A new account",
+              content: () => <AccountForm unmatched={unmatched} onClose={onClose} />,
+            },
+          ]}
+        />
+      ) : (
+        <MetricForm unmatched={unmatched} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** What all of them end with. */
+function useMend<Body>(mend: (body: Body) => Promise<unknown>, { unmatched, onClose }: MatchProps) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: mend,
+    onSuccess: async () => {
+      toast({ text: `${count(unmatched.count, "event")} of ${unmatched.name} count now.` });
+      onClose();
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+function AliasForm(props: MatchProps) {
+  const { name } = props.unmatched;
+  const [accountId, setAccountId] = useState<string>();
+  const add = useMend(async (id: string) => {
+    const { result, etag } = await client.accounts.get(id).answer();
+    await client.accounts.update(
+      id,
+      { aliases: [...result.aliases, name] },
+      { ...(etag !== null && { ifMatch: etag }) },
+    );
+  }, props);
+  return (
+    <form onSubmit={submitted(() => accountId !== undefined && add.mutate(accountId))} className="flex flex-col gap-4">
+      <AccountPicker
+        chosen={accountId === undefined ? [] : [accountId]}
+        onChoose={setAccountId}
+        none="Choose an account"
+        isLabelVisible
+      />
+      <p className="text-xs text-muted">“{name}” becomes an alias of it and works wherever its id works.</p>
+      <FailureLine error={add.error} />
+      <DialogActions>
+        <Button type="submit" kind="primary" busy={add.isPending} disabled={accountId === undefined}>
+          Add the alias
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function AccountForm(props: MatchProps) {
+  const { name } = props.unmatched;
+  const { defaultCurrency } = useOrganization();
+  const create = useMend(
+    async (form: FormData) =>
+      await client.accounts.create({
+        name: textOf(form, "name"),
+        aliases: [name],
+        currency: textOf(form, "currency").toUpperCase(),
+        contactEmail: textOrNull(form, "email"),
+      }),
+    props,
+  );
+  return (
+    <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
+      <TextField label="Name" name="name" defaultValue={name} required fault={faultAt(create.error, "/name")} />
+      <TextField
+        label="Currency"
+        name="currency"
+        defaultValue={defaultCurrency}
+        required
+        maxLength={3}
+        fault={faultAt(create.error, "/currency")}
+      />
+      <TextField
+        label="E-mail of a contact"
+        name="email"
+        type="email"
+        hint="May be left out"
+        fault={faultAt(create.error, "/contactEmail")}
+      />
+      <FailureLine error={create.error} />
+      <DialogActions>
+        <Button type="submit" kind="primary" busy={create.isPending}>
+          Create the account
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const METHODS = [
+  ["count", "How many events there are"],
+  ["sum", "The sum of a property"],
+  ["max", "The largest value of a property"],
+  ["min", "The smallest value of a property"],
+  ["average", "The mean of a property"],
+  ["count_unique", "How many different values a property has"],
+  ["latest", "The last value of a property"],
+] as const;
+
+function MetricForm(props: MatchProps) {
+  const { name } = props.unmatched;
+  const [method, setMethod] = useState<(typeof METHODS)[number][0]>("count");
+  const create = useMend(
+    async (form: FormData) =>
+      await client.metrics.create({
+        name: textOf(form, "name"),
+        eventName: name,
+        aggregation: method === "count" ? { method } : { method, field: textOf(form, "field") },
+      }),
+    props,
+  );
+  return (
+    <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
+      <TextField label="Name" name="name" required placeholder="API calls" fault={faultAt(create.error, "/name")} />
+      <SelectField
+        label="What is counted"
+        value={method}
+        onChange={({ target }) => setMethod(METHODS.find(([key]) => key === target.value)?.[0] ?? "count")}
+      >
+        {METHODS.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      {method !== "count" && (
+        <TextField label="Property" name="field" required fault={faultAt(create.error, "/aggregation/field")} />
+      )}
+      <FailureLine error={create.error} />
+      <DialogActions>
+        <Button type="submit" kind="primary" busy={create.isPending}>
+          Create the metric
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import { Quantity } from "../../design/money.tsx";
+import { count } from "../../format/words.ts";
+import type { Series } from "./series.ts";
+import { FILLS } from "./usage-chart.tsx";
+
+interface SeriesTotalsProps {
+  readonly series: readonly Series[];
+  readonly drawn: number;
+  readonly eventName: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Which colour is what, and what each comes to in the whole range. */
+export function SeriesTotals({ series, drawn, eventName, from, to }: SeriesTotalsProps) {
+  return (
+    <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 xl:grid-cols-3">
+      {series.map(({ key, name, accountId, quantity, eventCount }, index) => (
+        <li key={key} className="flex min-w-0 items-center gap-2">
+          <svg aria-hidden className="size-2.5 shrink-0">
+            {index < drawn && <rect width="10" height="10" rx="2" className={FILLS[index]} />}
+          </svg>
+          <span className="min-w-0 flex-1 truncate" title={name}>
+            {name}
+          </span>
+          <Link
+            to="/events"
+            search={{ view: "all", account: accountId, name: eventName, from, to }}
+            title={`${count(eventCount, "event")}: show them`}
+            className="hover:underline"
+          >
+            <Quantity quantity={quantity} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

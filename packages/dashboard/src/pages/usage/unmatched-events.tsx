@@ -1,0 +1,101 @@
+import type { UnmatchedEventsResult } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Quantity } from "../../design/money.tsx";
+import { Empty } from "../../design/states.tsx";
+import { Ago } from "../../design/when.tsx";
+import { count } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { FilterBar } from "../../list/filter-bar.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
+import { Table } from "../../list/table.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+
+export type Unmatched = UnmatchedEventsResult["items"][number];
+
+const columns: readonly Column<Unmatched>[] = [
+  { name: "Name", cell: ({ name }) => name, text: ({ name }) => name },
+  {
+    name: "Why",
+    cell: ({ reason }) =>
+      reason === "unknown_account" ? <Badge tone="warn">No such account</Badge> : <Badge tone="note">No metric</Badge>,
+    text: ({ reason }) => reason,
+    width: "9rem",
+  },
+  {
+    name: "First",
+    cell: ({ firstReceivedAt }) => <Ago instant={firstReceivedAt} />,
+    text: ({ firstReceivedAt }) => firstReceivedAt,
+    from: "lg",
+    width: "9rem",
+  },
+  {
+    name: "Last",
+    cell: ({ lastReceivedAt }) => <Ago instant={lastReceivedAt} />,
+    text: ({ lastReceivedAt }) => lastReceivedAt,
+    from: "md",
+    width: "9rem",
+  },
+  {
+    name: "Events",
+    cell: (row) => <Quantity quantity={String(row.count)} />,
+    text: (row) => String(row.count),
+    align: "right",
+    width: "7rem",
+  },
+];
+
+/** What was taken and counts for nothing yet, by the unknown name, with what mends it. */
+export function UnmatchedEvents() {
+  const [, change] = useAddress();
+  const [mending, setMending] = useState<Unmatched | null>(null);
+  const mayWrite = useMay("write");
+  const unmatched = useQuery({
+    queryKey: ["events", "unmatched"],
+    queryFn: ({ signal }) => client.events.readUnmatched({ signal }),
+  });
+  const rows = fixedRows({ ...unmatched, data: unmatched.data?.items });
+  const mend: Column<Unmatched> = {
+    name: "",
+    cell: (row) => (
+      <Button className="!h-8" onClick={() => setMending(row)}>
+        {row.reason === "unknown_account" ? "Match to an account" : "Create a metric"}
+      </Button>
+    ),
+    align: "right",
+    width: "12rem",
+  };
+  return (
+    <Card flush>
+      <FilterBar actions={<ExportButton name="unmatched-events" rows={rows} columns={columns} />}>
+        <p className="text-sm text-muted">
+          {unmatched.data === undefined || unmatched.data.eventCount === 0
+            ? "Events whose account or metric is not there"
+            : `${count(unmatched.data.eventCount, "event")} wait. Nothing is lost: each counts from the moment its account or metric is there.`}
+        </p>
+      </FilterBar>
+      <Table
+        label="Unmatched events"
+        rows={rows}
+        columns={mayWrite ? [...columns, mend] : columns}
+        rowKey={({ reason, name }) => `${reason} ${name}`}
+        onOpen={({ reason, name }) =>
+          change({ view: "all", ...(reason === "unknown_account" ? { account: name } : { name }) })
+        }
+        empty={
+          <Empty title="Every event counts">
+            Events of an account or of a name that nobody knows are kept and listed here until they can count.
+          </Empty>
+        }
+      />
+      {mending !== null && <MatchDialog unmatched={mending} onClose={() => setMending(null)} />}
+    </Card>
+  );
+}

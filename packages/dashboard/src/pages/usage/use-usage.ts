@@ -1,0 +1,74 @@
+import type { Metric, MetricUsage } from "@counterfoil/sdk";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { useAccountNames } from "./account-picker.tsx";
+import type { ExplorerChoice } from "./explorer-choice.ts";
+import { accountSeries, groupSeries, type Series } from "./series.ts";
+
+interface Usage {
+  readonly series: readonly Series[];
+  /** With one account: all of it together, as the server measured it. */
+  readonly whole: MetricUsage | undefined;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** Measures what was asked for: one account, by a property if one is named, or several accounts beside each other. */
+export function useUsage(
+  metric: Metric | undefined,
+  accountIds: readonly string[],
+  { from, to, window, groupBy }: ExplorerChoice,
+  timezone: string,
+): Usage {
+  const isSingle = accountIds.length === 1;
+  const property = isSingle ? groupBy : undefined;
+  const names = useAccountNames(accountIds);
+  const reads = useQueries({
+    queries: accountIds.map((account) => ({
+      queryKey: ["usage", metric?.id, account, from, to, window, timezone, property],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.metrics.getUsage(
+          metric?.id ?? "",
+          { account, from, to, window, timezone, ...(property !== undefined && { groupBy: property }) },
+          { signal },
+        ),
+      enabled: metric !== undefined,
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const usages = reads.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const [whole] = usages;
+  return {
+    series: property !== undefined && whole !== undefined ? groupSeries(whole, property) : accountSeries(usages, names),
+    whole: isSingle ? whole : undefined,
+    isPending: reads.some(({ isPending }) => isPending),
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => reads.forEach((read) => void read.refetch()),
+  };
+}
+
+/** Until accounts are chosen, those with the most revenue are compared. */
+export function useTopAccounts(isWanted: boolean) {
+  const { data, isPending, error } = useQuery({
+    queryKey: ["insights", "top-accounts", "for-usage"],
+    queryFn: ({ signal }) => client.insights.getTopAccounts({ limit: 5 }, { signal }),
+    enabled: isWanted,
+    staleTime: 300_000,
+  });
+  return { ids: [...new Set(data?.items.map(({ accountId }) => accountId))].slice(0, 5), isPending, error };
+}
+
+/** The properties that recent events of the metric carry: what it can be split by. */
+export function useProperties(metric: Metric | undefined): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ["usage", "properties", metric?.eventName],
+    queryFn: ({ signal }) => client.events.list({ eventName: metric?.eventName, limit: 25, order: "desc" }, { signal }),
+    enabled: metric !== undefined,
+    staleTime: 300_000,
+  });
+  const seen = (data?.items ?? []).flatMap(({ properties }) => Object.keys(properties));
+  return [...new Set([...(metric?.groupBy ?? []), ...seen])].toSorted();
+}
