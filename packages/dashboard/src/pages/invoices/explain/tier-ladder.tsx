@@ -44,7 +44,7 @@ function Tier({ rung, isVolume }: { readonly rung: Rung; readonly isVolume: bool
         />
       </div>
       <div className="figures text-right">
-        {results.length > 0 ? results.map(formatQuantity).join(" + ") : "–"}
+        {results.length > 0 ? results.map((quantity) => formatQuantity(quantity)).join(" + ") : "–"}
         <div className="text-xs text-muted">
           {quantity === null ? "" : `${formatQuantity(quantity)} × `}
           {formatQuantity(price)}
