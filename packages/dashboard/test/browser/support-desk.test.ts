@@ -1,0 +1,78 @@
+import { type Client, createClient } from "@counterfoil/sdk";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { openBrowser, settled, signedIn } from "./support/browser.ts";
+
+// R-UI-1: somebody of support has a customer on the telephone.
+
+let browser: Browser;
+let client: Client;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const { url, apiKey } = inject("started");
+  client = createClient({ baseUrl: url, apiKey });
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  ({ context, page } = await signedIn(browser));
+});
+afterEach(() => context.close());
+
+test("an account is found by a few letters and the keyboard alone, and tells its story", async () => {
+  const [account] = (await client.accounts.list({ limit: 1, sort: "name:asc" })).data;
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(account!.name.slice(0, 6).toLowerCase());
+  await page.getByRole("option", { name: account!.name }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: account!.name }).waitFor();
+  await page.getByRole("heading", { name: "Contracts" }).waitFor();
+});
+
+test("g and a letter go somewhere, and what one writes does not", async () => {
+  await settled(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.getByRole("heading", { level: 1, name: "Invoices" }).waitFor();
+  await page.getByLabel("Search by number").fill("gs");
+  expect(new URL(page.url()).pathname).toBe("/app/invoices");
+});
+
+test("a subscription is built with its year ahead in sight, and begins", async () => {
+  const account = await client.accounts.create({ name: "Northwind Traders", currency: "EUR" });
+  await page.goto("/app/subscriptions/new");
+  await page.getByLabel("Account").fill("Northwind");
+  await page
+    .getByRole("button", { name: /Northwind Traders/ })
+    .or(page.getByRole("option", { name: /Northwind Traders/ }))
+    .first()
+    .click();
+  const plans = await client.plans.list({ limit: 100 }).all();
+  const plan = plans.find(({ currency }) => currency === "EUR")!;
+  await page.getByLabel("Plan").selectOption({ label: plan.name });
+  // The server has computed what the next twelve months bill.
+  await page.getByRole("img", { name: /What would be billed by month in EUR/ }).waitFor();
+  await page.getByRole("button", { name: "Activate" }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: /Activate/ });
+  await confirm
+    .or(page.getByText("Active", { exact: true }))
+    .first()
+    .waitFor();
+  if (await confirm.isVisible()) await confirm.click();
+  await page.waitForURL(/\/app\/subscriptions\/sub_/);
+  const filters = [{ field: "accountId", value: account.id }] as const;
+  expect((await client.subscriptions.list({ limit: 5, filters })).items).toMatchObject([{ status: "active" }]);
+});
+
+test("offline is said, and what was read stays", async () => {
+  await page.goto("/app/accounts");
+  await settled(page);
+  await context.setOffline(true);
+  await page.getByText("You are offline").waitFor();
+  expect(await page.getByRole("row").count()).toBeGreaterThan(5);
+  await context.setOffline(false);
+  await expect.poll(() => page.getByText("You are offline").count()).toBe(0);
+});
