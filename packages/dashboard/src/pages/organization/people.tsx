@@ -76,7 +76,6 @@ export function People() {
       ),
       align: "right",
       width: "7rem",
-      from: "sm",
     },
   ];
   return (
@@ -87,7 +86,7 @@ export function People() {
         <Button
           kind="primary"
           icon={<UserPlus aria-hidden className="size-4" />}
-          onClick={() => change({ invite: "yes" })}
+          onClick={() => change({ do: "invite" })}
         >
           Invite a person
         </Button>
@@ -107,7 +106,7 @@ export function People() {
         />
       </Card>
       <Invitations />
-      {search["invite"] !== undefined && <InviteDialog onClose={() => change({ invite: undefined })} />}
+      {search["do"] === "invite" && <InviteDialog onClose={() => change({ do: undefined })} />}
       {removing !== null && <RemovePersonDialog person={removing} onClose={() => setRemoving(null)} />}
     </Page>
   );
