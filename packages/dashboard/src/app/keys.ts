@@ -4,8 +4,14 @@ import { navigation } from "./navigation.ts";
 
 const TWO_KEYS_WITHIN_MILLISECONDS = 900;
 
-/** Ctrl or ⌘ K and / search; G and a letter go to a place (`navigation.ts`). Nothing while somebody writes. */
-export function useKeys({ onSearch }: { readonly onSearch: () => void }): void {
+interface Keys {
+  readonly onSearch: () => void;
+  /** Wants to know the keys. */
+  readonly onHelp: () => void;
+}
+
+/** Ctrl or ⌘ K and / search; G and a letter go to a place (`navigation.ts`); ? shows the keys. Nothing while somebody writes. */
+export function useKeys({ onSearch, onHelp }: Keys): void {
   const navigate = useNavigate();
   const wentAt = useRef(0);
   useEffect(() => {
@@ -21,16 +27,21 @@ export function useKeys({ onSearch }: { readonly onSearch: () => void }): void {
         event.preventDefault();
         wentAt.current = 0;
         void navigate({ to: place.to });
+      } else if (event.key === "?") {
+        event.preventDefault();
+        onHelp();
       } else if (event.key === "g") wentAt.current = event.timeStamp;
     };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [navigate, onSearch]);
+    // Before the keys of a table: J walks its rows, and after G leads to the journal.
+    window.addEventListener("keydown", onKey, { capture: true });
+    return () => window.removeEventListener("keydown", onKey, { capture: true });
+  }, [navigate, onSearch, onHelp]);
 }
 
 const places = navigation.flatMap((group) => group.places);
 
-function isWriting(target: EventTarget | null): boolean {
+/** Whether keys write there. */
+export function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

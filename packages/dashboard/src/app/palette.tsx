@@ -1,15 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
+import { Keyboard, Monitor, Moon, Sun } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useDeferredValue, useState } from "react";
-import { client } from "./client.ts";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { actions } from "./actions.ts";
+import { useFound } from "./found.ts";
 import { navigation } from "./navigation.ts";
 import { useMay } from "./session.ts";
+import { type Theme, useTheme } from "./theme.ts";
 
 interface PaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onKeys: () => void;
 }
 
 const ITEM =
@@ -17,8 +20,8 @@ const ITEM =
 const GROUP =
   "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
 
-/** Goes anywhere by a few letters: places, accounts, invoices. */
-export function Palette({ isOpen, onClose }: PaletteProps) {
+/** Goes anywhere and begins anything by a few letters: places, accounts, subscriptions, invoices, products, actions. */
+export function Palette({ isOpen, onClose, onKeys }: PaletteProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -28,33 +31,38 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           className="fixed top-[12vh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-over"
         >
           <Dialog.Title className="sr-only">Search or go to</Dialog.Title>
-          <Choices onClose={onClose} />
+          <Choices onClose={onClose} onKeys={onKeys} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Choices({ onClose }: { readonly onClose: () => void }) {
+function Choices({ onClose, onKeys }: Omit<PaletteProps, "isOpen">) {
   const [text, setText] = useState("");
   const wanted = useDeferredValue(text.trim());
   const navigate = useNavigate();
   const mayAdminister = useMay("admin");
-  const found = useFound(wanted);
-  const go = (to: string) => {
+  const mayWrite = useMay("write");
+  const mayBill = useMay("billing");
+  const may = { write: mayWrite, billing: mayBill, admin: mayAdminister };
+  const { found, isSearching } = useFound(wanted);
+  const go = (to: string, search?: Readonly<Record<string, string>>) => {
     onClose();
-    void navigate({ to });
+    void navigate({ to, ...(search !== undefined && { search }) });
   };
   return (
     <Command label="Search or go to" loop>
       <Command.Input
         value={text}
         onValueChange={setText}
-        placeholder="A page, an account, an invoice number …"
+        placeholder="A page, an action, an account, an invoice number …"
         className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted"
       />
       <Command.List className="max-h-[60vh] overflow-y-auto p-2">
-        <Command.Empty className="p-6 text-center text-sm text-muted">Nothing has this name.</Command.Empty>
+        <Command.Empty className="p-6 text-center text-sm text-muted">
+          {isSearching ? "Searching …" : "Nothing has this name."}
+        </Command.Empty>
         {found.map(({ group, items }) => (
           <Command.Group key={group} heading={group} className={GROUP}>
             {items.map(({ to, name, note }) => (
@@ -89,51 +97,66 @@ function Choices({ onClose }: { readonly onClose: () => void }) {
               ))}
           </Command.Group>
         ))}
+        <Command.Group heading="Do" className={GROUP}>
+          {actions
+            .filter(({ scope }) => may[scope])
+            .map(({ name, to, search, icon: Icon, words }) => (
+              <Command.Item
+                key={name}
+                value={name}
+                keywords={words?.split(" ") ?? []}
+                onSelect={() => go(to, search)}
+                className={ITEM}
+              >
+                <Icon aria-hidden className="size-4" />
+                {name}
+              </Command.Item>
+            ))}
+          <Themes onClose={onClose} />
+          <Command.Item
+            value="Show the keys"
+            keywords={["shortcuts", "help", "keyboard"]}
+            onSelect={() => {
+              onClose();
+              onKeys();
+            }}
+            className={ITEM}
+          >
+            <Keyboard aria-hidden className="size-4" />
+            <span className="flex-1">Show the keys</span>
+            <kbd className="font-sans text-xs text-muted">?</kbd>
+          </Command.Item>
+        </Command.Group>
       </Command.List>
     </Command>
   );
 }
 
-interface Found {
-  readonly group: string;
-  readonly items: readonly { readonly to: string; readonly name: string; readonly note: string }[];
-}
+const THEMES: readonly (readonly [Theme, string, ReactNode])[] = [
+  ["light", "Light theme", <Sun key="light" aria-hidden className="size-4" />],
+  ["dark", "Dark theme", <Moon key="dark" aria-hidden className="size-4" />],
+  ["system", "Theme of the system", <Monitor key="system" aria-hidden className="size-4" />],
+];
 
-/** What the server knows by this name. */
-function useFound(wanted: string): readonly Found[] {
-  const isEnough = wanted.length >= 2;
-  const accounts = useQuery({
-    queryKey: ["palette", "accounts", wanted],
-    queryFn: ({ signal }) =>
-      client.accounts.list({ limit: 5, filters: [{ field: "name", operator: "contains", value: wanted }] }, { signal }),
-    enabled: isEnough,
-  });
-  const invoices = useQuery({
-    queryKey: ["palette", "invoices", wanted],
-    queryFn: ({ signal }) =>
-      client.invoices.list(
-        { limit: 5, filters: [{ field: "number", operator: "contains", value: wanted }] },
-        { signal },
-      ),
-    enabled: isEnough,
-  });
-  if (!isEnough) return [];
-  return [
-    {
-      group: "Accounts",
-      items: (accounts.data?.data ?? []).map(({ id, name, currency }) => ({
-        to: `/accounts/${id}`,
-        name,
-        note: currency,
-      })),
-    },
-    {
-      group: "Invoices",
-      items: (invoices.data?.items ?? []).map(({ id, number, status, billingPeriod }) => ({
-        to: `/invoices/${id}`,
-        name: number ?? "Draft",
-        note: `${status} · ${billingPeriod}`,
-      })),
-    },
-  ].filter(({ items }) => items.length > 0);
+function Themes({ onClose }: { readonly onClose: () => void }) {
+  const [theme, choose] = useTheme();
+  return (
+    <>
+      {THEMES.filter(([one]) => one !== theme).map(([one, name, icon]) => (
+        <Command.Item
+          key={one}
+          value={name}
+          keywords={["appearance", "mode", "colours"]}
+          onSelect={() => {
+            choose(one);
+            onClose();
+          }}
+          className={ITEM}
+        >
+          {icon}
+          {name}
+        </Command.Item>
+      ))}
+    </>
+  );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { IconButton } from "../design/button.tsx";
 import { Failure, Skeleton } from "../design/states.tsx";
 import { Toasts } from "../design/toast.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { Offline } from "./offline.tsx";
 import { Palette } from "./palette.tsx";
 import { SideBar } from "./side-bar.tsx";
@@ -17,10 +18,13 @@ export function Shell() {
   const organization = useQuery(organizationQuery);
   const [isOpen, setOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  const [isHelping, setHelping] = useState(false);
+  const search = useCallback(() => setSearching(true), []);
+  const help = useCallback(() => setHelping(true), []);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useEffect(() => setOpen(false), [pathname]);
-  useKeys({ onSearch: () => setSearching(true) });
+  useKeys({ onSearch: search, onHelp: help });
 
   if (me.error !== null || organization.error !== null) {
     return (
@@ -61,7 +65,8 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      <Palette isOpen={isSearching} onClose={() => setSearching(false)} />
+      <Palette isOpen={isSearching} onClose={() => setSearching(false)} onKeys={help} />
+      <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
       <Toasts />
     </div>
   );

@@ -12,6 +12,12 @@ export function textOrNull(form: FormData, name: string): string | null {
   return text === "" ? null : text;
 }
 
+/** A password as it was written: a space at its end belongs to it. */
+export function passwordOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
 /** Words parted by commas or spaces. */
 export function wordsOf(form: FormData, name: string): string[] {
   return textOf(form, name)

@@ -8,6 +8,7 @@ import { classes } from "../design/classes.ts";
 import { Failure } from "../design/states.tsx";
 import type { Column } from "./column.ts";
 import type { Rows } from "./rows.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 
 const ROW_PIXELS = 44;
 const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden" } as const;
@@ -44,6 +45,10 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
     overscan: 12,
     scrollMargin: offset,
   });
+  useRowKeys(body, {
+    length: to === undefined && onOpen === undefined ? 0 : rows.length,
+    show: (index) => virtual.scrollToIndex(index, { align: "auto" }),
+  });
   const visible = virtual.getVirtualItems();
   const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0];
   const { want } = rows;
@@ -59,6 +64,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
       aria-rowcount={rows.isPending ? -1 : rows.length + 1}
       aria-busy={rows.isPending}
       className="w-full text-sm sm:table-fixed"
+      data-rows-open={to !== undefined || onOpen !== undefined || undefined}
     >
       <thead className="sticky top-12 z-10 bg-surface lg:top-0">
         <tr>
@@ -81,7 +87,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
                 data-index={index}
                 aria-rowindex={index + 2}
                 className={classes(
-                  "h-11 border-t border-line",
+                  "h-11 border-t border-line focus-within:bg-sunken/60",
                   (to !== undefined || onOpen !== undefined) && "cursor-pointer hover:bg-sunken/60",
                 )}
                 onClick={(event) => {

@@ -1,6 +1,5 @@
 import type { ListTestClocksQuery, TestClock } from "@counterfoil/sdk";
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
 import { useMay, useOrganization } from "../../app/session.ts";
@@ -46,8 +45,7 @@ const columns: readonly Column<TestClock>[] = [
 ];
 
 export function TestClocks() {
-  const [search] = useAddress();
-  const [isCreating, setCreating] = useState(false);
+  const [search, change] = useAddress();
   const mayWrite = useMay("write");
   const { sandbox } = useOrganization();
   const query = toQuery(search);
@@ -57,7 +55,7 @@ export function TestClocks() {
     items: ({ items }) => items,
   });
   const create = mayWrite && sandbox && (
-    <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+    <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => change({ do: "new" })}>
       New clock
     </Button>
   );
@@ -101,7 +99,7 @@ export function TestClocks() {
           }
         />
       </Card>
-      {isCreating && <NewClockDialog onClose={() => setCreating(false)} />}
+      {search["do"] === "new" && <NewClockDialog onClose={() => change({ do: undefined })} />}
     </Page>
   );
 }

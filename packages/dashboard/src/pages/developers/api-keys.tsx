@@ -68,8 +68,7 @@ const columns: readonly Column<ApiKey>[] = [
 ];
 
 export function ApiKeys() {
-  const [search] = useAddress();
-  const [isCreating, setCreating] = useState(false);
+  const [search, change] = useAddress();
   const [created, setCreated] = useState<CreateApiKeyResult | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const query = toQuery(search);
@@ -99,7 +98,7 @@ export function ApiKeys() {
       title="API keys"
       note="Each opens what its scopes say, for whoever has it."
       actions={
-        <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+        <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => change({ do: "new" })}>
           New key
         </Button>
       }
@@ -129,7 +128,7 @@ export function ApiKeys() {
           }
         />
       </Card>
-      {isCreating && <ApiKeyDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
+      {search["do"] === "new" && <ApiKeyDialog onClose={() => change({ do: undefined })} onCreated={setCreated} />}
       {created !== null && (
         <ShownOnce
           title={`The key ${created.name}`}

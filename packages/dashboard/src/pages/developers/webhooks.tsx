@@ -48,8 +48,7 @@ const columns: readonly Column<WebhookEndpoint>[] = [
 ];
 
 export function Webhooks() {
-  const [search] = useAddress();
-  const [isCreating, setCreating] = useState(false);
+  const [search, change] = useAddress();
   const [created, setCreated] = useState<CreateWebhookEndpointResult | null>(null);
   const query = toQuery(search);
   const rows = usePages({
@@ -58,7 +57,7 @@ export function Webhooks() {
     items: ({ items }) => items,
   });
   const create = (
-    <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+    <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => change({ do: "new" })}>
       New endpoint
     </Button>
   );
@@ -91,7 +90,9 @@ export function Webhooks() {
           }
         />
       </Card>
-      {isCreating && <EndpointDialog endpoint={null} onClose={() => setCreating(false)} onCreated={setCreated} />}
+      {search["do"] === "new" && (
+        <EndpointDialog endpoint={null} onClose={() => change({ do: undefined })} onCreated={setCreated} />
+      )}
       {created !== null && (
         <ShownOnce
           title="The secret of the endpoint"

@@ -1,10 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
 import { Button } from "../../design/button.tsx";
-import { CheckField, TextField } from "../../design/field.tsx";
+import { TextField } from "../../design/field.tsx";
+import { passwordOf, submitted, textOf } from "../../design/form.ts";
 import { FailureLine } from "../../design/states.tsx";
+import { LockedOut, useLock } from "./lock.tsx";
 import { Welcome } from "./welcome.tsx";
 
 /** The way in: password, and the second factor where one is set up. */
@@ -12,38 +15,63 @@ export function SignIn() {
   const [needsCode, setNeedsCode] = useState(false);
   return (
     <Welcome title={needsCode ? "Enter the code from your app" : "Sign in"}>
-      {needsCode ? <CodeForm /> : <PasswordForm onCodeNeeded={() => setNeedsCode(true)} />}
+      {needsCode ? (
+        <CodeForm onBack={() => setNeedsCode(false)} />
+      ) : (
+        <PasswordForm onCodeNeeded={() => setNeedsCode(true)} />
+      )}
     </Welcome>
   );
 }
 
 function PasswordForm({ onCodeNeeded }: { readonly onCodeNeeded: () => void }) {
   const enter = useEnter();
+  const [{ done }] = useAddress();
   const signIn = useMutation({
     mutationFn: async (form: FormData) =>
-      await client.auth.signIn({ email: text(form, "email"), password: text(form, "password") }),
+      await client.auth.signIn(
+        { email: textOf(form, "email"), password: passwordOf(form, "password") },
+        // Whoever waits at a form is told at once that it takes no more attempts.
+        { retries: 0 },
+      ),
     onSuccess: ({ status }) => (status === "second_factor_required" ? onCodeNeeded() : enter()),
   });
+  const lock = useLock(signIn.error);
   return (
     <form onSubmit={submitted(signIn.mutate)} className="flex flex-col gap-4">
+      {done !== undefined && DONE[done] !== undefined && (
+        <p role="status" className="rounded-md bg-good-soft px-3 py-2 text-sm text-good">
+          {DONE[done]}
+        </p>
+      )}
       <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-      <FailureLine error={signIn.error} />
-      <Button type="submit" kind="primary" busy={signIn.isPending}>
+      {lock === null ? <FailureLine error={signIn.error} /> : <LockedOut seconds={lock} />}
+      <Button type="submit" kind="primary" busy={signIn.isPending} disabled={lock !== null}>
         Sign in
       </Button>
+      <Link to="/forgot-password" className="self-center rounded-sm py-1 text-sm text-accent hover:underline">
+        I forgot my password
+      </Link>
     </form>
   );
 }
 
-function CodeForm() {
+/** What somebody comes back with from another page. */
+const DONE: Record<string, string> = {
+  password: "The new password is set. Sign in with it.",
+  invitation: "Welcome. Sign in with the password that you chose.",
+};
+
+function CodeForm({ onBack }: { readonly onBack: () => void }) {
   const enter = useEnter();
   const [isRecoveryCode, setRecoveryCode] = useState(false);
   const show = useMutation({
     mutationFn: async (form: FormData) =>
-      await client.auth.showSecondFactor({ code: text(form, "code").trim(), isRecoveryCode }),
+      await client.auth.showSecondFactor({ code: textOf(form, "code").replaceAll(/\s/g, ""), isRecoveryCode }),
     onSuccess: enter,
   });
+  const lock = useLock(show.error);
   return (
     <form onSubmit={submitted(show.mutate)} className="flex flex-col gap-4">
       <TextField
@@ -52,18 +80,28 @@ function CodeForm() {
         name="code"
         inputMode={isRecoveryCode ? "text" : "numeric"}
         autoComplete="one-time-code"
+        hint={isRecoveryCode ? "One of those that you kept when you set up the app. It is good once." : undefined}
         required
         autoFocus
       />
-      <CheckField
-        label="Use a recovery code"
-        checked={isRecoveryCode}
-        onChange={(event) => setRecoveryCode(event.target.checked)}
-      />
-      <FailureLine error={show.error} />
-      <Button type="submit" kind="primary" busy={show.isPending}>
+      {lock === null ? <FailureLine error={show.error} /> : <LockedOut seconds={lock} />}
+      <Button type="submit" kind="primary" busy={show.isPending} disabled={lock !== null}>
         Continue
       </Button>
+      <div className="flex justify-between gap-2">
+        <Button kind="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            show.reset();
+            setRecoveryCode(!isRecoveryCode);
+          }}
+        >
+          {isRecoveryCode ? "Use the app" : "Use a recovery code"}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -72,16 +110,4 @@ function CodeForm() {
 function useEnter(): () => void {
   const [{ to }] = useAddress();
   return () => window.location.assign(to?.startsWith("/app/") === true ? to : "/app/");
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}
-
-function submitted(then: (form: FormData) => void) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    then(new FormData(event.currentTarget));
-  };
 }

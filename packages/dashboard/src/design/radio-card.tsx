@@ -1,0 +1,31 @@
+import { type InputHTMLAttributes, useId } from "react";
+
+interface RadioCardProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> {
+  readonly label: string;
+  /** What it means to choose it. */
+  readonly note: string;
+}
+
+/** One of a few that need a word of explanation, in a fieldset that names what is chosen. */
+export function RadioCard({ label, note, ...rest }: RadioCardProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-2.5 rounded-md border border-line px-3 py-2 text-sm has-checked:border-accent has-checked:bg-accent-soft">
+      <input
+        type="radio"
+        id={id}
+        aria-describedby={`${id}-note`}
+        {...rest}
+        className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+      />
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="block cursor-pointer font-medium">
+          {label}
+        </label>
+        <p id={`${id}-note`} className="text-xs text-muted">
+          {note}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { AuditEntry } from "@counterfoil/sdk";
+import { useState } from "react";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { BareInput } from "../../design/field.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { Instant } from "../../design/when.tsx";
+import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { useWalk } from "../../list/use-walk.ts";
+import { useActorName } from "./actor.ts";
+import { AuditSheet } from "./audit-sheet.tsx";
+
+const ACTIONS = [
+  "account",
+  "subscription",
+  "invoice",
+  "payment",
+  "credit_note",
+  "credit_grant",
+  "price",
+  "product",
+  "plan",
+  "bundle",
+  "metric",
+  "feature",
+  "usage_event",
+  "usage_alert",
+  "tax_rate",
+  "api_key",
+  "webhook_endpoint",
+  "mail_template",
+  "organization",
+  "person",
+  "invitation",
+  "test_clock",
+];
+
+const ACTORS = [
+  ["person", "People"],
+  ["api_key", "API keys"],
+  ["system", "The system"],
+  ["command", "Commands"],
+] as const;
+
+/** Every change: when, by whom, and each member before and after. */
+export function AuditLog() {
+  const [search, change] = useAddress();
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const actorName = useActorName();
+  const { q, group, actor, actorId, from, to, request } = search;
+  const where = {
+    ...(q !== undefined && { objectId: q }),
+    ...(group !== undefined && { action: `${group}.*` }),
+    ...(actor !== undefined && { actorType: actor }),
+    ...(actorId !== undefined && { actorId }),
+    ...(request !== undefined && { requestId: request }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+  const rows = useWalk({
+    key: ["audit", where],
+    list: (page) => client.audit.list({ ...where, ...page }),
+    items: ({ items }) => items,
+    next: ({ nextCursor }) => nextCursor,
+  });
+  const columns: readonly Column<AuditEntry>[] = [
+    { name: "Time", cell: ({ at }) => <Instant instant={at} />, text: ({ at }) => at, width: "13rem" },
+    { name: "What", cell: ({ action }) => toWords(action), text: ({ action }) => action },
+    {
+      name: "By",
+      cell: (entry) => actorName(entry.actor),
+      text: ({ actor: { type, id } }) => (id === null ? type : `${type} ${id}`),
+      from: "sm",
+    },
+    {
+      name: "Changed",
+      cell: ({ changes }) => <span className="text-muted">{Object.keys(changes).map(toWords).join(", ")}</span>,
+      text: ({ changes }) => JSON.stringify(changes),
+      from: "lg",
+    },
+    {
+      name: "Object",
+      cell: ({ objectId }) => <span className="font-mono text-xs">{objectId}</span>,
+      text: ({ objectId }) => objectId,
+      from: "xl",
+    },
+  ];
+  const narrowed = actorId ?? request;
+  return (
+    <Page title="Audit log" note="Every change, the last first. Nobody can change it through the platform.">
+      <Card flush>
+        <FilterBar actions={<ExportButton name="audit" rows={rows} columns={columns} />}>
+          <SearchBox label="Find by the object's id" />
+          <Choice
+            label="What was changed"
+            name="group"
+            all="Everything"
+            options={ACTIONS.map((one) => [one, toWords(one)])}
+          />
+          <Choice label="By" name="actor" all="By anybody" options={ACTORS} />
+          <Day label="From" name="from" />
+          <Day label="Before" name="to" />
+          {narrowed !== undefined && (
+            <Button onClick={() => change({ actorId: undefined, request: undefined })}>
+              Only {actorId === undefined ? "one request" : actorName({ type: actor ?? "", id: actorId })} · show all
+            </Button>
+          )}
+        </FilterBar>
+        <Table
+          label="Audit log"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          onOpen={setOpened}
+          empty={<Empty title="Nothing like this was changed">Loosen the filters.</Empty>}
+        />
+      </Card>
+      {opened !== null && <AuditSheet entry={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}
+
+function Day({ label, name }: { readonly label: string; readonly name: string }) {
+  const [search, change] = useAddress();
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-muted">
+      {label}
+      <BareInput
+        label={`${label}, in UTC`}
+        type="date"
+        value={search[name] ?? ""}
+        onChange={({ target }) => change({ [name]: target.value })}
+        className="!w-36 text-ink"
+      />
+    </label>
+  );
+}

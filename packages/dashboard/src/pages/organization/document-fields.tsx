@@ -1,0 +1,119 @@
+import { Plus, Trash2 } from "lucide-react";
+import { Button, IconButton } from "../../design/button.tsx";
+import { BareInput, CheckField, Field, SelectField, TextArea } from "../../design/field.tsx";
+import { RadioCard } from "../../design/radio-card.tsx";
+import type { DocumentLook } from "./documents-part.tsx";
+
+const LAYOUTS = [
+  ["classic", "Classic", "A letter for a window envelope"],
+  ["modern", "Modern", "Leads with the amount"],
+  ["compact", "Compact", "Most on a page"],
+] as const;
+
+interface DocumentFieldsProps {
+  readonly look: DocumentLook;
+  readonly onChange: (look: DocumentLook) => void;
+  readonly fault: (pointer: string) => string | undefined;
+}
+
+export function DocumentFields({ look, onChange, fault }: DocumentFieldsProps) {
+  const { brandColor, documentTemplate: template } = look;
+  const set = (change: Partial<typeof template>) => onChange({ ...look, documentTemplate: { ...template, ...change } });
+  const fields = template.customFields;
+  const setField = (index: number, change: Partial<(typeof fields)[number]>) =>
+    set({ customFields: fields.map((field, at) => (at === index ? { ...field, ...change } : field)) });
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">Layout</legend>
+        <div className="grid gap-2 sm:grid-cols-3 xl:grid-cols-1">
+          {LAYOUTS.map(([layout, name, note]) => (
+            <RadioCard
+              key={layout}
+              name="layout"
+              label={name}
+              note={note}
+              checked={template.layout === layout}
+              onChange={() => set({ layout })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Field label="Colour" hint="Of lines and headings" fault={fault("/brandColor")}>
+        {(ids) => (
+          <input
+            type="color"
+            {...ids}
+            value={brandColor}
+            onChange={({ target }) => onChange({ ...look, brandColor: target.value })}
+            className="h-9 w-16 cursor-pointer rounded-md border border-line bg-surface p-1"
+          />
+        )}
+      </Field>
+      <SelectField
+        label="Paper"
+        value={template.paper ?? ""}
+        onChange={({ target }) =>
+          set({ paper: target.value === "a4" || target.value === "letter" ? target.value : null })
+        }
+      >
+        <option value="">As in the region of your language</option>
+        <option value="a4">A4</option>
+        <option value="letter">Letter</option>
+      </SelectField>
+      <CheckField
+        label="List the tiers, fees and packages behind usage"
+        checked={template.showUsageDetail}
+        onChange={({ target }) => set({ showUsageDetail: target.checked })}
+      />
+      <CheckField
+        label="List what was used on each day"
+        checked={template.showUsageByDay}
+        onChange={({ target }) => set({ showUsageByDay: target.checked })}
+      />
+      <TextArea
+        label="Footer"
+        value={template.footer ?? ""}
+        onChange={({ target }) => set({ footer: target.value === "" ? null : target.value })}
+        hint="At the foot of documents that have no text of their own there"
+        fault={fault("/documentTemplate/footer")}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">Further particulars</legend>
+        <div className="flex flex-col gap-2">
+          {fields.map((field, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they have no name of their own, and stand in this order
+            <div key={index} className="flex items-center gap-2">
+              <BareInput
+                label={`Name of particular ${index + 1}`}
+                placeholder="Cost centre"
+                value={field.label}
+                onChange={({ target }) => setField(index, { label: target.value })}
+              />
+              <BareInput
+                label={`Value of particular ${index + 1}`}
+                placeholder="4711"
+                value={field.value}
+                onChange={({ target }) => setField(index, { value: target.value })}
+              />
+              <IconButton
+                label={`Remove particular ${index + 1}`}
+                onClick={() => set({ customFields: fields.filter((_, at) => at !== index) })}
+              >
+                <Trash2 className="size-4" />
+              </IconButton>
+            </div>
+          ))}
+          <div>
+            <Button
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => set({ customFields: [...fields, { label: "", value: "" }] })}
+            >
+              Add one
+            </Button>
+          </div>
+        </div>
+      </fieldset>
+    </>
+  );
+}

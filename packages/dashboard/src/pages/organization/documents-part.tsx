@@ -1,0 +1,44 @@
+import type { OrganizationDocumentTemplate } from "@counterfoil/sdk";
+import { useState } from "react";
+import { useMay, useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { submitted } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { DocumentFields } from "./document-fields.tsx";
+import { DocumentPreview } from "./document-preview.tsx";
+import { useSaveOrganization } from "./settings-form.tsx";
+
+export interface DocumentLook {
+  readonly brandColor: string;
+  readonly documentTemplate: OrganizationDocumentTemplate;
+}
+
+/** How documents look, with the PDF beside it as it would be. */
+export function DocumentsPart() {
+  const { brandColor, documentTemplate } = useOrganization();
+  const mayAdminister = useMay("admin");
+  const [look, setLook] = useState<DocumentLook>({ brandColor, documentTemplate });
+  const save = useSaveOrganization();
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <Card title="Documents" note="What is issued stays as it is; what comes looks like this.">
+        <form onSubmit={submitted(() => save.mutate(look))}>
+          <fieldset disabled={!mayAdminister} className="flex min-w-0 flex-col gap-4">
+            <DocumentFields look={look} onChange={setLook} fault={(pointer) => faultAt(save.error, pointer)} />
+            <FailureLine error={save.error} />
+            {mayAdminister && (
+              <div className="flex gap-2">
+                <Button type="submit" kind="primary" busy={save.isPending}>
+                  Save
+                </Button>
+                <Button onClick={() => setLook({ brandColor, documentTemplate })}>Put back</Button>
+              </div>
+            )}
+          </fieldset>
+        </form>
+      </Card>
+      <DocumentPreview look={look} />
+    </div>
+  );
+}

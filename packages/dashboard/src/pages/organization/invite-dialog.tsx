@@ -1,0 +1,61 @@
+import type { MeOrganizationRole } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { useMe } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { TextField } from "../../design/field.tsx";
+import { submitted, textOf } from "../../design/form.ts";
+import { RadioCard } from "../../design/radio-card.tsx";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { ROLES } from "./roles.ts";
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const isOwner = useMe().organization?.role === "owner";
+  const invite = useMutation({
+    mutationFn: async (form: FormData) =>
+      await client.invitations.invite({
+        email: textOf(form, "email"),
+        role: textOf(form, "role") as MeOrganizationRole,
+      }),
+    onSuccess: async ({ email }) => {
+      toast({ text: `A letter to ${email} is on its way. Its link is good once, for seven days.` });
+      onClose();
+      await cache.invalidateQueries({ queryKey: ["invitations"] });
+    },
+  });
+  return (
+    <Dialog
+      title="Invite a person"
+      note="By a letter with a link that is good once and for seven days."
+      isOpen
+      onClose={onClose}
+    >
+      <form onSubmit={submitted(invite.mutate)} className="flex flex-col gap-4">
+        <TextField label="E-mail" name="email" type="email" required fault={faultAt(invite.error, "/email")} />
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-sm font-medium">Role</legend>
+          {ROLES.filter(([role]) => role !== "owner" || isOwner).map(([role, name, may]) => (
+            <RadioCard
+              key={role}
+              name="role"
+              value={role}
+              label={name}
+              note={may}
+              defaultChecked={role === "finance"}
+            />
+          ))}
+        </fieldset>
+        <FailureLine error={invite.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={invite.isPending}>
+            Send invitation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OrganizationInvoiceNumberRestart } from "@counterfoil/sdk";
+import { useState } from "react";
+import { useOrganization } from "../../app/session.ts";
+import { SelectField, TextField } from "../../design/field.tsx";
+import { textOf } from "../../design/form.ts";
+import { todayIn } from "../../format/today.ts";
+import { numberExample } from "./number-example.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+/** How invoices and credit notes are numbered: each series without a gap. */
+export function NumberingPart() {
+  const organization = useOrganization();
+  const [prefix, setPrefix] = useState(organization.invoiceNumberPrefix);
+  const [invoice, setInvoice] = useState(organization.invoiceNumberFormat);
+  const [note, setNote] = useState(organization.creditNoteNumberFormat);
+  const example = (format: string) => `For example ${numberExample(format, prefix, todayIn(organization.timezone))}`;
+  return (
+    <SettingsForm
+      title="Numbering"
+      note="A number is given when a document is issued, without a gap. {PREFIX}, {YYYY}, {YY}, {MM} and {SEQ}, or {SEQ:5} for five digits, may stand in a format."
+      read={(form) => ({
+        invoiceNumberPrefix: prefix.trim(),
+        invoiceNumberFormat: invoice.trim(),
+        invoiceNumberRestart: textOf(form, "restart") as OrganizationInvoiceNumberRestart,
+        creditNoteNumberFormat: note.trim(),
+      })}
+    >
+      {(fault) => (
+        <>
+          <TextField
+            label="Prefix"
+            value={prefix}
+            onChange={({ target }) => setPrefix(target.value)}
+            fault={fault("/invoiceNumberPrefix")}
+          />
+          <SelectField
+            label="The sequence begins again"
+            name="restart"
+            defaultValue={organization.invoiceNumberRestart}
+            hint="The format then names the year, or year and month."
+            fault={fault("/invoiceNumberRestart")}
+          >
+            <option value="never">Never</option>
+            <option value="yearly">Each year</option>
+            <option value="monthly">Each month</option>
+          </SelectField>
+          <TextField
+            label="Invoices"
+            value={invoice}
+            onChange={({ target }) => setInvoice(target.value)}
+            required
+            hint={example(invoice)}
+            fault={fault("/invoiceNumberFormat")}
+          />
+          <TextField
+            label="Credit notes"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            required
+            hint={example(note)}
+            fault={fault("/creditNoteNumberFormat")}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,167 @@
+import { useOrganization } from "../../app/session.ts";
+import { SelectField, TextArea, TextField } from "../../design/field.tsx";
+import { textOf, textOrNull } from "../../design/form.ts";
+import { LogoCard } from "./logo-card.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+const LOCALES = [
+  "en-GB",
+  "en-US",
+  "de-DE",
+  "de-AT",
+  "de-CH",
+  "fr-FR",
+  "es-ES",
+  "it-IT",
+  "nl-NL",
+  "pl-PL",
+  "pt-PT",
+  "pt-BR",
+  "sv-SE",
+  "ja-JP",
+];
+
+/** Who sells: as it is printed on documents, and where and how it counts. */
+export function OrganizationPart() {
+  const organization = useOrganization();
+  const { address, locale, timezone } = organization;
+  const zones = [...new Set([timezone, ...Intl.supportedValuesOf("timeZone"), "UTC"])];
+  const languages = new Intl.DisplayNames(undefined, { type: "language" });
+  return (
+    <>
+      <SettingsForm
+        key={`who ${organization.updatedAt}`}
+        title="Who you are"
+        note="Printed on every document from now on. What is issued stays as it is."
+        read={(form) => ({
+          name: textOf(form, "name"),
+          legalName: textOrNull(form, "legalName"),
+          taxId: textOrNull(form, "taxId"),
+          registrationNumber: textOrNull(form, "registrationNumber"),
+          email: textOrNull(form, "email"),
+          country: textOrNull(form, "country")?.toUpperCase() ?? null,
+          address: {
+            line1: textOrNull(form, "line1"),
+            line2: textOrNull(form, "line2"),
+            postalCode: textOrNull(form, "postalCode"),
+            city: textOrNull(form, "city"),
+            state: textOrNull(form, "state"),
+          },
+          bankDetails: textOrNull(form, "bankDetails"),
+        })}
+      >
+        {(fault) => (
+          <>
+            <TextField label="Name" name="name" required defaultValue={organization.name} fault={fault("/name")} />
+            <TextField
+              label="Legal name"
+              name="legalName"
+              defaultValue={organization.legalName ?? ""}
+              fault={fault("/legalName")}
+            />
+            <TextField
+              label="Address"
+              name="line1"
+              defaultValue={address?.line1 ?? ""}
+              fault={fault("/address/line1")}
+            />
+            <TextField
+              label="Second line"
+              name="line2"
+              defaultValue={address?.line2 ?? ""}
+              fault={fault("/address/line2")}
+            />
+            <TextField
+              label="Postal code"
+              name="postalCode"
+              defaultValue={address?.postalCode ?? ""}
+              fault={fault("/address/postalCode")}
+            />
+            <TextField label="City" name="city" defaultValue={address?.city ?? ""} fault={fault("/address/city")} />
+            <TextField
+              label="State or region"
+              name="state"
+              defaultValue={address?.state ?? ""}
+              fault={fault("/address/state")}
+            />
+            <TextField
+              label="Country"
+              name="country"
+              maxLength={2}
+              defaultValue={organization.country ?? ""}
+              hint="Two letters, such as DE"
+              fault={fault("/country")}
+            />
+            <TextField label="Tax id" name="taxId" defaultValue={organization.taxId ?? ""} fault={fault("/taxId")} />
+            <TextField
+              label="Registration number"
+              name="registrationNumber"
+              defaultValue={organization.registrationNumber ?? ""}
+              fault={fault("/registrationNumber")}
+            />
+            <TextField
+              label="E-mail"
+              name="email"
+              type="email"
+              defaultValue={organization.email ?? ""}
+              hint="On documents, and where you are written to"
+              fault={fault("/email")}
+            />
+            <TextArea
+              label="Bank details"
+              name="bankDetails"
+              defaultValue={organization.bankDetails ?? ""}
+              hint="Printed on invoices, one line each"
+              fault={fault("/bankDetails")}
+            />
+          </>
+        )}
+      </SettingsForm>
+      <LogoCard />
+      <SettingsForm
+        key={`where ${organization.updatedAt}`}
+        title="Where and how you count"
+        note="A day ends at midnight in your time zone: it decides which day usage belongs to."
+        read={(form) => ({
+          timezone: textOf(form, "timezone"),
+          defaultCurrency: textOf(form, "defaultCurrency").toUpperCase(),
+          locale: textOf(form, "locale"),
+        })}
+      >
+        {(fault) => (
+          <>
+            <SelectField label="Time zone" name="timezone" defaultValue={timezone} fault={fault("/timezone")}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Currency"
+              name="defaultCurrency"
+              required
+              maxLength={3}
+              defaultValue={organization.defaultCurrency}
+              hint="Of new accounts, where nothing else is said"
+              fault={fault("/defaultCurrency")}
+            />
+            <SelectField
+              label="Language and region"
+              name="locale"
+              defaultValue={locale}
+              hint="Of documents and e-mails"
+              fault={fault("/locale")}
+            >
+              {[...new Set([locale, ...LOCALES])].map((one) => (
+                <option key={one} value={one}>
+                  {languages.of(one)}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+      </SettingsForm>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import type { PaymentSettings, UpdatePaymentSettingsBody } from "@counterfoil/sdk";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useMay, useOrganization } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Code } from "../../design/code.tsx";
+import { SelectField, TextField } from "../../design/field.tsx";
+import { submitted, textOf, textOrNull, wordsOf } from "../../design/form.ts";
+import { Failure, FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+
+/** Who takes payments, and what is done about invoices that are not paid. */
+export function PaymentsPart() {
+  const settings = useQuery({
+    queryKey: ["payment-settings"],
+    queryFn: ({ signal }) => client.paymentSettings.get({ signal }),
+  });
+  if (settings.error !== null) return <Failure error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (settings.data === undefined) return <Skeleton className="h-[30rem] w-full" />;
+  return (
+    <>
+      <Provider settings={settings.data} />
+      <Dunning settings={settings.data} />
+    </>
+  );
+}
+
+function useSave() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: UpdatePaymentSettingsBody) => await client.paymentSettings.update(body),
+    onSuccess: (saved) => {
+      cache.setQueryData(["payment-settings"], saved);
+      toast({ text: "Saved." });
+    },
+  });
+}
+
+function Provider({ settings }: { readonly settings: PaymentSettings }) {
+  const mayAdminister = useMay("admin");
+  const { id } = useOrganization();
+  const [provider, setProvider] = useState(settings.provider);
+  const save = useSave();
+  const { stripe } = settings;
+  const send = (form: FormData) => {
+    const publishableKey = textOrNull(form, "publishableKey");
+    const secretKey = textOf(form, "secretKey");
+    const webhookSecret = textOf(form, "webhookSecret");
+    // A secret that is left empty stays what it is.
+    save.mutate({
+      provider,
+      ...(provider === "stripe" && {
+        stripe: {
+          publishableKey,
+          ...(secretKey !== "" && { secretKey }),
+          ...(webhookSecret !== "" && { webhookSecret }),
+        },
+      }),
+    });
+  };
+  return (
+    <Card title="Who takes payments" className="mb-4">
+      <form onSubmit={submitted(send)}>
+        <fieldset disabled={!mayAdminister} className="flex max-w-xl flex-col gap-4">
+          <SelectField
+            label="Provider"
+            value={provider}
+            onChange={({ target }) => setProvider(target.value === "stripe" ? "stripe" : "manual")}
+          >
+            <option value="manual">You, by bank transfer: payments are recorded by hand</option>
+            <option value="stripe">Stripe</option>
+          </SelectField>
+          {provider === "stripe" && (
+            <>
+              <TextField
+                label="Publishable key"
+                name="publishableKey"
+                defaultValue={stripe.publishableKey ?? ""}
+                placeholder="pk_…"
+                hint="Given to the browsers of customers"
+                fault={faultAt(save.error, "/stripe/publishableKey")}
+              />
+              <TextField
+                label="Secret key"
+                name="secretKey"
+                type="password"
+                autoComplete="off"
+                placeholder={stripe.hasSecretKey ? "Set; write to replace it" : "sk_…"}
+                hint="Written and never shown"
+                fault={faultAt(save.error, "/stripe/secretKey")}
+              />
+              <TextField
+                label="Webhook secret"
+                name="webhookSecret"
+                type="password"
+                autoComplete="off"
+                placeholder={stripe.hasWebhookSecret ? "Set; write to replace it" : "whsec_…"}
+                hint="What Stripe signs its webhooks with"
+                fault={faultAt(save.error, "/stripe/webhookSecret")}
+              />
+              <div>
+                <p className="mb-1 text-sm font-medium">Enter this address at Stripe</p>
+                <Code
+                  label="The address for Stripe's webhooks"
+                  text={`${window.location.origin}/payment-providers/stripe/webhook/${id}`}
+                />
+              </div>
+            </>
+          )}
+          <FailureLine error={save.error} />
+          {mayAdminister && (
+            <div>
+              <Button type="submit" kind="primary" busy={save.isPending}>
+                Save
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      </form>
+    </Card>
+  );
+}
+
+const OUTCOMES: readonly (readonly [PaymentSettings["dunning"]["outcome"], string])[] = [
+  ["none", "Nothing more"],
+  ["uncollectible", "The invoice is given up"],
+  ["cancel_subscription", "The subscription is canceled"],
+];
+
+function Dunning({ settings: { dunning } }: { readonly settings: PaymentSettings }) {
+  const mayAdminister = useMay("admin");
+  const save = useSave();
+  return (
+    <Card
+      title="What is not paid"
+      note="Days are counted from the first failure of an automatic payment, else from the due date."
+    >
+      <form
+        onSubmit={submitted((form) =>
+          save.mutate({
+            dunning: {
+              schedule: wordsOf(form, "schedule").map(Number),
+              reminders: wordsOf(form, "reminders").map(Number),
+              outcome: OUTCOMES.find(([one]) => one === textOf(form, "outcome"))?.[0] ?? "none",
+            },
+          }),
+        )}
+      >
+        <fieldset disabled={!mayAdminister} className="flex max-w-xl flex-col gap-4">
+          <TextField
+            label="Try again"
+            name="schedule"
+            defaultValue={dunning.schedule.join(", ")}
+            placeholder="1, 3, 7, 14"
+            hint="Days, with commas between them. The last one is the end."
+            fault={faultAt(save.error, "/dunning/schedule")}
+          />
+          <TextField
+            label="Tell your systems"
+            name="reminders"
+            defaultValue={dunning.reminders.join(", ")}
+            placeholder="3, 10"
+            hint="Days after the due date on which invoice.reminder is written. Letters to customers are under E-mail."
+            fault={faultAt(save.error, "/dunning/reminders")}
+          />
+          <SelectField label="At the end" name="outcome" defaultValue={dunning.outcome}>
+            {OUTCOMES.map(([outcome, name]) => (
+              <option key={outcome} value={outcome}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <FailureLine error={save.error} />
+          {mayAdminister && (
+            <div>
+              <Button type="submit" kind="primary" busy={save.isPending}>
+                Save
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Person } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { useMe } from "../../app/session.ts";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
+import { toast } from "../../design/toast.tsx";
+
+export function RemovePersonDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const isMe = useMe().id === person.id;
+  const remove = useMutation({
+    mutationFn: async () => await (isMe ? client.me.leaveOrganization() : client.people.remove(person.id)),
+    onSuccess: async () => {
+      if (isMe) {
+        window.location.assign("/app/");
+        return;
+      }
+      toast({ text: `${person.name} is out. Their next request is refused.` });
+      onClose();
+      await cache.invalidateQueries({ queryKey: ["people"] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isMe ? "Leave the organization" : `Remove ${person.name}`}
+      action={isMe ? "Leave" : "Remove person"}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      It works at once. What {isMe ? "you" : "they"} did stays in the audit log, and another invitation brings{" "}
+      {isMe ? "you" : "them"} back.
+    </ConfirmDialog>
+  );
+}

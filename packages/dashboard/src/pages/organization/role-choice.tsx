@@ -1,0 +1,41 @@
+import type { MeOrganizationRole, Person } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { useMe } from "../../app/session.ts";
+import { BareSelect } from "../../design/field.tsx";
+import { toast } from "../../design/toast.tsx";
+import { toWords } from "../../format/words.ts";
+import { ROLES } from "./roles.ts";
+
+/** A person's role, which holds from their next request. Only owners make and unmake owners. */
+export function RoleChoice({ person: { id, name, role } }: { readonly person: Person }) {
+  const cache = useQueryClient();
+  const isOwner = useMe().organization?.role === "owner";
+  const change = useMutation({
+    mutationFn: (next: MeOrganizationRole) => client.people.changeRole(id, { role: next }),
+    onSuccess: async ({ role: now }) => {
+      toast({ text: `${name} is ${toWords(now).toLowerCase()} from now on.`, undo: () => change.mutate(role) });
+      await cache.invalidateQueries({ queryKey: ["people"] });
+    },
+    onError: (error) => toast({ text: error.message, tone: "bad" }),
+  });
+  if (role === "owner" && !isOwner) return <>{toWords(role)}</>;
+  return (
+    <BareSelect
+      label={`Role of ${name}`}
+      value={change.isPending ? change.variables : role}
+      disabled={change.isPending}
+      onChange={({ target }) => {
+        const next = ROLES.find(([one]) => one === target.value)?.[0];
+        if (next !== undefined) change.mutate(next);
+      }}
+      className="!h-8"
+    >
+      {ROLES.filter(([one]) => one !== "owner" || isOwner).map(([one, text, may]) => (
+        <option key={one} value={one} title={may}>
+          {text}
+        </option>
+      ))}
+    </BareSelect>
+  );
+}

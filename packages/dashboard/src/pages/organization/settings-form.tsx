@@ -1,0 +1,53 @@
+import type { UpdateOrganizationBody } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { client } from "../../app/client.ts";
+import { organizationQuery, useMay } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { submitted } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+
+/** Changes the organization, and shows it changed everywhere. */
+export function useSaveOrganization() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: UpdateOrganizationBody) => await client.organization.update(body),
+    onSuccess: async (organization) => {
+      cache.setQueryData(organizationQuery.queryKey, organization);
+      toast({ text: "Saved." });
+      await cache.invalidateQueries({ queryKey: ["me"] });
+    },
+  });
+}
+
+interface SettingsFormProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly read: (form: FormData) => UpdateOrganizationBody;
+  readonly children: (fault: (pointer: string) => string | undefined) => ReactNode;
+}
+
+/** Some of the organization's settings. Who may not change them reads them. */
+export function SettingsForm({ title, note, read, children }: SettingsFormProps) {
+  const mayAdminister = useMay("admin");
+  const save = useSaveOrganization();
+  return (
+    <Card title={title} note={note} className="mb-4">
+      <form onSubmit={submitted((form) => save.mutate(read(form)))}>
+        <fieldset disabled={!mayAdminister} className="grid max-w-3xl gap-4 sm:grid-cols-2">
+          {children((pointer) => faultAt(save.error, pointer))}
+          <div className="flex flex-col items-start gap-3 sm:col-span-2">
+            <FailureLine error={save.error} />
+            {mayAdminister && (
+              <Button type="submit" kind="primary" busy={save.isPending}>
+                Save
+              </Button>
+            )}
+          </div>
+        </fieldset>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { Link } from "@tanstack/react-router";
+import { useAddress } from "../../app/address.ts";
+import { classes } from "../../design/classes.ts";
+import { Page } from "../../design/page.tsx";
+import { Skeleton } from "../../design/states.tsx";
+
+const PARTS: readonly (readonly [key: string, name: string, part: ComponentType])[] = [
+  ["organization", "Organization", part(() => import("./organization-part.tsx").then((one) => one.OrganizationPart))],
+  ["documents", "Documents", part(() => import("./documents-part.tsx").then((one) => one.DocumentsPart))],
+  ["numbering", "Numbering", part(() => import("./numbering-part.tsx").then((one) => one.NumberingPart))],
+  ["invoicing", "Invoicing", part(() => import("./invoicing-part.tsx").then((one) => one.InvoicingPart))],
+  ["taxes", "Taxes", part(() => import("./taxes-part.tsx").then((one) => one.TaxesPart))],
+  ["payments", "Payments", part(() => import("./payments-part.tsx").then((one) => one.PaymentsPart))],
+  ["mail", "E-mail", part(() => import("./mail-part.tsx").then((one) => one.MailPart))],
+  ["you", "You", part(() => import("./you-part.tsx").then((one) => one.YouPart))],
+];
+
+/** The settings in parts; which one stands in the address. */
+export function Settings() {
+  const [search] = useAddress();
+  const chosen = PARTS.find(([key]) => key === search["part"]) ?? PARTS[0];
+  if (chosen === undefined) return null;
+  const [chosenKey, , Part] = chosen;
+  return (
+    <Page title="Settings">
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <nav
+          aria-label="Parts of the settings"
+          className="flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line lg:sticky lg:top-5 lg:flex-col"
+        >
+          {PARTS.map(([key, name]) => (
+            <Link
+              key={key}
+              to="/settings"
+              search={{ part: key }}
+              aria-current={key === chosenKey ? "page" : undefined}
+              className={classes(
+                "flex h-9 shrink-0 items-center px-3 text-sm hover:text-ink lg:h-8 lg:rounded-md",
+                key === chosenKey
+                  ? "font-medium text-ink max-lg:border-b-2 max-lg:border-accent lg:bg-accent-soft lg:text-accent"
+                  : "text-muted lg:hover:bg-sunken",
+              )}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div className="min-w-0">
+          <Suspense fallback={<Skeleton className="h-[36rem] w-full" />}>
+            <Part />
+          </Suspense>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Each part is loaded when it is looked at. */
+function part(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}

@@ -1,0 +1,166 @@
+import type { CreateTaxRateBody, TaxRate } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CheckField, SelectField, TextField } from "../../design/field.tsx";
+import { submitted, textOf, textOrNull } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+
+const CODES: readonly (readonly [NonNullable<CreateTaxRateBody["categoryCode"]>, string])[] = [
+  ["S", "Standard and reduced"],
+  ["Z", "Zero-rated"],
+  ["E", "Exempt"],
+  ["AE", "Reverse charge"],
+  ["K", "Intra-community supply"],
+  ["G", "Export"],
+  ["O", "Outside the scope"],
+];
+
+export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null; readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: ["tax-rates"] });
+  const save = useMutation({
+    mutationFn: async (form: FormData) => {
+      const body: CreateTaxRateBody = {
+        name: textOf(form, "name"),
+        percentage: textOf(form, "percentage"),
+        country: textOrNull(form, "country")?.toUpperCase() ?? null,
+        region: textOrNull(form, "region"),
+        taxCategory: textOrNull(form, "taxCategory"),
+        taxStatus: textOrNull(form, "taxStatus") as CreateTaxRateBody["taxStatus"],
+        inclusive: form.get("inclusive") === "on",
+        categoryCode: textOf(form, "categoryCode") as CreateTaxRateBody["categoryCode"],
+        reason: textOrNull(form, "reason"),
+        validFrom: textOrNull(form, "validFrom"),
+        validUntil: textOrNull(form, "validUntil"),
+      };
+      return await (rate === null ? client.taxRates.create(body) : client.taxRates.update(rate.id, body));
+    },
+    onSuccess: async ({ name }) => {
+      toast({ text: `${name} is saved. It holds for what is billed from now on.` });
+      onClose();
+      await refresh();
+    },
+  });
+  const archive = useMutation({
+    mutationFn: async (id: string) => await client.taxRates.archive(id),
+    onSuccess: async () => {
+      toast({ text: "The rate applies to nothing more. Issued invoices stay as they are." });
+      onClose();
+      await refresh();
+    },
+  });
+  const fault = (member: string) => faultAt(save.error, `/${member}`);
+  return (
+    <Dialog
+      title={rate === null ? "New tax rate" : rate.name}
+      note="What is left out fits all."
+      isOpen
+      onClose={onClose}
+      wide
+    >
+      <form onSubmit={submitted(save.mutate)} className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          defaultValue={rate?.name}
+          placeholder="VAT"
+          hint="As it is printed"
+          fault={fault("name")}
+        />
+        <TextField
+          label="Per cent"
+          name="percentage"
+          required
+          inputMode="decimal"
+          defaultValue={rate?.percentage}
+          placeholder="19"
+          fault={fault("percentage")}
+        />
+        <TextField
+          label="Country"
+          name="country"
+          maxLength={2}
+          defaultValue={rate?.country ?? ""}
+          hint="Two letters, such as DE"
+          fault={fault("country")}
+        />
+        <TextField label="Region" name="region" defaultValue={rate?.region ?? ""} fault={fault("region")} />
+        <TextField
+          label="Category of products"
+          name="taxCategory"
+          defaultValue={rate?.taxCategory ?? ""}
+          fault={fault("taxCategory")}
+        />
+        <SelectField
+          label="Status of accounts"
+          name="taxStatus"
+          defaultValue={rate?.taxStatus ?? ""}
+          fault={fault("taxStatus")}
+        >
+          <option value="">Any</option>
+          <option value="taxable">Taxable</option>
+          <option value="exempt">Exempt</option>
+          <option value="zero_rated">Zero-rated</option>
+          <option value="reverse_charge">Reverse charge</option>
+        </SelectField>
+        <SelectField
+          label="Kind, by EN 16931"
+          name="categoryCode"
+          defaultValue={rate?.categoryCode ?? "S"}
+          fault={fault("categoryCode")}
+        >
+          {CODES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Reason"
+          name="reason"
+          defaultValue={rate?.reason ?? ""}
+          hint="Printed where no tax is added"
+          fault={fault("reason")}
+        />
+        <TextField
+          label="Holds from"
+          name="validFrom"
+          type="date"
+          defaultValue={rate?.validFrom?.slice(0, 10)}
+          fault={fault("validFrom")}
+        />
+        <TextField
+          label="Until, this day not included"
+          name="validUntil"
+          type="date"
+          defaultValue={rate?.validUntil?.slice(0, 10)}
+          fault={fault("validUntil")}
+        />
+        <CheckField label="Prices hold this tax already" name="inclusive" defaultChecked={rate?.inclusive} />
+        <div className="sm:col-span-2">
+          <FailureLine error={save.error ?? archive.error} />
+          <DialogActions>
+            {rate !== null && rate.archivedAt === null && (
+              <Button
+                kind="danger"
+                className="mr-auto"
+                busy={archive.isPending}
+                onClick={() => archive.mutate(rate.id)}
+              >
+                Archive
+              </Button>
+            )}
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" kind="primary" busy={save.isPending}>
+              {rate === null ? "Create rate" : "Save"}
+            </Button>
+          </DialogActions>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { BeginTwoFactorResult } from "@counterfoil/sdk";
+import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { Code } from "../../design/code.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { TextField } from "../../design/field.tsx";
+import { submitted, textOf } from "../../design/form.ts";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
+
+const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
+
+interface TwoFactorSetupProps {
+  readonly begun: BeginTwoFactorResult;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The code for the app, and the first code back from it: before that nothing is asked for at a sign-in. */
+export function TwoFactorSetup({ begun, onDone, onClose }: TwoFactorSetupProps) {
+  const confirm = useMutation({
+    mutationFn: async (form: FormData) =>
+      await client.auth.confirmTwoFactor({ code: textOf(form, "code").replaceAll(/\s/g, "") }),
+    onSuccess: onDone,
+  });
+  const secret = new URL(begun.uri).searchParams.get("secret") ?? "";
+  return (
+    <Dialog title="Set up the second factor" isOpen onClose={onClose}>
+      <form onSubmit={submitted(confirm.mutate)} className="flex flex-col gap-4">
+        <p className="text-sm">
+          Scan this with an app that makes codes, such as 1Password, Aegis or Google Authenticator.
+        </p>
+        <Suspense fallback={<Skeleton className="mx-auto size-52" />}>
+          <QrCode text={begun.uri} label="QR code for your app" className="mx-auto size-52" />
+        </Suspense>
+        <details className="text-sm">
+          <summary className="min-h-6 text-accent hover:underline">It cannot be scanned</summary>
+          <p className="my-2 text-muted">Write this key into the app:</p>
+          <Code label="Key for the app" text={secret} />
+        </details>
+        <TextField
+          label="Code that the app shows"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+        />
+        <FailureLine error={confirm.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={confirm.isPending}>
+            Set up
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

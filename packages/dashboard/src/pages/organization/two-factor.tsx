@@ -1,0 +1,117 @@
+import type { BeginTwoFactorResult } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { meQuery, useMe } from "../../app/session.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { toast } from "../../design/toast.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { TwoFactorSetup } from "./two-factor-setup.tsx";
+
+/** A code of an app beside the password; each step asks for the password again. */
+export function TwoFactor() {
+  const { twoFactorEnabled } = useMe();
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState<"begin" | "remove" | "renew" | null>(null);
+  const [begun, setBegun] = useState<BeginTwoFactorResult | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const refresh = () => cache.invalidateQueries({ queryKey: meQuery.queryKey });
+  const close = () => setAsked(null);
+  const begin = useMutation({
+    mutationFn: async (password: string) => await client.auth.beginTwoFactor({ password }),
+    onSuccess: (result) => {
+      close();
+      setBegun(result);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async (password: string) => await client.auth.removeTwoFactor({ password }),
+    onSuccess: async () => {
+      close();
+      toast({ text: "The second factor is gone. The password alone opens." });
+      await refresh();
+    },
+  });
+  const renew = useMutation({
+    mutationFn: async (password: string) => await client.auth.renewRecoveryCodes({ password }),
+    onSuccess: ({ recoveryCodes }) => {
+      close();
+      setCodes(recoveryCodes);
+    },
+  });
+  return (
+    <Card
+      title={
+        <>Second factor {twoFactorEnabled ? <Badge tone="good">Set up</Badge> : <Badge tone="warn">None</Badge>}</>
+      }
+      note="A code of an app on your phone, asked for beside the password."
+      className="mb-4"
+      actions={
+        twoFactorEnabled ? (
+          <>
+            <Button onClick={() => setAsked("renew")}>New recovery codes</Button>
+            <Button kind="danger" onClick={() => setAsked("remove")}>
+              Remove
+            </Button>
+          </>
+        ) : (
+          <Button kind="primary" onClick={() => setAsked("begin")}>
+            Set up
+          </Button>
+        )
+      }
+    >
+      <p className="text-sm text-muted">
+        {twoFactorEnabled
+          ? "Without the phone, a recovery code opens; each is good once."
+          : "Whoever knows your password cannot get in without your phone."}
+      </p>
+      {asked === "begin" && (
+        <PasswordDialog
+          title="Set up the second factor"
+          action="Continue"
+          isBusy={begin.isPending}
+          error={begin.error}
+          onPassword={begin.mutate}
+          onClose={close}
+        />
+      )}
+      {asked === "remove" && (
+        <PasswordDialog
+          title="Remove the second factor"
+          action="Remove"
+          isBusy={remove.isPending}
+          error={remove.error}
+          onPassword={remove.mutate}
+          onClose={close}
+        />
+      )}
+      {asked === "renew" && (
+        <PasswordDialog
+          title="Make new recovery codes"
+          note="The old ones are good no more."
+          action="Make new codes"
+          isBusy={renew.isPending}
+          error={renew.error}
+          onPassword={renew.mutate}
+          onClose={close}
+        />
+      )}
+      {begun !== null && (
+        <TwoFactorSetup
+          begun={begun}
+          onDone={async () => {
+            setCodes(begun.recoveryCodes);
+            setBegun(null);
+            await refresh();
+          }}
+          onClose={() => setBegun(null)}
+        />
+      )}
+      {codes !== null && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+    </Card>
+  );
+}

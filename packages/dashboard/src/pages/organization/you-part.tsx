@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { client } from "../../app/client.ts";
+import { queries } from "../../app/queries.ts";
+import { meQuery, useMe } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { TextField } from "../../design/field.tsx";
+import { passwordOf, submitted, textOf } from "../../design/form.ts";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { TwoFactor } from "./two-factor.tsx";
+
+/** What is yours alone: name, password, second factor, sessions. */
+export function YouPart() {
+  return (
+    <>
+      <Name />
+      <Password />
+      <TwoFactor />
+      <Sessions />
+    </>
+  );
+}
+
+function Name() {
+  const { name, email } = useMe();
+  const cache = useQueryClient();
+  const save = useMutation({
+    mutationFn: async (form: FormData) => await client.me.update({ name: textOf(form, "name") }),
+    onSuccess: (me) => {
+      cache.setQueryData(meQuery.queryKey, me);
+      toast({ text: `You are ${me.name}.` });
+    },
+  });
+  return (
+    <Card title="You" note={`You sign in as ${email}.`} className="mb-4">
+      <form onSubmit={submitted(save.mutate)} className="flex max-w-xl flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          autoComplete="name"
+          defaultValue={name}
+          fault={faultAt(save.error, "/name")}
+        />
+        <FailureLine error={save.error} />
+        <div>
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Password() {
+  const form = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: async (written: FormData) =>
+      await client.auth.changePassword({
+        currentPassword: passwordOf(written, "current"),
+        newPassword: passwordOf(written, "new"),
+      }),
+    onSuccess: () => {
+      form.current?.reset();
+      toast({ text: "The password is changed, and every other session has ended." });
+    },
+  });
+  return (
+    <Card title="Password" note="Changing it ends every other session of yours." className="mb-4">
+      <form ref={form} onSubmit={submitted(change.mutate)} className="flex max-w-xl flex-col gap-4">
+        <TextField
+          label="Current password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+          fault={faultAt(change.error, "/currentPassword")}
+        />
+        <TextField
+          label="New password"
+          name="new"
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          maxLength={256}
+          required
+          hint="At least 12 characters"
+          fault={faultAt(change.error, "/newPassword")}
+        />
+        <FailureLine error={change.error} />
+        <div>
+          <Button type="submit" kind="primary" busy={change.isPending}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Sessions() {
+  const leave = useMutation({
+    mutationFn: async () => await client.auth.signOutEverywhere(),
+    onSuccess: () => {
+      queries.clear();
+      window.location.assign("/app/sign-in");
+    },
+  });
+  return (
+    <Card
+      title="Sessions"
+      note="Ends every session of yours, on every device, this one too."
+      actions={
+        <Button kind="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      <FailureLine error={leave.error} />
+      <p className="text-sm text-muted">A session that nobody uses ends after 14 days.</p>
+    </Card>
+  );
+}

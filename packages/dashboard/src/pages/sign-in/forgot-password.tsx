@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { TextField } from "../../design/field.tsx";
+import { submitted, textOf } from "../../design/form.ts";
+import { FailureLine } from "../../design/states.tsx";
+import { LockedOut, useLock } from "./lock.tsx";
+import { Welcome } from "./welcome.tsx";
+
+/** Asks for a letter. It says the same whether somebody signs in with the address or not. */
+export function ForgotPassword() {
+  const ask = useMutation({
+    mutationFn: async (form: FormData) => await client.auth.askForPasswordReset({ email: textOf(form, "email") }),
+  });
+  const lock = useLock(ask.error);
+  return (
+    <Welcome title={ask.isSuccess ? "Look into your mail" : "Set a new password"}>
+      {ask.isSuccess ? (
+        <p className="text-sm text-muted">
+          If somebody signs in with this address, a letter is on its way to it. Its link is good once, for an hour. No
+          letter? Whoever runs this server can set a password for you.
+        </p>
+      ) : (
+        <form onSubmit={submitted(ask.mutate)} className="flex flex-col gap-4">
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            hint="You get a letter with a link."
+            required
+            autoFocus
+          />
+          {lock === null ? <FailureLine error={ask.error} /> : <LockedOut seconds={lock} />}
+          <Button type="submit" kind="primary" busy={ask.isPending} disabled={lock !== null}>
+            Send the letter
+          </Button>
+        </form>
+      )}
+      <div className="mt-4 text-center">
+        <Link to="/sign-in" className="rounded-sm py-1 text-sm text-accent hover:underline">
+          Back to the sign-in
+        </Link>
+      </div>
+    </Welcome>
+  );
+}

@@ -1,0 +1,94 @@
+import type { InvitationResult } from "@counterfoil/sdk";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { Button, buttonClasses } from "../../design/button.tsx";
+import { TextField } from "../../design/field.tsx";
+import { passwordOf, submitted, textOf } from "../../design/form.ts";
+import { FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
+import { formatRelative } from "../../format/dates.ts";
+import { toWords } from "../../format/words.ts";
+import { useToken } from "./use-token.ts";
+import { Welcome } from "./welcome.tsx";
+
+/** Where the link of an invitation leads: `/invitation#token`. */
+export function AcceptInvitation() {
+  const token = useToken();
+  const invitation = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: ({ signal }) => client.auth.readInvitation({ token }, { signal }),
+    staleTime: Infinity,
+  });
+  if (invitation.error !== null) {
+    return (
+      <Welcome title="This invitation does not open">
+        <div className="mb-4">
+          <FailureLine error={invitation.error} />
+        </div>
+        <p className="mb-4 text-sm text-muted">
+          Each is good once, for seven days. Ask whoever invited you for another one.
+        </p>
+        <Link to="/sign-in" className={buttonClasses("primary")}>
+          Sign in
+        </Link>
+      </Welcome>
+    );
+  }
+  if (invitation.data === undefined) {
+    return (
+      <Welcome title="You are invited">
+        <Skeleton className="h-64 w-full" />
+      </Welcome>
+    );
+  }
+  return (
+    <Welcome title={`Join ${invitation.data.organizationName}`}>
+      <AcceptForm token={token} invitation={invitation.data} />
+    </Welcome>
+  );
+}
+
+function AcceptForm({ token, invitation }: { readonly token: string; readonly invitation: InvitationResult }) {
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: async (form: FormData) =>
+      await client.auth.acceptInvitation({
+        token,
+        name: textOf(form, "name"),
+        password: passwordOf(form, "password"),
+      }),
+    onSuccess: () => navigate({ to: "/sign-in", search: { done: "invitation" }, hash: "", replace: true }),
+  });
+  return (
+    <form onSubmit={submitted(accept.mutate)} className="flex flex-col gap-4">
+      <p className="text-sm text-muted">
+        As {toWords(invitation.role).toLowerCase()}, with {invitation.email}. The invitation ends{" "}
+        {formatRelative(invitation.expiresAt)}.
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        autoFocus
+        fault={faultAt(accept.error, "/name")}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={12}
+        maxLength={256}
+        required
+        hint="At least 12 characters. If you sign in here already, the password that you have."
+        fault={faultAt(accept.error, "/password")}
+      />
+      <FailureLine error={accept.error} />
+      <Button type="submit" kind="primary" busy={accept.isPending}>
+        Join
+      </Button>
+    </form>
+  );
+}
