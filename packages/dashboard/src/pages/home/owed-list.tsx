@@ -84,16 +84,17 @@ export function OwedList() {
             options={(Object.keys(BANDS) as AgeingItemBandBand[]).map((key) => [key, BANDS[key].name] as const)}
           />
           <CurrencyChoice />
-          <label className="flex items-center gap-1.5 text-sm text-muted">
+          <div className="flex items-center gap-1.5 text-sm text-muted">
             At the end of
-            <BareInput
-              label="At the end of"
-              type="date"
-              value={at ?? ""}
-              onChange={(event) => change({ at: event.target.value }, { replace: true })}
-              className="w-36"
-            />
-          </label>
+            <span className="w-36">
+              <BareInput
+                label="At the end of"
+                type="date"
+                value={at ?? ""}
+                onChange={(event) => change({ at: event.target.value }, { replace: true })}
+              />
+            </span>
+          </div>
         </FilterBar>
         <Table
           label="Unpaid invoices"

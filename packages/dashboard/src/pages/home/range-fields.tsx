@@ -5,16 +5,17 @@ import { BareInput } from "../../design/field.tsx";
 export function RangeFields() {
   const [search, change] = useAddress();
   const field = (name: "from" | "to", label: string) => (
-    <label className="flex items-center gap-1.5 text-sm text-muted">
+    <div className="flex items-center gap-1.5 text-sm text-muted">
       {label}
-      <BareInput
-        label={label}
-        type="date"
-        value={search[name] ?? ""}
-        onChange={(event) => change({ [name]: event.target.value, month: "" }, { replace: true })}
-        className="w-36"
-      />
-    </label>
+      <span className="w-36">
+        <BareInput
+          label={label}
+          type="date"
+          value={search[name] ?? ""}
+          onChange={(event) => change({ [name]: event.target.value, month: "" }, { replace: true })}
+        />
+      </span>
+    </div>
   );
   return (
     <>
