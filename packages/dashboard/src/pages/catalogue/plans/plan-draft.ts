@@ -43,6 +43,14 @@ export interface PlanDraft {
   readonly entitlements: readonly EntitlementDraft[];
 }
 
+export const LIMIT_PERIODS: readonly PlanMinimumSpend["period"][] = [
+  "billing_period",
+  "month",
+  "quarter",
+  "semi_annual",
+  "year",
+];
+
 export function emptyPlan(currency: string): PlanDraft {
   return {
     name: "",
@@ -55,9 +63,9 @@ export function emptyPlan(currency: string): PlanDraft {
     autoRenew: false,
     renewalMonths: "",
     minimum: "",
-    minimumPeriod: "monthly",
+    minimumPeriod: "month",
     maximum: "",
-    maximumPeriod: "monthly",
+    maximumPeriod: "month",
     discountType: "",
     discountAmount: "",
     discountLength: "",
@@ -83,9 +91,9 @@ export function planDraftOf(plan: Plan): PlanDraft {
     autoRenew: plan.autoRenew,
     renewalMonths: text(plan.renewalDuration),
     minimum: plan.minimumSpend?.amount ?? "",
-    minimumPeriod: plan.minimumSpend?.period ?? "monthly",
+    minimumPeriod: plan.minimumSpend?.period ?? "month",
     maximum: plan.maximumSpend?.amount ?? "",
-    maximumPeriod: plan.maximumSpend?.period ?? "monthly",
+    maximumPeriod: plan.maximumSpend?.period ?? "month",
     discountType: plan.discount?.discountType ?? "",
     discountAmount: plan.discount?.amount ?? "",
     discountLength: text(plan.discount?.durationValue ?? null),

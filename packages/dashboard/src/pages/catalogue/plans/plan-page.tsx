@@ -152,7 +152,7 @@ function Terms({ plan }: { readonly plan: Plan }) {
   const { discount, invoicePaymentTerms } = plan;
   const months = (number: number | null) => (number === null ? "month by month" : count(number, "month"));
   const limit = (one: Plan["minimumSpend"]) =>
-    one === null ? <Nothing /> : `${formatMoney(one.amount, currency)}, ${toWords(one.period).toLowerCase()}`;
+    one === null ? <Nothing /> : `${formatMoney(one.amount, currency)} each ${toWords(one.period).toLowerCase()}`;
   return (
     <Card title="Contract and terms">
       <Facts>

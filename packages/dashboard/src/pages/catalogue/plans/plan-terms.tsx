@@ -2,8 +2,7 @@ import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { PAYMENT_TERMS } from "../../invoices/write/terms-draft.ts";
-import { INTERVALS } from "../prices/price-draft.ts";
-import type { PlanDraft } from "./plan-draft.ts";
+import { LIMIT_PERIODS, type PlanDraft } from "./plan-draft.ts";
 
 interface PlanTermsProps {
   readonly draft: PlanDraft;
@@ -33,9 +32,9 @@ export function PlanTerms({ draft, error, onChange }: PlanTermsProps) {
     <SelectField
       label="Each"
       value={draft[member]}
-      onChange={(event) => onChange({ [member]: INTERVALS.find((one) => one === event.target.value) ?? "monthly" })}
+      onChange={(event) => onChange({ [member]: LIMIT_PERIODS.find((one) => one === event.target.value) ?? "month" })}
     >
-      {INTERVALS.map((one) => (
+      {LIMIT_PERIODS.map((one) => (
         <option key={one} value={one}>
           {toWords(one)}
         </option>

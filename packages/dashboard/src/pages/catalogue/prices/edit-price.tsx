@@ -19,7 +19,7 @@ export function EditPrice() {
   const { data: price, error } = useQuery({ ...priceQuery(id), refetchOnWindowFocus: false });
   const after = (saved: { readonly id: string }) => void navigate({ to: `/prices/${saved.id}` });
   const save = useChange({
-    run: (body: CreatePriceBody) => client.prices.update(id, withoutOthers(body)),
+    run: (body: CreatePriceBody) => client.prices.update(id, withoutProduct(body)),
     done: () => "Price saved",
     after,
   });
@@ -61,6 +61,6 @@ export function EditPrice() {
 }
 
 /** The product of a price stays what it is. */
-function withoutOthers({ productId: _, ...body }: CreatePriceBody): CreatePriceBody {
-  return body;
+function withoutProduct(body: CreatePriceBody): CreatePriceBody {
+  return { ...body, productId: undefined };
 }

@@ -16,6 +16,7 @@ export function ModelChoice({ chosen, onChoose }: ModelChoiceProps) {
         {MODELS.map(({ type, name, what }) => (
           <label
             key={type}
+            aria-label={name}
             className={classes(
               "flex cursor-pointer gap-2 rounded-md border p-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
               type === chosen ? "border-accent bg-accent-soft" : "border-line hover:bg-sunken",
