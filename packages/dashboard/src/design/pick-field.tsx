@@ -103,7 +103,7 @@ function Picker({ label, ids, queryKey, search, chosen, onChoose }: PickerProps)
           <X className="size-4" />
         </IconButton>
       )}
-      <ul
+      <div
         id={list}
         role="listbox"
         aria-label={label}
@@ -111,33 +111,30 @@ function Picker({ label, ids, queryKey, search, chosen, onChoose }: PickerProps)
         className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-over"
       >
         {options.length === 0 && (
-          <li role="presentation" className="px-2 py-1.5 text-sm text-muted">
-            {isFetching ? "Searching …" : "Nothing has this name."}
-          </li>
+          <div className="px-2 py-1.5 text-sm text-muted">{isFetching ? "Searching …" : "Nothing has this name."}</div>
         )}
         {options.map((option, place) => (
-          <li key={option.id} role="presentation">
-            <button
-              type="button"
-              role="option"
-              id={`${list}-${place}`}
-              aria-selected={place === at}
-              tabIndex={-1}
-              // The press would take the focus from the box, and so close the list before the click.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(option)}
-              onMouseMove={() => setAt(place)}
-              className={classes(
-                "flex w-full items-baseline justify-between gap-3 rounded-sm px-2 py-1.5 text-left text-sm",
-                place === at && "bg-sunken",
-              )}
-            >
-              <span className="truncate">{option.name}</span>
-              {option.note !== undefined && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
-            </button>
-          </li>
+          <button
+            key={option.id}
+            type="button"
+            role="option"
+            id={`${list}-${place}`}
+            aria-selected={place === at}
+            tabIndex={-1}
+            // The press would take the focus from the box, and so close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+            onMouseMove={() => setAt(place)}
+            className={classes(
+              "flex w-full items-baseline justify-between gap-3 rounded-sm px-2 py-1.5 text-left text-sm",
+              place === at && "bg-sunken",
+            )}
+          >
+            <span className="truncate">{option.name}</span>
+            {option.note !== undefined && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
+          </button>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

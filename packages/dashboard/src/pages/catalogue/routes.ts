@@ -1,3 +1,31 @@
 import type { PageRoute } from "../../app/page-route.ts";
 
-export const catalogueRoutes: readonly PageRoute[] = [];
+export const catalogueRoutes: readonly PageRoute[] = [
+  { path: "/products", page: () => import("./products/product-list.tsx").then(({ ProductList }) => ProductList) },
+  {
+    path: "/products/$productId",
+    page: () => import("./products/product-page.tsx").then(({ ProductPage }) => ProductPage),
+  },
+  { path: "/prices", page: () => import("./prices/price-list.tsx").then(({ PriceList }) => PriceList) },
+  { path: "/prices/new", page: () => import("./prices/new-price.tsx").then(({ NewPrice }) => NewPrice) },
+  { path: "/prices/$priceId", page: () => import("./prices/price-page.tsx").then(({ PricePage }) => PricePage) },
+  { path: "/prices/$priceId/edit", page: () => import("./prices/edit-price.tsx").then(({ EditPrice }) => EditPrice) },
+  { path: "/price-bundles", page: () => import("./bundles/bundle-list.tsx").then(({ BundleList }) => BundleList) },
+  {
+    path: "/price-bundles/$bundleId",
+    page: () => import("./bundles/bundle-page.tsx").then(({ BundlePage }) => BundlePage),
+  },
+  { path: "/plans", page: () => import("./plans/plan-list.tsx").then(({ PlanList }) => PlanList) },
+  { path: "/plans/new", page: () => import("./plans/new-plan.tsx").then(({ NewPlan }) => NewPlan) },
+  { path: "/plans/$planId", page: () => import("./plans/plan-page.tsx").then(({ PlanPage }) => PlanPage) },
+  { path: "/plans/$planId/edit", page: () => import("./plans/edit-plan.tsx").then(({ EditPlan }) => EditPlan) },
+  { path: "/metrics", page: () => import("./metrics/metric-list.tsx").then(({ MetricList }) => MetricList) },
+  { path: "/metrics/new", page: () => import("./metrics/new-metric.tsx").then(({ NewMetric }) => NewMetric) },
+  { path: "/metrics/$metricId", page: () => import("./metrics/metric-page.tsx").then(({ MetricPage }) => MetricPage) },
+  {
+    path: "/metrics/$metricId/edit",
+    page: () => import("./metrics/edit-metric.tsx").then(({ EditMetric }) => EditMetric),
+  },
+  { path: "/features", page: () => import("./features/feature-list.tsx").then(({ FeatureList }) => FeatureList) },
+  { path: "/calculator", page: () => import("./calculator/calculator.tsx").then(({ Calculator }) => Calculator) },
+];

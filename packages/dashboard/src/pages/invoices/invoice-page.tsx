@@ -48,7 +48,7 @@ export function InvoicePage() {
     >
       <InvoiceNotices invoice={invoice} />
       <InvoiceFigures invoice={invoice} />
-      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <Card title="Lines" note="Open a line to see what it follows from." flush>
             <InvoiceLines invoice={invoice} />
@@ -87,7 +87,7 @@ function Waiting() {
   return (
     <Page title="Invoice" trail={TRAIL}>
       <Skeleton className="h-20 w-full" />
-      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
       </div>

@@ -11,7 +11,7 @@ import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
-import { DateOf, Instant, Nothing } from "../../design/when.tsx";
+import { DateOf, Day, Instant, Nothing } from "../../design/when.tsx";
 import { formatMoney } from "../../format/amount.ts";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
@@ -107,7 +107,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
           <Figure name="Refunded" value={money(refundedAmount)} />
         </div>
       </Card>
-      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Refunds" flush>
           <Table
             label="Refunds of the payment"
@@ -124,7 +124,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
                 <DateOf date={payment.date} />
               </Fact>
               <Fact name="Recorded">
-                <Instant instant={payment.createdAt} />
+                <Day instant={payment.createdAt} />
               </Fact>
               <Fact name="Method">{toWords(payment.method)}</Fact>
               <Fact name="Taken by">{payment.provider === "manual" ? "By hand" : toWords(payment.provider)}</Fact>

@@ -49,20 +49,20 @@ const columns: readonly Column<CreditGrant>[] = [
     text: ({ amount }) => amount,
     align: "right",
     from: "lg",
-    width: "11rem",
+    width: "10rem",
   },
   {
     name: "Left",
     cell: (grant) => <AmountOfGrant {...grant} amount={grant.balance} />,
     text: ({ balance }) => balance,
     align: "right",
-    width: "11rem",
+    width: "10rem",
   },
   {
     name: "Of",
     cell: ({ currency }) => currency ?? "Units",
     text: ({ currency, metricId }) => currency ?? metricId,
-    width: "4.5rem",
+    width: "4rem",
     from: "xl",
   },
 ];

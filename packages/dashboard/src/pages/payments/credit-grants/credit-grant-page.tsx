@@ -111,7 +111,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
           />
         </div>
       </Card>
-      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <Card title="What is left over time">
             {ledger.data === undefined ? (

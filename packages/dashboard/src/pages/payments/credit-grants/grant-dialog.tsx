@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
@@ -7,7 +6,7 @@ import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { AccountField } from "../../../named/account-field.tsx";
-import { metricsQuery } from "./amount-of-grant.tsx";
+import { useMetrics } from "../../../named/metrics.ts";
 
 interface GrantDialogProps {
   readonly accountId: string | undefined;
@@ -16,7 +15,7 @@ interface GrantDialogProps {
 
 export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
   const navigate = useNavigate();
-  const { data: metrics = [] } = useQuery(metricsQuery);
+  const metrics = useMetrics();
   const [accountId, setAccountId] = useState(given);
   const [draft, setDraft] = useState({
     amount: "",

@@ -90,7 +90,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
           <Figure name="Paid back" value={money(note.amountRefunded)} />
         </div>
       </Card>
-      <div className="mt-5 grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="What is given back" flush actions={<ExportButton name={number} rows={rows} columns={columns} />}>
           <Table
             label="Lines of the credit note"

@@ -122,10 +122,11 @@ export function Postings() {
 function DayBox({ label, name }: { readonly label: string; readonly name: string }) {
   const [search, change] = useAddress();
   return (
-    <div className="w-38">
+    <div className="flex items-center gap-1.5 text-sm text-muted">
+      <span aria-hidden>{label}</span>
       <BareInput
         label={label}
-        title={label}
+        className="w-36"
         type="date"
         value={search[name] ?? ""}
         onChange={(event) => change({ [name]: event.target.value }, { replace: true })}

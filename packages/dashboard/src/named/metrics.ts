@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Metric } from "@counterfoil/sdk";
+import { client } from "../app/client.ts";
+
+const FIVE_MINUTES = 300_000;
+
+/** Every metric of the organization: there are few. */
+export const metricsQuery = queryOptions({
+  queryKey: ["metrics", "all"],
+  queryFn: ({ signal }) => client.metrics.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
+  staleTime: FIVE_MINUTES,
+});
+
+export function useMetrics(): readonly Metric[] {
+  return useQuery(metricsQuery).data ?? [];
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAddress, useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useMay } from "../../../app/session.ts";
+import { Button } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { fixedRows } from "../../../list/fixed-rows.ts";
+import { Table } from "../../../list/table.tsx";
+import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { priceColumns } from "../prices/price-columns.tsx";
+import { useProducts } from "../queries.ts";
+import { BundleDialog } from "./bundle-dialog.tsx";
+
+export function BundlePage() {
+  const id = useParam("bundleId");
+  const [search, change] = useAddress();
+  const mayWrite = useMay("write");
+  const products = useProducts();
+  const { data, error, refetch, isPending } = useQuery({
+    queryKey: ["price-bundles", id],
+    queryFn: ({ signal }) => client.priceBundles.get(id, { signal }),
+  });
+  const columns = priceColumns(products, { withProduct: true });
+  const rows = fixedRows({
+    data: data?.prices.map(({ product, ...price }) => ({ ...price, productId: product.id })),
+    isPending,
+    error,
+    refetch,
+  });
+  return (
+    <Page
+      title={data?.name ?? "Price bundle"}
+      trail={[["/price-bundles", "Price bundles"]]}
+      note={data?.description ?? undefined}
+      actions={mayWrite && data !== undefined && <Button onClick={() => change({ do: "edit" })}>Edit</Button>}
+    >
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton className="h-96" />}
+      {data !== undefined && (
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <Card title="Prices" flush actions={<ExportButton name={data.name} rows={rows} columns={columns} />}>
+            <Table
+              label={`Prices of ${data.name}`}
+              rows={rows}
+              columns={columns}
+              rowKey={(price) => price.id}
+              to={(price) => `/prices/${price.id}`}
+              empty={<Empty title="No price is in it">Edit it to choose some.</Empty>}
+            />
+          </Card>
+          <TrailOfChanges objectId={id} />
+        </div>
+      )}
+      {search["do"] === "edit" && mayWrite && data !== undefined && (
+        <BundleDialog bundle={data} onClose={() => change({ do: undefined })} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQueries } from "@tanstack/react-query";
+import { client } from "../../../app/client.ts";
+import { Card } from "../../../design/card.tsx";
+import { formatMoney, formatQuantity } from "../../../format/amount.ts";
+import type { Column } from "../../../list/column.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { fixedRows } from "../../../list/fixed-rows.ts";
+import { Table } from "../../../list/table.tsx";
+import { type BreakEven, findBreakEvens } from "./break-evens.ts";
+import type { Series } from "./series.ts";
+
+interface BreakEvenTableProps {
+  /** Prices that exist, by the keys of the series. */
+  readonly series: readonly Series[];
+  readonly to: string;
+  readonly unit: string;
+}
+
+type Row = BreakEven & { readonly pair: readonly [Series, Series] };
+
+/** From which quantity on another price is the cheaper one. */
+export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
+  const pairs = series.flatMap((one, place) => series.slice(place + 1).map((other) => [one, other] as const));
+  const answers = useQueries({
+    queries: pairs.map(([one, other]) => ({
+      queryKey: ["break-evens", one.key, other.key, to],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        findBreakEvens(
+          (body) => client.prices.preview(body, { signal }),
+          [{ priceId: one.key }, { priceId: other.key }],
+          "0",
+          to,
+        ),
+    })),
+  });
+  if (pairs.length === 0) return null;
+  const found = pairs.flatMap((pair, place): Row[] =>
+    (answers[place]?.data ?? []).map((breakEven) => ({ ...breakEven, pair })),
+  );
+  const rows = fixedRows({
+    data: found,
+    isPending: answers.some(({ isPending }) => isPending),
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => Promise.all(answers.map(({ refetch }) => refetch())),
+  });
+  const cheaper = ({ pair, cheaperAfter }: Row) => pair[cheaperAfter].name;
+  const columns: readonly Column<Row>[] = [
+    {
+      name: `From this many ${unit} on`,
+      cell: ({ from, to: until }) => (
+        <span className="figures">
+          {formatQuantity(from)} – {formatQuantity(until)}
+        </span>
+      ),
+      text: ({ from, to: until }) => `${from} – ${until}`,
+    },
+    { name: "is cheaper", cell: cheaper, text: cheaper },
+    {
+      name: "than",
+      cell: ({ pair, cheaperAfter }) => pair[cheaperAfter === 0 ? 1 : 0].name,
+      text: ({ pair, cheaperAfter }) => pair[cheaperAfter === 0 ? 1 : 0].name,
+      from: "sm",
+    },
+    {
+      name: "Costs there",
+      cell: ({ amounts, cheaperAfter, pair }) => (
+        <span className="figures">
+          {formatMoney(amounts[cheaperAfter], pair[0].currency)}{" "}
+          <span className="text-muted">
+            against {formatMoney(amounts[cheaperAfter === 0 ? 1 : 0], pair[0].currency)}
+          </span>
+        </span>
+      ),
+      text: ({ amounts, cheaperAfter }) => amounts[cheaperAfter],
+      align: "right",
+      from: "md",
+    },
+  ];
+  return (
+    <Card
+      title="Where another price becomes the cheaper one"
+      note="Asked of the server ever closer, up to the largest quantity shown."
+      flush
+      actions={<ExportButton name="break-evens" rows={rows} columns={columns} />}
+    >
+      <Table
+        label="Break-evens"
+        rows={rows}
+        columns={columns}
+        rowKey={({ pair, from }) => `${pair[0].key} ${pair[1].key} ${from}`}
+        empty={
+          <p className="border-t border-line px-4 py-4 text-sm text-muted">
+            None up to this quantity: the cheaper price stays the cheaper one.
+          </p>
+        }
+      />
+    </Card>
+  );
+}

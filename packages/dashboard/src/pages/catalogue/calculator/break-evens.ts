@@ -1,0 +1,65 @@
+import type { PreviewPricesBodyPrice, PreviewPricesResult } from "@counterfoil/sdk";
+import { toLength } from "../../../format/amount.ts";
+
+export type Ask = (body: {
+  readonly prices: readonly PreviewPricesBodyPrice[];
+  readonly from: string;
+  readonly to: string;
+  readonly steps: number;
+}) => PromiseLike<PreviewPricesResult>;
+
+/** Between these two quantities the cheaper price of a pair becomes the dearer. All figures are the server's. */
+export interface BreakEven {
+  readonly from: string;
+  readonly to: string;
+  readonly amounts: readonly [string, string];
+  /** Which is cheaper from there on: 0 the first of the pair, 1 the second. */
+  readonly cheaperAfter: 0 | 1;
+}
+
+const STEPS = 200;
+const REFINEMENTS = 2;
+const MOST = 6;
+
+/** Where two prices cross: found in a coarse answer, then asked for again between its neighbours, closer each time. */
+export async function findBreakEvens(
+  ask: Ask,
+  pair: readonly [PreviewPricesBodyPrice, PreviewPricesBodyPrice],
+  from: string,
+  to: string,
+): Promise<readonly BreakEven[]> {
+  let crossings = crossingsOf(await ask({ prices: pair, from, to, steps: STEPS })).slice(0, MOST);
+  for (let round = 0; round < REFINEMENTS; round++) {
+    const closer = await Promise.all(
+      crossings.map(async (crossing) => {
+        const answer = await ask({ prices: pair, from: crossing.from, to: crossing.to, steps: STEPS });
+        return crossingsOf(answer)[0] ?? crossing;
+      }),
+    );
+    crossings = closer;
+  }
+  return crossings;
+}
+
+/** Neighbours in an answer between which the sign of the difference changes. */
+export function crossingsOf({ prices }: PreviewPricesResult): readonly BreakEven[] {
+  const [first = [], second = []] = prices.map(({ points }) => points);
+  const found: BreakEven[] = [];
+  let before: { readonly side: number; readonly place: number } | null = null;
+  for (const [place, one] of first.entries()) {
+    const other = second[place];
+    if (other === undefined) break;
+    const side = Math.sign(toLength(one.amount) - toLength(other.amount));
+    if (side === 0) continue;
+    if (before !== null && side !== before.side) {
+      found.push({
+        from: first[before.place]?.quantity ?? one.quantity,
+        to: one.quantity,
+        amounts: [one.amount, other.amount],
+        cheaperAfter: side < 0 ? 0 : 1,
+      });
+    }
+    before = { side, place };
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import type { Price, Product } from "@counterfoil/sdk";
+import { useEffect, useState } from "react";
+import { useAddress } from "../../../app/address.ts";
+import { Card } from "../../../design/card.tsx";
+import { SelectField, TextField } from "../../../design/field.tsx";
+import { AccountField } from "../../../named/account-field.tsx";
+import { nameOfPrice } from "../prices/price-name.ts";
+
+interface CalculatorChoicesProps {
+  readonly chosen: readonly Price[];
+  readonly prices: readonly Price[];
+  readonly products: readonly Product[];
+}
+
+const MOST = 6;
+const PAUSE_MILLISECONDS = 300;
+
+/** Which prices, up to which quantity, as what, and whose usage is marked. */
+export function CalculatorChoices({ chosen, prices, products }: CalculatorChoicesProps) {
+  const [search, change] = useAddress();
+  const currency = chosen[0]?.currency;
+  // Amounts of two currencies on one axis would compare what cannot be compared.
+  const offered = prices.filter(
+    (price) => !chosen.includes(price) && (currency === undefined || price.currency === currency),
+  );
+  const [to, setTo] = useState(search["to"] ?? "10000");
+  useEffect(() => {
+    if (!/^\d*[1-9]\d*$/.test(to) || to === (search["to"] ?? "10000")) return;
+    const timer = setTimeout(() => change({ to }, { replace: true }), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [to, search, change]);
+  return (
+    <Card>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_9rem_10rem_minmax(0,1fr)]">
+        <SelectField
+          label={chosen.length === 0 ? "Price" : `Compare with another price in ${currency ?? ""}`}
+          value=""
+          disabled={chosen.length >= MOST}
+          onChange={(event) => change({ prices: [...chosen.map(({ id }) => id), event.target.value].join(",") })}
+        >
+          <option value="">{chosen.length >= MOST ? "Six are enough" : "Choose …"}</option>
+          {offered.map((price) => (
+            <option key={price.id} value={price.id}>
+              {nameOfPrice(price, products)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Up to quantity"
+          inputMode="numeric"
+          value={to}
+          onChange={(event) => setTo(event.target.value.trim())}
+        />
+        <SelectField
+          label="Drawn"
+          value={search["shows"] ?? ""}
+          onChange={(event) => change({ shows: event.target.value }, { replace: true })}
+        >
+          <option value="">Amount</option>
+          <option value="unit">Price per unit</option>
+        </SelectField>
+        <AccountField
+          label="Mark the usage of"
+          accountId={search["account"]}
+          onChoose={(account) => change({ account }, { replace: true })}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../../../app/client.ts";
+import { systemNow } from "../../../app/clock.ts";
+import { useOrganization } from "../../../app/session.ts";
+import { formatMonth, toDay } from "../../../format/dates.ts";
+import type { Mark } from "./price-chart.tsx";
+
+/** What an account used of a metric this month and in the two before. */
+export function useMarks(
+  account: string | undefined,
+  name: string | undefined,
+  metricId: string | undefined,
+): readonly Mark[] {
+  const { timezone } = useOrganization();
+  const today = toDay(systemNow(), timezone);
+  const { data } = useQuery({
+    queryKey: ["metrics", metricId, "usage", account, "marks", today],
+    queryFn: ({ signal }) =>
+      client.metrics.getUsage(
+        metricId ?? "",
+        { account: account ?? "", from: monthsBefore(today, 2), to: monthsBefore(today, -1), window: "month" },
+        { signal },
+      ),
+    enabled: account !== undefined && metricId !== undefined,
+  });
+  return (data?.windows ?? []).map(({ from, quantity }) => {
+    const month = formatMonth(toDay(from, timezone));
+    return { key: from, quantity, text: `${name ?? ""} ${month}`.trim() };
+  });
+}
+
+function monthsBefore(day: string, months: number): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.toISOString().slice(0, 10);
+}

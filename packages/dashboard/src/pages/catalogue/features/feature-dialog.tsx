@@ -1,0 +1,87 @@
+import type { Feature } from "@counterfoil/sdk";
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { ActionDialog } from "../../../design/action-dialog.tsx";
+import { SelectField, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { useMetrics } from "../../../named/metrics.ts";
+
+interface FeatureDialogProps {
+  /** Left out, a new one is made. */
+  readonly feature?: Feature;
+  readonly onClose: () => void;
+}
+
+export function FeatureDialog({ feature, onClose }: FeatureDialogProps) {
+  const metrics = useMetrics();
+  const [name, setName] = useState(feature?.name ?? "");
+  const [key, setKey] = useState(feature?.key ?? "");
+  const [type, setType] = useState<Feature["type"]>(feature?.type ?? "boolean");
+  const [metricId, setMetricId] = useState(feature?.metricId ?? "");
+  const isQuantity = type === "quantity";
+  const save = useChange({
+    run: () => {
+      const metric = isQuantity && metricId !== "" ? metricId : null;
+      return feature === undefined
+        ? client.features.create({ name: name.trim(), key: key.trim(), type, ...(isQuantity && { metricId: metric }) })
+        : client.features.update(feature.id, { name: name.trim(), ...(isQuantity && { metricId: metric }) });
+    },
+    done: () => (feature === undefined ? "Feature made" : "Feature saved"),
+    after: onClose,
+  });
+  return (
+    <ActionDialog
+      title={feature === undefined ? "New feature" : "Edit feature"}
+      note={feature === undefined ? undefined : "Its key and its type stay: your product asks by them."}
+      isOpen
+      onClose={onClose}
+      action={feature === undefined ? "Make feature" : "Save"}
+      isReady={name.trim() !== "" && key.trim() !== ""}
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate()}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        fault={faultAt(save.error, "/name")}
+        autoFocus
+      />
+      <TextField
+        label="Key"
+        hint="By which your product asks: small letters, digits, and single - or _ between them."
+        value={key}
+        disabled={feature !== undefined}
+        onChange={(event) => setKey(event.target.value)}
+        fault={faultAt(save.error, "/key")}
+      />
+      <SelectField
+        label="Type"
+        value={type}
+        disabled={feature !== undefined}
+        onChange={(event) => setType(event.target.value === "quantity" ? "quantity" : "boolean")}
+      >
+        <option value="boolean">On or off</option>
+        <option value="quantity">A quantity</option>
+      </SelectField>
+      {isQuantity && (
+        <SelectField
+          label="Metric"
+          hint="Its usage is the use of the feature. Without one, your product counts by itself."
+          value={metricId}
+          onChange={(event) => setMetricId(event.target.value)}
+          fault={faultAt(save.error, "/metricId")}
+        >
+          <option value="">None</option>
+          {metrics.map((metric) => (
+            <option key={metric.id} value={metric.id}>
+              {metric.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../../../app/client.ts";
+import { Card } from "../../../design/card.tsx";
+import { Code } from "../../../design/code.tsx";
+import { Skeleton } from "../../../design/states.tsx";
+import { Ago } from "../../../design/when.tsx";
+
+const LIVE_MILLISECONDS = 10_000;
+
+/** The last events with the metric's name, or the request that sends the first. */
+export function LatestEvents({ eventName }: { readonly eventName: string }) {
+  const { data, isPending } = useQuery({
+    queryKey: ["events", "latest", eventName],
+    queryFn: ({ signal }) => client.events.list({ eventName, limit: 8 }, { signal }),
+    refetchInterval: LIVE_MILLISECONDS,
+  });
+  return (
+    <Card
+      title="Events"
+      note={`The last ones named ${eventName}.`}
+      actions={
+        <Link to={`/events?eventName=${encodeURIComponent(eventName)}`} className="text-sm text-accent hover:underline">
+          All
+        </Link>
+      }
+    >
+      {isPending && <Skeleton className="h-40" />}
+      {data?.items.length === 0 && (
+        <>
+          <p className="mb-2 text-sm text-muted">None came yet. This sends one:</p>
+          <Code
+            label="A request that sends an event"
+            text={`curl -X POST ${window.location.origin}/events -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"account": "acme", "eventName": "${eventName}", "uniqueId": "first", "properties": {}}'`}
+          />
+        </>
+      )}
+      <ul className="divide-y divide-line text-sm">
+        {data?.items.map(({ uniqueId, account, timestamp, properties }) => (
+          <li key={uniqueId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <span className="min-w-0 truncate font-medium">{account}</span>
+            <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted">{JSON.stringify(properties)}</span>
+            <Ago instant={timestamp} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

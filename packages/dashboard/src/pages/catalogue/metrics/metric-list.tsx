@@ -1,0 +1,122 @@
+import type { ListMetricsQuery, Metric } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type Search, useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { systemNow } from "../../../app/clock.ts";
+import { useMay, useOrganization } from "../../../app/session.ts";
+import { buttonClasses } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { Quantity } from "../../../design/money.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Empty } from "../../../design/states.tsx";
+import { Nothing } from "../../../design/when.tsx";
+import { toDay } from "../../../format/dates.ts";
+import type { Column } from "../../../list/column.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { Choice, FilterBar, SearchBox } from "../../../list/filter-bar.tsx";
+import { Table } from "../../../list/table.tsx";
+import { usePages } from "../../../list/use-pages.ts";
+import { AGGREGATIONS, nameOfMethod } from "./aggregations.ts";
+
+export function MetricList() {
+  const [search] = useAddress();
+  const mayWrite = useMay("write");
+  const { timezone } = useOrganization();
+  const from = `${toDay(systemNow(), timezone).slice(0, 7)}-01`;
+  const { data: usage } = useQuery({
+    queryKey: ["insights", "usage", from],
+    queryFn: ({ signal }) => client.insights.getUsageByMetric({ from }, { signal }),
+  });
+  const used = ({ id }: Metric) => usage?.items.find(({ metricId }) => metricId === id);
+  const columns: readonly Column<Metric>[] = [
+    { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
+    {
+      name: "Event",
+      cell: ({ eventName }) => <code className="text-xs">{eventName}</code>,
+      text: ({ eventName }) => eventName,
+      sort: "eventName",
+      from: "sm",
+    },
+    {
+      name: "Counts",
+      cell: ({ aggregation: { method, field } }) =>
+        field === null ? nameOfMethod(method) : `${nameOfMethod(method)} of ${field}`,
+      text: ({ aggregation: { method, field } }) => (field === null ? method : `${method} of ${field}`),
+      from: "md",
+    },
+    {
+      name: "Events this month",
+      cell: (metric) => used(metric)?.eventCount.toLocaleString() ?? <Nothing />,
+      text: (metric) => String(used(metric)?.eventCount ?? ""),
+      align: "right",
+      from: "lg",
+      width: "10rem",
+    },
+    {
+      name: "This month",
+      cell: (metric) => {
+        const quantity = used(metric)?.quantity ?? null;
+        return quantity === null ? <Nothing /> : <Quantity quantity={quantity} />;
+      },
+      text: (metric) => used(metric)?.quantity ?? null,
+      align: "right",
+      width: "12rem",
+    },
+  ];
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["metrics", query],
+    list: (where) => client.metrics.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  return (
+    <Page
+      title="Metrics"
+      note="What turns usage events into a quantity that can be priced."
+      actions={
+        mayWrite && (
+          <Link to="/metrics/new" className={buttonClasses("primary")}>
+            New metric
+          </Link>
+        )
+      }
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="metrics" rows={rows} columns={columns} />}>
+          <SearchBox label="Search by name" />
+          <Choice
+            label="Counts"
+            name="method"
+            all="All ways of counting"
+            options={AGGREGATIONS.map(([method, name]) => [method, name] as const)}
+          />
+        </FilterBar>
+        <Table
+          label="Metrics"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/metrics/${id}`}
+          empty={
+            <Empty
+              title="No metric is like this"
+              request={`curl -X POST ${window.location.origin}/metrics -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "API calls", "eventName": "api_call", "aggregation": {"method": "count"}}'`}
+            >
+              Send events first, or make the metric first: events that came before it count from the moment it exists.
+            </Empty>
+          }
+        />
+      </Card>
+    </Page>
+  );
+}
+
+type Filter = NonNullable<ListMetricsQuery["filters"]>[number];
+
+function toQuery({ q, method, sort = "name:asc" }: Search): ListMetricsQuery {
+  const filters: Filter[] = [];
+  if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
+  if (method !== undefined) filters.push({ field: "aggregation.method", value: method });
+  return { filters, sort: sort as NonNullable<ListMetricsQuery["sort"]> };
+}

@@ -1,0 +1,83 @@
+import type { Metric } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useParam } from "../../../app/address.ts";
+import { useMay } from "../../../app/session.ts";
+import { Badge } from "../../../design/badge.tsx";
+import { buttonClasses } from "../../../design/button.tsx";
+import { Card, Fact, Facts } from "../../../design/card.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { Day, Nothing } from "../../../design/when.tsx";
+import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { nameOfMethod } from "./aggregations.ts";
+import { LatestEvents } from "./latest-events.tsx";
+import { metricQuery } from "./metric-query.ts";
+import { metricWords } from "./metric-words.ts";
+import { UsageOfMetric } from "./usage-of-metric.tsx";
+
+const TRAIL = [["/metrics", "Metrics"]] as const;
+
+export function MetricPage() {
+  const id = useParam("metricId");
+  const { data, error, refetch } = useQuery(metricQuery(id));
+  if (data === undefined) {
+    return (
+      <Page title="Metric" trail={TRAIL}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  return <Loaded metric={data} />;
+}
+
+function Loaded({ metric }: { readonly metric: Metric }) {
+  const { id, name, description, eventName, aggregation, groupBy, createdAt } = metric;
+  const mayWrite = useMay("write");
+  return (
+    <Page
+      title={name}
+      trail={TRAIL}
+      beside={<Badge>{nameOfMethod(aggregation.method)}</Badge>}
+      note={description ?? `${metricWords(metric)}.`}
+      actions={
+        <>
+          <Link to={`/usage?metric=${id}`} className={buttonClasses()}>
+            Explore usage
+          </Link>
+          {mayWrite && (
+            <Link to={`/metrics/${id}/edit`} className={buttonClasses("primary")}>
+              Edit
+            </Link>
+          )}
+        </>
+      }
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <UsageOfMetric metric={metric} />
+          <LatestEvents eventName={eventName} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="How it counts">
+            <p className="mb-3 text-sm">{metricWords(metric)}.</p>
+            <Facts>
+              <Fact name="Event">
+                <code className="text-xs">{eventName}</code>
+              </Fact>
+              <Fact name="Property">{aggregation.field ?? <Nothing />}</Fact>
+              <Fact name="Split by">{groupBy.length === 0 ? <Nothing /> : groupBy.join(", ")}</Fact>
+              <Fact name="Made">
+                <Day instant={createdAt} />
+              </Fact>
+              <Fact name="Id">
+                <span className="font-mono text-xs break-all">{id}</span>
+              </Fact>
+            </Facts>
+          </Card>
+          <TrailOfChanges objectId={id} />
+        </div>
+      </div>
+    </Page>
+  );
+}

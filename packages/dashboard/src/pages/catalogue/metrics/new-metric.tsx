@@ -1,0 +1,30 @@
+import type { CreateMetricBody } from "@counterfoil/sdk";
+import { useNavigate } from "@tanstack/react-router";
+import { useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Page } from "../../../design/page.tsx";
+import { EMPTY_METRIC } from "./metric-draft.ts";
+import { MetricForm } from "./metric-form.tsx";
+
+/** `?event=` begins with the name of an event that nothing counts yet. */
+export function NewMetric() {
+  const [{ event = "" }] = useAddress();
+  const navigate = useNavigate();
+  const create = useChange({
+    run: (body: CreateMetricBody) => client.metrics.create(body),
+    done: () => "Metric made",
+    after: ({ id }) => void navigate({ to: `/metrics/${id}` }),
+  });
+  return (
+    <Page title="New metric" trail={[["/metrics", "Metrics"]]}>
+      <MetricForm
+        start={{ ...EMPTY_METRIC, eventName: event }}
+        action="Make metric"
+        busy={create.isPending}
+        error={create.error}
+        onSave={create.mutate}
+      />
+    </Page>
+  );
+}

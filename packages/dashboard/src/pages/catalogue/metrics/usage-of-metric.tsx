@@ -1,0 +1,107 @@
+import type { Metric } from "@counterfoil/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { systemNow } from "../../../app/clock.ts";
+import { useOrganization } from "../../../app/session.ts";
+import { BarChart } from "../../../charts/bar-chart.tsx";
+import { Card, Figure } from "../../../design/card.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { formatQuantity, formatQuantityShort } from "../../../format/amount.ts";
+import { formatDate, toDay } from "../../../format/dates.ts";
+import { count } from "../../../format/words.ts";
+import { AccountField } from "../../../named/account-field.tsx";
+
+const LIVE_MILLISECONDS = 10_000;
+
+/** This month of all accounts together, or of one by day. Asked for again every ten seconds. */
+export function UsageOfMetric({ metric }: { readonly metric: Metric }) {
+  const [{ account }, change] = useAddress();
+  return (
+    <Card
+      title="Usage this month"
+      note="As it comes in."
+      actions={
+        <AccountField
+          bare
+          className="w-56"
+          label="Of one account"
+          accountId={account}
+          onChoose={(next) => change({ account: next }, { replace: true })}
+        />
+      }
+    >
+      {account === undefined ? <OfAll metric={metric} /> : <OfOne metric={metric} account={account} />}
+    </Card>
+  );
+}
+
+function useMonth() {
+  const { timezone } = useOrganization();
+  const today = toDay(systemNow(), timezone);
+  return { from: `${today.slice(0, 7)}-01`, timezone };
+}
+
+function OfAll({ metric }: { readonly metric: Metric }) {
+  const { from } = useMonth();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["insights", "usage", from],
+    queryFn: ({ signal }) => client.insights.getUsageByMetric({ from }, { signal }),
+    refetchInterval: LIVE_MILLISECONDS,
+  });
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-14" />;
+  const used = data.items.find(({ metricId }) => metricId === metric.id);
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Figure
+        name="All accounts"
+        value={used === undefined || used.quantity === null ? "–" : formatQuantity(used.quantity)}
+        note={used?.quantity === null ? "Accounts have no total together. Choose one." : undefined}
+      />
+      <Figure name="Events" value={(used?.eventCount ?? 0).toLocaleString()} />
+      <Figure name="Accounts that used it" value={(used?.accounts ?? 0).toLocaleString()} />
+    </div>
+  );
+}
+
+function OfOne({ metric, account }: { readonly metric: Metric; readonly account: string }) {
+  const { from, timezone } = useMonth();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["metrics", metric.id, "usage", account, "days", from],
+    queryFn: ({ signal }) => client.metrics.getUsage(metric.id, { account, from, window: "day" }, { signal }),
+    refetchInterval: LIVE_MILLISECONDS,
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-64" />;
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Figure name="Quantity" value={formatQuantity(data.quantity)} />
+        <Figure name="Events" value={data.eventCount.toLocaleString()} />
+      </div>
+      <BarChart
+        label={`${metric.name} by day this month`}
+        unit={metric.name}
+        room={26}
+        format={(value) => formatQuantityShort(String(value))}
+        bars={(data.windows ?? []).map(({ from: start, quantity, eventCount }) => {
+          const day = toDay(start, timezone);
+          return {
+            key: start,
+            text: String(Number(day.slice(8))),
+            value: quantity,
+            tip: (
+              <>
+                <div className="font-medium">{formatDate(day)}</div>
+                <div className="figures">{formatQuantity(quantity)}</div>
+                <div className="text-muted">{count(eventCount, "event")}</div>
+              </>
+            ),
+          };
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CreatePlanBody } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { planDraftOf } from "./plan-draft.ts";
+import { PlanForm } from "./plan-form.tsx";
+import { planQuery } from "./plan-query.ts";
+
+export function EditPlan() {
+  const id = useParam("planId");
+  const navigate = useNavigate();
+  const { data: plan, error } = useQuery({ ...planQuery(id), refetchOnWindowFocus: false });
+  const save = useChange({
+    run: (body: CreatePlanBody) => client.plans.update(id, body),
+    done: () => "Plan saved",
+    after: () => void navigate({ to: `/plans/${id}` }),
+  });
+  return (
+    <Page
+      title="Edit plan"
+      note="Subscriptions that were made from it keep what they have."
+      trail={[
+        ["/plans", "Plans"],
+        [`/plans/${id}`, plan?.name ?? "Plan"],
+      ]}
+    >
+      {error !== null && <Failure error={error} />}
+      {plan === undefined && error === null && <Skeleton className="h-96" />}
+      {plan !== undefined && (
+        <PlanForm
+          start={planDraftOf(plan)}
+          action="Save"
+          busy={save.isPending}
+          error={save.error}
+          onSave={save.mutate}
+        />
+      )}
+    </Page>
+  );
+}

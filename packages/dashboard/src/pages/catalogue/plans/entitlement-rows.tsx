@@ -1,0 +1,128 @@
+import type { UsageAlertPeriod } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { Plus, Trash2 } from "lucide-react";
+import { Button, IconButton } from "../../../design/button.tsx";
+import { BareInput, BareSelect } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { toWords } from "../../../format/words.ts";
+import { useFeatures } from "../queries.ts";
+import type { EntitlementDraft } from "./plan-draft.ts";
+
+const RESETS: readonly UsageAlertPeriod[] = [
+  "billing_period",
+  "none",
+  "hour",
+  "day",
+  "week",
+  "month",
+  "quarter",
+  "semi_annual",
+  "year",
+];
+
+interface EntitlementRowsProps {
+  readonly entitlements: readonly EntitlementDraft[];
+  readonly error: unknown;
+  readonly onChange: (entitlements: readonly EntitlementDraft[]) => void;
+}
+
+/** A feature with what of it an account gets: on or off, a quantity, or as much as it likes. */
+export function EntitlementRows({ entitlements, error, onChange }: EntitlementRowsProps) {
+  const features = useFeatures();
+  const set = (place: number, change: Partial<EntitlementDraft>) =>
+    onChange(entitlements.map((one, index) => (index === place ? { ...one, ...change } : one)));
+  if (features.length === 0) {
+    return (
+      <p className="text-sm text-muted">
+        There is no feature yet.{" "}
+        <Link to="/features?do=new" className="text-accent hover:underline">
+          Make one
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-2">
+      {entitlements.map((entitlement, place) => {
+        const feature = features.find(({ key }) => key === entitlement.featureKey);
+        const fault =
+          faultAt(error, `/entitlements/${place}/value`) ??
+          faultAt(error, `/entitlements/${place}/featureKey`) ??
+          faultAt(error, `/entitlements/${place}/resets`);
+        return (
+          <li key={place} className="flex flex-wrap items-center gap-2">
+            <BareSelect
+              label={`Feature ${place + 1}`}
+              value={entitlement.featureKey}
+              onChange={(event) => {
+                const next = features.find(({ key }) => key === event.target.value);
+                set(place, {
+                  featureKey: event.target.value,
+                  value: next?.type === "quantity" ? "" : "true",
+                  resets: next?.type === "quantity" ? "billing_period" : "none",
+                });
+              }}
+            >
+              <option value="">Choose a feature …</option>
+              {features.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </BareSelect>
+            {feature?.type === "quantity" && (
+              <>
+                <div className="w-36">
+                  <BareInput
+                    label={`Quantity of ${feature.name}`}
+                    placeholder="10 or unlimited"
+                    value={entitlement.value}
+                    onChange={(event) => set(place, { value: event.target.value })}
+                  />
+                </div>
+                <BareSelect
+                  label={`When ${feature.name} starts again`}
+                  value={entitlement.resets}
+                  onChange={(event) =>
+                    set(place, { resets: RESETS.find((one) => one === event.target.value) ?? "none" })
+                  }
+                >
+                  {RESETS.map((one) => (
+                    <option key={one} value={one}>
+                      {one === "none" ? "Never starts again" : `Again each ${toWords(one).toLowerCase()}`}
+                    </option>
+                  ))}
+                </BareSelect>
+              </>
+            )}
+            {feature?.type === "boolean" && (
+              <BareSelect
+                label={`Whether ${feature.name} is on`}
+                value={entitlement.value}
+                onChange={(event) => set(place, { value: event.target.value })}
+              >
+                <option value="true">On</option>
+                <option value="false">Off</option>
+              </BareSelect>
+            )}
+            <IconButton
+              label={`Remove entitlement ${place + 1}`}
+              onClick={() => onChange(entitlements.filter((_, index) => index !== place))}
+            >
+              <Trash2 className="size-4" />
+            </IconButton>
+            {fault !== undefined && <p className="w-full text-xs text-bad">{fault}</p>}
+          </li>
+        );
+      })}
+      <li>
+        <Button
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => onChange([...entitlements, { featureKey: "", value: "true", resets: "none" }])}
+        >
+          Add an entitlement
+        </Button>
+      </li>
+    </ul>
+  );
+}

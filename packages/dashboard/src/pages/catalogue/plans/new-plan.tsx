@@ -1,0 +1,44 @@
+import type { CreatePlanBody } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useOrganization } from "../../../app/session.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Page } from "../../../design/page.tsx";
+import { Skeleton } from "../../../design/states.tsx";
+import { emptyPlan, planDraftOf } from "./plan-draft.ts";
+import { PlanForm } from "./plan-form.tsx";
+import { planQuery } from "./plan-query.ts";
+
+/** `?from=` begins with a plan that exists. */
+export function NewPlan() {
+  const [{ from }] = useAddress();
+  const navigate = useNavigate();
+  const { defaultCurrency } = useOrganization();
+  const { data: copied } = useQuery({ ...planQuery(from ?? ""), enabled: from !== undefined });
+  const create = useChange({
+    run: (body: CreatePlanBody) => client.plans.create(body),
+    done: () => "Plan made",
+    after: ({ id }) => void navigate({ to: `/plans/${id}` }),
+  });
+  return (
+    <Page title="New plan" trail={[["/plans", "Plans"]]}>
+      {from !== undefined && copied === undefined ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <PlanForm
+          start={
+            copied === undefined
+              ? emptyPlan(defaultCurrency)
+              : { ...planDraftOf(copied), name: `${copied.name} (copy)` }
+          }
+          action="Make plan"
+          busy={create.isPending}
+          error={create.error}
+          onSave={create.mutate}
+        />
+      )}
+    </Page>
+  );
+}

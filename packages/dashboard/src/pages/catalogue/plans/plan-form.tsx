@@ -1,0 +1,80 @@
+import type { CreatePlanBody } from "@counterfoil/sdk";
+import { useState } from "react";
+import { Button } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { TextField } from "../../../design/field.tsx";
+import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { EntitlementRows } from "./entitlement-rows.tsx";
+import { type PlanDraft, toPlanBody } from "./plan-draft.ts";
+import { PlanTerms } from "./plan-terms.tsx";
+import { PriceGroups } from "./price-groups.tsx";
+
+interface PlanFormProps {
+  readonly start: PlanDraft;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onSave: (body: CreatePlanBody) => void;
+}
+
+export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) {
+  const [draft, setDraft] = useState(start);
+  const set = (change: Partial<PlanDraft>) => setDraft({ ...draft, ...change });
+  return (
+    <form
+      className="flex max-w-4xl flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(toPlanBody(draft));
+      }}
+    >
+      <Card title="What it is">
+        <div className="grid gap-4 sm:grid-cols-[1fr_1fr_7rem]">
+          <TextField
+            label="Name"
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+            fault={faultAt(error, "/name")}
+          />
+          <TextField
+            label="Description"
+            value={draft.description}
+            onChange={(event) => set({ description: event.target.value })}
+            fault={faultAt(error, "/description")}
+          />
+          <TextField
+            label="Currency"
+            maxLength={3}
+            value={draft.currency}
+            onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+            fault={faultAt(error, "/currency")}
+          />
+        </div>
+      </Card>
+      <Card title="Prices" note="In groups, which head their lines on invoices.">
+        <PriceGroups
+          groups={draft.groups}
+          currency={draft.currency}
+          error={error}
+          onChange={(groups) => set({ groups })}
+        />
+      </Card>
+      <Card title="Contract and terms" note="Each subscription may change them.">
+        <PlanTerms draft={draft} error={error} onChange={set} />
+      </Card>
+      <Card title="Entitlements" note="What an account may do with it.">
+        <EntitlementRows
+          entitlements={draft.entitlements}
+          error={error}
+          onChange={(entitlements) => set({ entitlements })}
+        />
+      </Card>
+      <FailureLine error={error} />
+      <div className="flex justify-end">
+        <Button type="submit" kind="primary" busy={busy} disabled={draft.name.trim() === ""}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ListedPlan, ListPlansQuery } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { type Search, useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useMay } from "../../../app/session.ts";
+import { buttonClasses } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Empty } from "../../../design/states.tsx";
+import { Day, Nothing } from "../../../design/when.tsx";
+import type { Column } from "../../../list/column.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { FilterBar, SearchBox } from "../../../list/filter-bar.tsx";
+import { Table } from "../../../list/table.tsx";
+import { usePages } from "../../../list/use-pages.ts";
+
+const columns: readonly Column<ListedPlan>[] = [
+  { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
+  {
+    name: "Description",
+    cell: ({ description }) => description ?? <Nothing />,
+    text: ({ description }) => description,
+    from: "sm",
+  },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem" },
+  {
+    name: "Made",
+    cell: ({ createdAt }) => <Day instant={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    width: "8rem",
+    from: "md",
+    sort: "createdAt",
+  },
+];
+
+export function PlanList() {
+  const [search] = useAddress();
+  const mayWrite = useMay("write");
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["plans", query],
+    list: (where) => client.plans.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  return (
+    <Page
+      title="Plans"
+      note="What a subscription starts with: prices, contract, terms and entitlements."
+      actions={
+        mayWrite && (
+          <Link to="/plans/new" className={buttonClasses("primary")}>
+            New plan
+          </Link>
+        )
+      }
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="plans" rows={rows} columns={columns} />}>
+          <SearchBox label="Search by name" />
+        </FilterBar>
+        <Table
+          label="Plans"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/plans/${id}`}
+          empty={
+            <Empty
+              title="No plan is like this"
+              request={`curl -X POST ${window.location.origin}/plans -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "Team", "currency": "EUR", "priceGroups": [{"name": "Subscription", "priceIds": ["'$PRICE'"]}]}'`}
+            >
+              A plan is a template. Subscriptions that were made from it keep what they have when it changes.
+            </Empty>
+          }
+        />
+      </Card>
+    </Page>
+  );
+}
+
+type Filter = NonNullable<ListPlansQuery["filters"]>[number];
+
+function toQuery({ q, sort = "name:asc" }: Search): ListPlansQuery {
+  const filters: Filter[] = q === undefined ? [] : [{ field: "name", operator: "contains", value: q }];
+  return { filters, sort: sort as NonNullable<ListPlansQuery["sort"]> };
+}

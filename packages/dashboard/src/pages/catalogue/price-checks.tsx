@@ -1,0 +1,44 @@
+import type { Price } from "@counterfoil/sdk";
+import { CheckField } from "../../design/field.tsx";
+import { nameOfPrice, unitOfPrice } from "./prices/price-name.ts";
+import { priceSentence } from "./prices/price-sentence.ts";
+import { usePrices, useProducts } from "./queries.ts";
+
+interface PriceChecksProps {
+  readonly legend: string;
+  /** Only prices of one currency are sold together. */
+  readonly currency: string | undefined;
+  readonly chosen: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** Prices to choose from, each with what the customer pays. The first one that is chosen decides the currency. */
+export function PriceChecks({ legend, currency, chosen, onChange }: PriceChecksProps) {
+  const products = useProducts();
+  const prices = usePrices();
+  const decided = currency ?? prices.find(({ id }) => chosen.includes(id))?.currency;
+  const offered = prices.filter(
+    (price: Price) => chosen.includes(price.id) || decided === undefined || price.currency === decided,
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      <div className="flex max-h-64 flex-col gap-3 overflow-y-auto rounded-md border border-line p-3">
+        {offered.length === 0 && (
+          <p className="text-sm text-muted">There is no price{decided === undefined ? "" : ` in ${decided}`} yet.</p>
+        )}
+        {offered.map((price) => (
+          <CheckField
+            key={price.id}
+            label={nameOfPrice(price, products)}
+            hint={priceSentence(price, unitOfPrice(price.productId, products))}
+            checked={chosen.includes(price.id)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, price.id] : chosen.filter((id) => id !== price.id))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

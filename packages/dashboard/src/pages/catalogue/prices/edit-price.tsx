@@ -1,0 +1,66 @@
+import { CounterfoilError, type CreatePriceBody } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Button } from "../../../design/button.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { priceQuery, productsQuery } from "../queries.ts";
+import { draftOf } from "./price-draft.ts";
+import { PriceForm } from "./price-form.tsx";
+
+/** A price that nothing sells yet is changed; one that is sold stands, and what was written becomes a new one. */
+export function EditPrice() {
+  const id = useParam("priceId");
+  const navigate = useNavigate();
+  const { data: products } = useQuery(productsQuery);
+  const { data: price, error } = useQuery({ ...priceQuery(id), refetchOnWindowFocus: false });
+  const after = (saved: { readonly id: string }) => void navigate({ to: `/prices/${saved.id}` });
+  const save = useChange({
+    run: (body: CreatePriceBody) => client.prices.update(id, withoutProduct(body)),
+    done: () => "Price saved",
+    after,
+  });
+  const copy = useChange({
+    run: (body: CreatePriceBody) => client.prices.create(body),
+    done: () => "A new price was made; the old one stands",
+    after,
+  });
+  const isSold = save.error instanceof CounterfoilError && save.error.code === "state_conflict";
+  return (
+    <Page
+      title="Edit price"
+      trail={[
+        ["/prices", "Prices"],
+        [`/prices/${id}`, "Price"],
+      ]}
+    >
+      {error !== null && <Failure error={error} />}
+      {(price === undefined || products === undefined) && error === null && <Skeleton className="h-96" />}
+      {price !== undefined && products !== undefined && (
+        <PriceForm
+          start={draftOf(price)}
+          products={products}
+          action="Save"
+          busy={save.isPending}
+          error={copy.error ?? save.error}
+          onSave={save.mutate}
+          others={(body) =>
+            isSold && (
+              <Button busy={copy.isPending} onClick={() => copy.mutate(body)}>
+                Save as a new price
+              </Button>
+            )
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The product of a price stays what it is. */
+function withoutProduct(body: CreatePriceBody): CreatePriceBody {
+  return { ...body, productId: undefined };
+}

@@ -1,0 +1,78 @@
+import { Plus, Trash2 } from "lucide-react";
+import { Button, IconButton } from "../../../design/button.tsx";
+import { BareInput, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import type { ModelFieldsProps } from "./model-fields.tsx";
+import type { CellDraft } from "./price-draft.ts";
+
+/** A price for each combination of the values of some properties. */
+export function MatrixFields({ draft, error, onChange }: ModelFieldsProps) {
+  const { dimensions, cells, currency } = draft;
+  const names = dimensions.map((name) => name.trim()).filter((name) => name !== "");
+  const set = (place: number, change: Partial<CellDraft>) =>
+    onChange({ cells: cells.map((cell, index) => (index === place ? { ...cell, ...change } : cell)) });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Properties"
+          hint="Names of properties of the events, with commas between them."
+          value={dimensions.join(", ")}
+          onChange={(event) => onChange({ dimensions: event.target.value.split(",").map((name) => name.trimStart()) })}
+          fault={faultAt(error, "/matrixPricingModel/dimensions")}
+        />
+        <TextField
+          label={`Any other combination, ${currency} per unit`}
+          hint="Left empty, it has no price."
+          inputMode="decimal"
+          value={draft.defaultPrice}
+          onChange={(event) => onChange({ defaultPrice: event.target.value })}
+          fault={faultAt(error, "/matrixPricingModel/defaultPricePerUnit")}
+        />
+      </div>
+      {names.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {cells.map((cell, place) => (
+            <li key={place} className="flex flex-wrap items-center gap-2">
+              {names.map((name) => (
+                <div key={name} className="w-36">
+                  <BareInput
+                    label={`${name} of combination ${place + 1}`}
+                    placeholder={name}
+                    value={cell.values[name] ?? ""}
+                    onChange={(event) => set(place, { values: { ...cell.values, [name]: event.target.value } })}
+                  />
+                </div>
+              ))}
+              <div className="w-32">
+                <BareInput
+                  label={`Price of combination ${place + 1} in ${currency}`}
+                  placeholder={`${currency} per unit`}
+                  inputMode="decimal"
+                  value={cell.price}
+                  onChange={(event) => set(place, { price: event.target.value })}
+                  className="text-right"
+                />
+              </div>
+              <IconButton
+                label={`Remove combination ${place + 1}`}
+                disabled={cells.length === 1}
+                onClick={() => onChange({ cells: cells.filter((_, index) => index !== place) })}
+              >
+                <Trash2 className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+          <li>
+            <Button
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => onChange({ cells: [...cells, { values: {}, price: "" }] })}
+            >
+              Add a combination
+            </Button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { SelectField, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { toWords } from "../../../format/words.ts";
+import { ExpressionFields } from "./expression-fields.tsx";
+import { MatrixFields } from "./matrix-fields.tsx";
+import { INTERVALS, type PriceDraft } from "./price-draft.ts";
+import { TierFields } from "./tier-fields.tsx";
+
+export interface ModelFieldsProps {
+  readonly draft: PriceDraft;
+  readonly unit: string;
+  readonly error: unknown;
+  readonly onChange: (change: Partial<PriceDraft>) => void;
+}
+
+type TextMember = "units" | "pricePerUnit" | "percentage" | "fixedFee" | "packageSize" | "includedUnits";
+
+/** Only what the chosen model needs. */
+export function ModelFields(props: ModelFieldsProps) {
+  const { draft, unit, error, onChange } = props;
+  const { currency } = draft;
+  const text = (member: TextMember, label: string, pointer: string, hint?: string): ReactNode => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      value={draft[member]}
+      onChange={(event) => onChange({ [member]: event.target.value })}
+      fault={faultAt(error, pointer) ?? faultAt(error, `${pointer}/value`)}
+    />
+  );
+  switch (draft.type) {
+    case "fixed":
+      return (
+        <Row>
+          {text("pricePerUnit", `Price per ${unit} in ${currency}`, "/fixedPricingModel/pricePerUnit")}
+          {text("units", "Units", "/fixedPricingModel/units")}
+        </Row>
+      );
+    case "unit":
+      return <Row>{text("pricePerUnit", `Price per ${unit} in ${currency}`, "/unitPricingModel/pricePerUnit")}</Row>;
+    case "package":
+      return (
+        <Row>
+          {text("packageSize", `${toWords(unit)}s in a package`, "/packagePricingModel/packageSize")}
+          {text("pricePerUnit", `Price per package in ${currency}`, "/packagePricingModel/pricePerPackage")}
+          {text(
+            "includedUnits",
+            `${toWords(unit)}s included`,
+            "/packagePricingModel/includedUnits",
+            "Free before the first package.",
+          )}
+        </Row>
+      );
+    case "volume_percentage":
+      return (
+        <Row>
+          {text("percentage", "Per cent of the volume", "/volumePercentagePricingModel/percentage")}
+          {text("pricePerUnit", `For each event in ${currency}`, "/volumePercentagePricingModel/pricePerUnit")}
+          {text(
+            "fixedFee",
+            `Once in ${currency}`,
+            "/volumePercentagePricingModel/fixedFee",
+            "Where there was any event.",
+          )}
+        </Row>
+      );
+    case "tiered":
+      return <TierFields {...props} member="tieredPricingModel" />;
+    case "graduated_tiered":
+      return <TierFields {...props} member="graduatedTieredPricingModel" />;
+    case "tiered_percentage":
+      return <TierFields {...props} member="tieredPercentagePricingModel" isShare />;
+    case "graduated_percentage":
+      return <TierFields {...props} member="graduatedPercentagePricingModel" isShare />;
+    case "prepaid_tiered":
+      return (
+        <div className="flex flex-col gap-4">
+          <Row>{text("units", `${toWords(unit)}s paid before`, "/prepaidTieredPricingModel/units")}</Row>
+          <TierFields {...props} member="prepaidTieredPricingModel" />
+        </div>
+      );
+    case "prepaid_fixed_tiered":
+      return (
+        <div className="flex flex-col gap-4">
+          <Row>
+            {text(
+              "units",
+              `${toWords(unit)}s paid before`,
+              "/prepaidFixedTieredPricingModel/units",
+              "For the fee of the tier that they reach.",
+            )}
+            <SelectField
+              label="What is above them is billed"
+              value={draft.overageInterval}
+              onChange={(event) =>
+                onChange({ overageInterval: INTERVALS.find((one) => one === event.target.value) ?? "" })
+              }
+              fault={faultAt(error, "/prepaidFixedTieredPricingModel/overageInterval")}
+            >
+              <option value="">With the billing interval</option>
+              {INTERVALS.map((one) => (
+                <option key={one} value={one}>
+                  {toWords(one)}
+                </option>
+              ))}
+            </SelectField>
+          </Row>
+          <TierFields {...props} member="prepaidFixedTieredPricingModel" />
+        </div>
+      );
+    case "matrix":
+      return <MatrixFields {...props} />;
+    case "expression":
+      return <ExpressionFields {...props} />;
+  }
+}
+
+function Row({ children }: { readonly children: ReactNode }) {
+  return <div className="grid gap-4 sm:grid-cols-3">{children}</div>;
+}

@@ -1,0 +1,49 @@
+import type { CreatePriceBody } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useOrganization } from "../../../app/session.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Page } from "../../../design/page.tsx";
+import { Skeleton } from "../../../design/states.tsx";
+import { priceQuery, productsQuery } from "../queries.ts";
+import { draftOf, emptyDraft } from "./price-draft.ts";
+import { PriceForm } from "./price-form.tsx";
+
+/** `?product=` chooses the product, `?from=` begins with a price that exists. */
+export function NewPrice() {
+  const [{ product: productId, from }] = useAddress();
+  const navigate = useNavigate();
+  const { defaultCurrency } = useOrganization();
+  const { data: products } = useQuery(productsQuery);
+  const { data: copied } = useQuery({ ...priceQuery(from ?? ""), enabled: from !== undefined });
+  const create = useChange({
+    run: (body: CreatePriceBody) => client.prices.create(body),
+    done: () => "Price made",
+    after: ({ id }) => void navigate({ to: `/prices/${id}` }),
+  });
+  const isReady = products !== undefined && (from === undefined || copied !== undefined);
+  const product = products?.find(({ id }) => id === productId);
+  const empty = emptyDraft(defaultCurrency, productId);
+  return (
+    <Page title="New price" trail={[["/prices", "Prices"]]}>
+      {isReady ? (
+        <PriceForm
+          start={
+            copied === undefined
+              ? { ...empty, type: product?.feeType === "metered" ? "graduated_tiered" : "fixed" }
+              : draftOf(copied)
+          }
+          products={products}
+          action="Make price"
+          busy={create.isPending}
+          error={create.error}
+          onSave={create.mutate}
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Price, Product } from "@counterfoil/sdk";
+import { Badge } from "../../../design/badge.tsx";
+import { Day } from "../../../design/when.tsx";
+import { toWords } from "../../../format/words.ts";
+import type { Column } from "../../../list/column.ts";
+import { nameOfModel } from "./models.ts";
+import { unitOfPrice } from "./price-name.ts";
+import { priceSentence } from "./price-sentence.ts";
+
+/** The columns of every list of prices. */
+export function priceColumns(
+  products: readonly Product[],
+  { withProduct }: { readonly withProduct: boolean },
+): readonly Column<Price>[] {
+  const sentence = (price: Price) => priceSentence(price, unitOfPrice(price.productId, products));
+  const product = ({ productId }: Price) => products.find(({ id }) => id === productId)?.name ?? productId;
+  return [
+    ...(withProduct ? [{ name: "Product", cell: product, text: product, width: "11rem" }] : []),
+    {
+      name: "Model",
+      cell: ({ type }) => (withProduct ? <Badge>{nameOfModel(type)}</Badge> : nameOfModel(type)),
+      text: ({ type }) => type,
+      width: "11.5rem",
+    },
+    {
+      name: "What the customer pays",
+      cell: (price) => <span title={sentence(price)}>{sentence(price)}</span>,
+      text: sentence,
+      from: "sm",
+    },
+    {
+      name: "Interval",
+      cell: ({ billingInterval }) => (billingInterval === null ? "Once" : toWords(billingInterval)),
+      text: ({ billingInterval }) => billingInterval,
+      width: "7rem",
+      from: "lg",
+    },
+    { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem" },
+    {
+      name: "Made",
+      cell: ({ createdAt }) => <Day instant={createdAt} />,
+      text: ({ createdAt }) => createdAt,
+      width: "8rem",
+      from: "xl",
+    },
+  ];
+}

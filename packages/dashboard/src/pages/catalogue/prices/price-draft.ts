@@ -1,0 +1,300 @@
+import type { CreatePriceBody, Price, PriceBillingInterval, PriceType } from "@counterfoil/sdk";
+
+/** A tier as it is written: only its end is asked for, its beginning is the end of the one before. */
+export interface TierDraft {
+  readonly upTo: string;
+  /** Per unit, or per cent. */
+  readonly price: string;
+  readonly fixedFee: string;
+}
+
+export interface CellDraft {
+  readonly values: Readonly<Record<string, string>>;
+  readonly price: string;
+}
+
+/** A named part of an expression: a metric's id, or a constant. */
+export interface NameDraft {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface LimitDraft {
+  readonly amount: string;
+  readonly period: PriceBillingInterval;
+}
+
+/** A price as somebody writes it: every decimal is the text that they wrote. */
+export interface PriceDraft {
+  readonly productId: string;
+  readonly type: PriceType;
+  readonly billingInterval: PriceBillingInterval;
+  readonly currency: string;
+  readonly units: string;
+  readonly pricePerUnit: string;
+  readonly percentage: string;
+  readonly fixedFee: string;
+  readonly tiers: readonly TierDraft[];
+  /** The fixed fee of the first tier is due without usage, too. */
+  readonly isFeeDueAtZero: boolean;
+  readonly overageInterval: PriceBillingInterval | "";
+  readonly packageSize: string;
+  readonly includedUnits: string;
+  readonly dimensions: readonly string[];
+  readonly cells: readonly CellDraft[];
+  readonly defaultPrice: string;
+  readonly expression: string;
+  readonly metrics: readonly NameDraft[];
+  readonly constants: readonly NameDraft[];
+  readonly trialPeriodDays: string;
+  readonly minimum: LimitDraft;
+  readonly maximum: LimitDraft;
+  readonly discountType: "" | "percentage" | "amount";
+  readonly discountAmount: string;
+  /** For how long, in its units; empty for as long as the price. */
+  readonly discountLength: string;
+  readonly discountUnit: "days" | "weeks" | "months" | "years";
+  /** What stands on the price and is not written here. */
+  readonly kept: Pick<CreatePriceBody, "taxRateIds" | "metricIds">;
+}
+
+export const INTERVALS: readonly PriceBillingInterval[] = [
+  "daily",
+  "weekly",
+  "monthly",
+  "quarterly",
+  "semi_annual",
+  "yearly",
+];
+
+export function emptyDraft(currency: string, productId = ""): PriceDraft {
+  return {
+    productId,
+    type: "fixed",
+    billingInterval: "monthly",
+    currency,
+    units: "1",
+    pricePerUnit: "",
+    percentage: "",
+    fixedFee: "",
+    tiers: [{ upTo: "", price: "", fixedFee: "" }],
+    isFeeDueAtZero: true,
+    overageInterval: "",
+    packageSize: "",
+    includedUnits: "",
+    dimensions: [""],
+    cells: [{ values: {}, price: "" }],
+    defaultPrice: "",
+    expression: "",
+    metrics: [{ name: "", value: "" }],
+    constants: [],
+    trialPeriodDays: "",
+    minimum: { amount: "", period: "monthly" },
+    maximum: { amount: "", period: "monthly" },
+    discountType: "",
+    discountAmount: "",
+    discountLength: "",
+    discountUnit: "months",
+    kept: {},
+  };
+}
+
+/** The body that makes the price; only the members that its model needs. */
+export function toPriceBody(draft: PriceDraft, isOneOff: boolean): CreatePriceBody & { currency: string } {
+  return {
+    productId: draft.productId,
+    type: draft.type,
+    billingInterval: isOneOff ? null : draft.billingInterval,
+    currency: draft.currency,
+    ...draft.kept,
+    ...toModel(draft),
+    discount: toDiscount(draft),
+    trialPeriodDays: isBlank(draft.trialPeriodDays) ? null : Number(draft.trialPeriodDays),
+    minimumSpend: toLimit(draft.minimum),
+    maximumSpend: toLimit(draft.maximum),
+  };
+}
+
+function toModel(draft: PriceDraft): CreatePriceBody {
+  const tiers = toTiers(draft);
+  switch (draft.type) {
+    case "fixed":
+      return { fixedPricingModel: { units: units(draft.units, "1"), pricePerUnit: money(draft.pricePerUnit) } };
+    case "unit":
+      return { unitPricingModel: { pricePerUnit: money(draft.pricePerUnit) } };
+    case "tiered":
+      return { tieredPricingModel: { tiers } };
+    case "graduated_tiered":
+      return { graduatedTieredPricingModel: { tiers } };
+    case "tiered_percentage":
+      return { tieredPercentagePricingModel: { tiers: toPercentages(draft) } };
+    case "graduated_percentage":
+      return { graduatedPercentagePricingModel: { tiers: toPercentages(draft) } };
+    case "volume_percentage":
+      return {
+        volumePercentagePricingModel: {
+          percentage: money(draft.percentage),
+          pricePerUnit: money(draft.pricePerUnit),
+          fixedFee: money(draft.fixedFee),
+        },
+      };
+    case "prepaid_tiered":
+      return { prepaidTieredPricingModel: { tiers, units: units(draft.units) } };
+    case "prepaid_fixed_tiered":
+      return {
+        prepaidFixedTieredPricingModel: {
+          tiers,
+          units: units(draft.units),
+          overageInterval: draft.overageInterval === "" ? null : draft.overageInterval,
+        },
+      };
+    case "package":
+      return {
+        packagePricingModel: {
+          packageSize: units(draft.packageSize, "1"),
+          includedUnits: units(draft.includedUnits),
+          pricePerPackage: money(draft.pricePerUnit),
+        },
+      };
+    case "matrix": {
+      const dimensions = draft.dimensions.map((name) => name.trim()).filter((name) => name !== "");
+      return {
+        matrixPricingModel: {
+          dimensions,
+          cells: draft.cells
+            .filter(({ price }) => !isBlank(price))
+            .map(({ values, price }) => ({
+              values: Object.fromEntries(dimensions.map((name) => [name, values[name] ?? ""])),
+              pricePerUnit: money(price),
+            })),
+          defaultPricePerUnit: isBlank(draft.defaultPrice) ? null : money(draft.defaultPrice),
+        },
+      };
+    }
+    case "expression":
+      return {
+        expressionPricingModel: {
+          expression: draft.expression.trim(),
+          metrics: named(draft.metrics, (value) => value),
+          constants: named(draft.constants, money),
+        },
+      };
+  }
+}
+
+function toTiers({ tiers, isFeeDueAtZero }: PriceDraft) {
+  return tiers.map((tier, index) => ({
+    minUnits: lowerEnd(tiers, index, isFeeDueAtZero),
+    maxUnits: index === tiers.length - 1 ? null : units(tier.upTo),
+    pricePerUnit: money(tier.price),
+    fixedFee: money(tier.fixedFee),
+  }));
+}
+
+function toPercentages({ tiers, isFeeDueAtZero }: PriceDraft) {
+  return tiers.map((tier, index) => ({
+    minUnits: lowerEnd(tiers, index, isFeeDueAtZero),
+    maxUnits: index === tiers.length - 1 ? null : units(tier.upTo),
+    percentage: money(tier.price),
+    fixedFee: money(tier.fixedFee),
+  }));
+}
+
+/** Only the upper ends decide (R-RATE-1), so a tier may begin where the one before ends: nothing is computed. */
+function lowerEnd(tiers: readonly TierDraft[], index: number, isFeeDueAtZero: boolean): string {
+  if (index === 0) return isFeeDueAtZero ? "0" : "1";
+  return units(tiers[index - 1]?.upTo ?? "");
+}
+
+function toDiscount({ discountType, discountAmount, discountLength, discountUnit }: PriceDraft) {
+  if (discountType === "" || isBlank(discountAmount)) return null;
+  return {
+    discountType,
+    amount: money(discountAmount),
+    ...(!isBlank(discountLength) && { periodLength: Number(discountLength), periodType: discountUnit }),
+  };
+}
+
+function toLimit({ amount, period }: LimitDraft) {
+  return isBlank(amount) ? null : { amount: money(amount), period };
+}
+
+function named<Value>(names: readonly NameDraft[], of: (value: string) => Value): Record<string, Value> {
+  return Object.fromEntries(
+    names.filter(({ name }) => !isBlank(name)).map(({ name, value }) => [name.trim(), of(value)]),
+  );
+}
+
+function money(value: string): { value: string } {
+  return { value: isBlank(value) ? "0" : value.trim() };
+}
+
+function units(value: string, otherwise = "0"): string {
+  return isBlank(value) ? otherwise : value.trim();
+}
+
+function isBlank(value: string): boolean {
+  return value.trim() === "";
+}
+
+/** A price that exists, to be changed or copied. */
+export function draftOf(price: Price): PriceDraft {
+  const empty = emptyDraft(price.currency, price.productId);
+  const tiers =
+    price.tieredPricingModel?.tiers ??
+    price.graduatedTieredPricingModel?.tiers ??
+    price.prepaidTieredPricingModel?.tiers ??
+    price.prepaidFixedTieredPricingModel?.tiers;
+  const shares = price.tieredPercentagePricingModel?.tiers ?? price.graduatedPercentagePricingModel?.tiers;
+  const drafts =
+    tiers?.map(({ maxUnits, pricePerUnit, fixedFee }) => tierDraft(maxUnits, pricePerUnit.value, fixedFee.value)) ??
+    shares?.map(({ maxUnits, percentage, fixedFee }) => tierDraft(maxUnits, percentage.value, fixedFee.value));
+  const prepaid = price.prepaidTieredPricingModel ?? price.prepaidFixedTieredPricingModel;
+  const share = price.volumePercentagePricingModel;
+  const matrix = price.matrixPricingModel;
+  const expression = price.expressionPricingModel;
+  return {
+    ...empty,
+    type: price.type,
+    billingInterval: price.billingInterval ?? "monthly",
+    units: String(price.fixedPricingModel?.units ?? prepaid?.units ?? empty.units),
+    pricePerUnit:
+      price.fixedPricingModel?.pricePerUnit.value ??
+      price.unitPricingModel?.pricePerUnit.value ??
+      price.packagePricingModel?.pricePerPackage.value ??
+      share?.pricePerUnit.value ??
+      "",
+    percentage: share?.percentage.value ?? "",
+    fixedFee: share?.fixedFee.value ?? "",
+    tiers: drafts ?? empty.tiers,
+    isFeeDueAtZero: String((tiers ?? shares)?.[0]?.minUnits ?? 0) === "0",
+    overageInterval: price.prepaidFixedTieredPricingModel?.overageInterval ?? "",
+    packageSize: String(price.packagePricingModel?.packageSize ?? ""),
+    includedUnits: String(price.packagePricingModel?.includedUnits ?? ""),
+    dimensions: matrix?.dimensions ?? empty.dimensions,
+    cells: matrix?.cells.map(({ values, pricePerUnit }) => ({ values, price: pricePerUnit.value })) ?? empty.cells,
+    defaultPrice: matrix?.defaultPricePerUnit?.value ?? "",
+    expression: expression?.expression ?? "",
+    metrics:
+      expression === undefined
+        ? empty.metrics
+        : Object.entries(expression.metrics).map(([name, value]) => ({ name, value })),
+    constants: Object.entries(expression?.constants ?? {}).map(([name, { value }]) => ({ name, value })),
+    trialPeriodDays: price.trialPeriodDays === null ? "" : String(price.trialPeriodDays),
+    minimum: limitDraft(price.minimumSpend),
+    maximum: limitDraft(price.maximumSpend),
+    discountType: price.discount?.discountType ?? "",
+    discountAmount: price.discount?.amount.value ?? "",
+    discountLength: price.discount?.periodLength === null ? "" : String(price.discount?.periodLength ?? ""),
+    discountUnit: price.discount?.periodType ?? "months",
+    kept: { taxRateIds: price.taxRateIds, metricIds: price.metricIds },
+  };
+}
+
+function tierDraft(maxUnits: number | string | null, price: string, fixedFee: string): TierDraft {
+  return { upTo: maxUnits === null ? "" : String(maxUnits), price, fixedFee: /[1-9]/.test(fixedFee) ? fixedFee : "" };
+}
+
+function limitDraft(limit: Price["minimumSpend"]): LimitDraft {
+  return { amount: limit?.amount.value ?? "", period: limit?.period ?? "monthly" };
+}

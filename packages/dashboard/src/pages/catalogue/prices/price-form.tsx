@@ -1,0 +1,178 @@
+import type { CreatePriceBody, Product } from "@counterfoil/sdk";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { Button } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
+import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { toWords } from "../../../format/words.ts";
+import { ModelChoice } from "./model-choice.tsx";
+import { ModelFields } from "./model-fields.tsx";
+import { INTERVALS, type PriceDraft, toPriceBody } from "./price-draft.ts";
+import { PriceLimits } from "./price-limits.tsx";
+import { PricePicture } from "./price-picture.tsx";
+import { priceSentence } from "./price-sentence.ts";
+
+interface PriceFormProps {
+  readonly start: PriceDraft;
+  readonly products: readonly Product[];
+  readonly action: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  /** Beside the button: another way to save it. */
+  readonly others?: (body: CreatePriceBody) => ReactNode;
+  readonly onSave: (body: CreatePriceBody) => void;
+}
+
+const PAUSE_MILLISECONDS = 350;
+
+/** A price, guided: it asks only for what its model needs, and says and draws what the customer pays. */
+export function PriceForm({ start, products, action, busy, error, others, onSave }: PriceFormProps) {
+  const [draft, setDraft] = useState(start);
+  const set = (change: Partial<PriceDraft>) => setDraft({ ...draft, ...change });
+  const product = products.find(({ id }) => id === draft.productId);
+  const isOneOff = product?.billingFrequency === "one-off";
+  const body = toPriceBody(draft, isOneOff);
+  const unit = product?.unitLabel ?? "unit";
+  return (
+    <form
+      className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(body);
+      }}
+    >
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title="What is sold">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField
+              label="Product"
+              value={draft.productId}
+              onChange={(event) => {
+                const next = products.find(({ id }) => id === event.target.value);
+                set({
+                  productId: event.target.value,
+                  kept: { taxRateIds: draft.kept.taxRateIds },
+                  type: next?.feeType === "fixed" ? "fixed" : draft.type === "fixed" ? "unit" : draft.type,
+                });
+              }}
+              fault={faultAt(error, "/productId")}
+            >
+              <option value="">Choose …</option>
+              {products
+                .filter(({ archivedAt, id }) => archivedAt === null || id === draft.productId)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </SelectField>
+            {!isOneOff && (
+              <SelectField
+                label="Billed"
+                value={draft.billingInterval}
+                onChange={(event) =>
+                  set({ billingInterval: INTERVALS.find((one) => one === event.target.value) ?? "monthly" })
+                }
+                fault={faultAt(error, "/billingInterval")}
+              >
+                {INTERVALS.map((one) => (
+                  <option key={one} value={one}>
+                    {toWords(one)}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            <TextField
+              label="Currency"
+              maxLength={3}
+              value={draft.currency}
+              onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+              fault={faultAt(error, "/currency")}
+            />
+          </div>
+        </Card>
+        <Card
+          title="How it is priced"
+          note={
+            product?.feeType === "fixed"
+              ? "A fixed product has a fixed price. Meter a product to price its usage."
+              : undefined
+          }
+        >
+          {product?.feeType !== "fixed" && <ModelChoice chosen={draft.type} onChoose={(type) => set({ type })} />}
+          <ModelFields draft={draft} unit={unit} error={error} onChange={set} />
+        </Card>
+        <Card title="Trial, discount and limits" note="Leave empty what does not apply.">
+          <PriceLimits draft={draft} error={error} onChange={set} />
+        </Card>
+        {draft.type.includes("tiered") && draft.tiers.some(({ fixedFee }) => fixedFee.trim() !== "") && (
+          <CheckField
+            label="The first tier's fee is due without usage, too"
+            checked={draft.isFeeDueAtZero}
+            onChange={(event) => set({ isFeeDueAtZero: event.target.checked })}
+          />
+        )}
+        <FailureLine error={error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          {others?.(body)}
+          <Button type="submit" kind="primary" busy={busy} disabled={draft.productId === ""}>
+            {action}
+          </Button>
+        </div>
+      </div>
+      <Picture body={body} unit={unit} />
+    </form>
+  );
+}
+
+/** What the customer pays, in words and as a picture, as it is written. */
+function Picture({ body, unit }: { readonly body: CreatePriceBody & { currency: string }; readonly unit: string }) {
+  const settled = useSettled(
+    JSON.stringify({
+      ...body,
+      productId: undefined,
+      discount: undefined,
+      minimumSpend: undefined,
+      maximumSpend: undefined,
+    }),
+  );
+  const shown = useDeferredValue(settled);
+  const isCurrency = /^[A-Z]{3}$/.test(body.currency);
+  return (
+    <Card title="What the customer pays" className="xl:sticky xl:top-5">
+      {isCurrency && (
+        <p className="text-sm" aria-live="polite">
+          {sentenceOf(body, unit)}
+        </p>
+      )}
+      {body.type !== "fixed" && isCurrency && (
+        <div className="mt-4">
+          <PricePicture
+            prices={[JSON.parse(shown) as CreatePriceBody]}
+            currency={body.currency}
+            unit={unit}
+            draft={body}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Half a number, `0.` or `-`, is nothing that can be told yet. */
+function sentenceOf(body: CreatePriceBody & { currency: string }, unit: string): string {
+  try {
+    return priceSentence(body, unit);
+  } catch {
+    return "…";
+  }
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,105 @@
+import { SelectField, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { toWords } from "../../../format/words.ts";
+import type { ModelFieldsProps } from "./model-fields.tsx";
+import { INTERVALS, type PriceDraft } from "./price-draft.ts";
+
+const UNITS: readonly PriceDraft["discountUnit"][] = ["days", "weeks", "months", "years"];
+
+/** What may stand on any price: days for nothing, a discount, the least and the most that it comes to. */
+export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "unit">) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <TextField
+        label="Free days at the start"
+        inputMode="numeric"
+        value={draft.trialPeriodDays}
+        onChange={(event) => onChange({ trialPeriodDays: event.target.value })}
+        fault={faultAt(error, "/trialPeriodDays")}
+      />
+      <Limit name="minimum" label="At least" pointer="/minimumSpend" draft={draft} error={error} onChange={onChange} />
+      <Limit name="maximum" label="At most" pointer="/maximumSpend" draft={draft} error={error} onChange={onChange} />
+      <SelectField
+        label="Discount"
+        value={draft.discountType}
+        onChange={(event) =>
+          onChange({
+            discountType: (["percentage", "amount"] as const).find((one) => one === event.target.value) ?? "",
+          })
+        }
+      >
+        <option value="">None</option>
+        <option value="percentage">Per cent</option>
+        <option value="amount">Amount</option>
+      </SelectField>
+      {draft.discountType !== "" && (
+        <>
+          <TextField
+            label={draft.discountType === "percentage" ? "Per cent off" : `${draft.currency} off`}
+            inputMode="decimal"
+            value={draft.discountAmount}
+            onChange={(event) => onChange({ discountAmount: event.target.value })}
+            fault={faultAt(error, "/discount/amount") ?? faultAt(error, "/discount/amount/value")}
+          />
+          <div className="flex items-end gap-2">
+            <TextField
+              label="For"
+              inputMode="numeric"
+              placeholder="ever"
+              value={draft.discountLength}
+              onChange={(event) => onChange({ discountLength: event.target.value })}
+              fault={faultAt(error, "/discount/periodLength")}
+            />
+            <SelectField
+              label="Its unit"
+              value={draft.discountUnit}
+              onChange={(event) =>
+                onChange({ discountUnit: UNITS.find((one) => one === event.target.value) ?? "months" })
+              }
+            >
+              {UNITS.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface LimitProps extends Omit<ModelFieldsProps, "unit"> {
+  readonly name: "minimum" | "maximum";
+  readonly label: string;
+  readonly pointer: string;
+}
+
+function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
+  const limit = draft[name];
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label={`${label}, ${draft.currency}`}
+        inputMode="decimal"
+        value={limit.amount}
+        onChange={(event) => onChange({ [name]: { ...limit, amount: event.target.value } })}
+        fault={faultAt(error, `${pointer}/amount`) ?? faultAt(error, pointer)}
+      />
+      <SelectField
+        label="Each"
+        value={limit.period}
+        onChange={(event) =>
+          onChange({ [name]: { ...limit, period: INTERVALS.find((one) => one === event.target.value) ?? "monthly" } })
+        }
+      >
+        {INTERVALS.map((one) => (
+          <option key={one} value={one}>
+            {toWords(one)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ListPricesQuery } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { type Search, useAddress } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useMay } from "../../../app/session.ts";
+import { buttonClasses } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Empty } from "../../../design/states.tsx";
+import { toWords } from "../../../format/words.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { Choice, FilterBar } from "../../../list/filter-bar.tsx";
+import { Table } from "../../../list/table.tsx";
+import { usePages } from "../../../list/use-pages.ts";
+import { ProductTabs } from "../product-tabs.tsx";
+import { usePrices, useProducts } from "../queries.ts";
+import { MODELS } from "./models.ts";
+import { priceColumns } from "./price-columns.tsx";
+import { INTERVALS } from "./price-draft.ts";
+
+export function PriceList() {
+  const [search] = useAddress();
+  const mayWrite = useMay("write");
+  const products = useProducts();
+  const currencies = [...new Set(usePrices().map(({ currency }) => currency))].sort();
+  const query = toQuery(search);
+  const rows = usePages({
+    key: ["prices", query],
+    list: (where) => client.prices.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  const columns = priceColumns(products, { withProduct: true });
+  return (
+    <Page
+      title="Prices"
+      note="What products cost. A price that is sold never changes; a new one takes its place."
+      actions={
+        mayWrite && (
+          <Link to="/prices/new" className={buttonClasses("primary")}>
+            New price
+          </Link>
+        )
+      }
+    >
+      <ProductTabs />
+      <Card flush>
+        <FilterBar actions={<ExportButton name="prices" rows={rows} columns={columns} />}>
+          <Choice
+            label="Product"
+            name="product"
+            all="All products"
+            options={products.map(({ id, name }) => [id, name] as const)}
+          />
+          <Choice
+            label="Model"
+            name="type"
+            all="All models"
+            options={MODELS.map(({ type, name }) => [type, name] as const)}
+          />
+          <Choice
+            label="Interval"
+            name="interval"
+            all="All intervals"
+            options={INTERVALS.map((one) => [one, toWords(one)] as const)}
+          />
+          <Choice
+            label="Currency"
+            name="currency"
+            all="All currencies"
+            options={currencies.map((one) => [one, one] as const)}
+          />
+        </FilterBar>
+        <Table
+          label="Prices"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/prices/${id}`}
+          empty={
+            <Empty
+              title="No price is like this"
+              request={`curl -X POST ${window.location.origin}/prices -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"productId": "'$PRODUCT'", "fixedPricingModel": {"units": 1, "pricePerUnit": {"value": "49.00"}}}'`}
+            >
+              Twelve models, from a fixed amount to arithmetic of your own. The form shows what each needs.
+            </Empty>
+          }
+        />
+      </Card>
+    </Page>
+  );
+}
+
+type Filter = NonNullable<ListPricesQuery["filters"]>[number];
+
+function toQuery({ product, type, interval, currency, sort = "createdAt:desc" }: Search): ListPricesQuery {
+  const filters: Filter[] = [];
+  if (product !== undefined) filters.push({ field: "productId", value: product });
+  if (type !== undefined) filters.push({ field: "type", value: type });
+  if (interval !== undefined) filters.push({ field: "billingInterval", value: interval });
+  if (currency !== undefined) filters.push({ field: "currency", value: currency });
+  return { filters, sort: sort as NonNullable<ListPricesQuery["sort"]> };
+}

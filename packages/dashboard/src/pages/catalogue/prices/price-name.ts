@@ -1,0 +1,18 @@
+import type { Price, Product } from "@counterfoil/sdk";
+import { toWords } from "../../../format/words.ts";
+import { nameOfModel } from "./models.ts";
+
+/** Prices have no name of their own: the product, the model and the interval tell them apart. */
+export function nameOfPrice(
+  price: Pick<Price, "type" | "billingInterval" | "currency"> & { readonly productId: string },
+  products: readonly Product[],
+): string {
+  const product = products.find(({ id }) => id === price.productId)?.name ?? "Product";
+  const interval = price.billingInterval === null ? "once" : toWords(price.billingInterval).toLowerCase();
+  return `${product} · ${nameOfModel(price.type)}, ${interval}, ${price.currency}`;
+}
+
+/** What one unit of it is called. */
+export function unitOfPrice(productId: string, products: readonly Product[]): string {
+  return products.find(({ id }) => id === productId)?.unitLabel ?? "unit";
+}

@@ -1,0 +1,120 @@
+import type { Price } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useParam } from "../../../app/address.ts";
+import { useMay } from "../../../app/session.ts";
+import { Badge } from "../../../design/badge.tsx";
+import { buttonClasses } from "../../../design/button.tsx";
+import { Card, Fact, Facts } from "../../../design/card.tsx";
+import { Code } from "../../../design/code.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { Day } from "../../../design/when.tsx";
+import { toWords } from "../../../format/words.ts";
+import { useMetrics } from "../../../named/metrics.ts";
+import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { priceQuery, useProducts } from "../queries.ts";
+import { nameOfModel } from "./models.ts";
+import { unitOfPrice } from "./price-name.ts";
+import { PricePicture } from "./price-picture.tsx";
+import { priceSentence } from "./price-sentence.ts";
+import { TierTable } from "./tier-table.tsx";
+
+export function PricePage() {
+  const id = useParam("priceId");
+  const { data, error, refetch } = useQuery(priceQuery(id));
+  if (data === undefined) {
+    return (
+      <Page title="Price" trail={[["/prices", "Prices"]]}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  return <Loaded price={data} />;
+}
+
+function Loaded({ price }: { readonly price: Price }) {
+  const { id, productId, type, billingInterval, currency, metricIds } = price;
+  const mayWrite = useMay("write");
+  const products = useProducts();
+  const metrics = useMetrics();
+  const product = products.find((one) => one.id === productId);
+  const unit = unitOfPrice(productId, products);
+  return (
+    <Page
+      title={product?.name ?? "Price"}
+      trail={[
+        ["/products", "Products"],
+        [`/products/${productId}`, product?.name ?? "Product"],
+      ]}
+      beside={<Badge>{nameOfModel(type)}</Badge>}
+      note={priceSentence(price, unit)}
+      actions={
+        <>
+          <Link to={`/calculator?prices=${id}`} className={buttonClasses()}>
+            Compare
+          </Link>
+          {mayWrite && (
+            <>
+              <Link to={`/prices/new?from=${id}`} className={buttonClasses()}>
+                Copy
+              </Link>
+              <Link to={`/prices/${id}/edit`} className={buttonClasses("primary")}>
+                Edit
+              </Link>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          {type !== "fixed" && (
+            <Card title="What it costs by quantity">
+              <PricePicture prices={[{ priceId: id }]} currency={currency} unit={unit} draft={price} />
+            </Card>
+          )}
+          <TierTable price={price} />
+          {price.matrixPricingModel !== undefined && (
+            <Card title="The matrix">
+              <Code text={JSON.stringify(price.matrixPricingModel, null, 2)} label="The matrix" />
+            </Card>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="About it">
+            <Facts>
+              <Fact name="Product">
+                <Link to={`/products/${productId}`} className="text-accent hover:underline">
+                  {product?.name ?? productId}
+                </Link>
+              </Fact>
+              <Fact name="Interval">{billingInterval === null ? "Once" : toWords(billingInterval)}</Fact>
+              <Fact name="Currency">{currency}</Fact>
+              {metricIds.length > 0 && (
+                <Fact name="Counts">
+                  {metricIds.map((metricId) => (
+                    <Link
+                      key={metricId}
+                      to={`/metrics/${metricId}`}
+                      className="block w-fit text-accent hover:underline"
+                    >
+                      {metrics.find((metric) => metric.id === metricId)?.name ?? metricId}
+                    </Link>
+                  ))}
+                </Fact>
+              )}
+              <Fact name="Made">
+                <Day instant={price.createdAt} />
+              </Fact>
+              <Fact name="Id">
+                <span className="font-mono text-xs break-all">{id}</span>
+              </Fact>
+            </Facts>
+          </Card>
+          <TrailOfChanges objectId={id} />
+        </div>
+      </div>
+    </Page>
+  );
+}

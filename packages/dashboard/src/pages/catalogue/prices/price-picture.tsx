@@ -1,0 +1,36 @@
+import type { CreatePriceBody, PreviewPricesBodyPrice } from "@counterfoil/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { client } from "../../../app/client.ts";
+import { FailureLine, Skeleton } from "../../../design/states.tsx";
+import { PriceChart } from "../calculator/price-chart.tsx";
+import { reachOf } from "./reach.ts";
+
+interface PricePictureProps {
+  readonly prices: readonly PreviewPricesBodyPrice[];
+  readonly currency: string;
+  readonly unit: string;
+  /** The terms that say how far it is worth drawing. */
+  readonly draft: CreatePriceBody;
+}
+
+const STEPS = 101;
+
+/** One price against quantity, as far as its tiers go. The last good picture stays while the next one is computed. */
+export function PricePicture({ prices, currency, unit, draft }: PricePictureProps) {
+  const to = reachOf(draft);
+  const { data, error } = useQuery({
+    queryKey: ["prices", "preview", prices, to],
+    queryFn: ({ signal }) => client.prices.preview({ prices, from: "0", to, steps: STEPS }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const points = data?.prices[0]?.points;
+  return (
+    <>
+      <FailureLine error={error} />
+      {points === undefined && error === null && <Skeleton className="h-72" />}
+      {points !== undefined && (
+        <PriceChart series={[{ key: "it", name: "It", currency, points }]} shows="amount" unit={unit} height={260} />
+      )}
+    </>
+  );
+}

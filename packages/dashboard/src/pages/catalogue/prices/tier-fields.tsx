@@ -1,0 +1,125 @@
+import { Plus, Trash2 } from "lucide-react";
+import { Button, IconButton } from "../../../design/button.tsx";
+import { BareInput } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { formatQuantity } from "../../../format/amount.ts";
+import type { ModelFieldsProps } from "./model-fields.tsx";
+import type { TierDraft } from "./price-draft.ts";
+
+interface TierFieldsProps extends ModelFieldsProps {
+  readonly member: string;
+  /** Of a money volume, in per cent. */
+  readonly isShare?: boolean;
+}
+
+/** Tiers as rows: each begins where the one before ends, and the last has no end. */
+export function TierFields({ draft, unit, error, onChange, member, isShare = false }: TierFieldsProps) {
+  const { tiers, currency } = draft;
+  const set = (place: number, change: Partial<TierDraft>) =>
+    onChange({ tiers: tiers.map((tier, index) => (index === place ? { ...tier, ...change } : tier)) });
+  const rate = isShare ? "Per cent" : `Per ${unit}, ${currency}`;
+  return (
+    <div>
+      <table aria-label="Tiers" className="w-full text-sm">
+        <thead>
+          <tr className="text-left text-xs text-muted">
+            <th scope="col" className="w-24 py-1 pr-2 font-medium">
+              Above
+            </th>
+            <th scope="col" className="px-1 py-1 font-medium">
+              Up to
+            </th>
+            <th scope="col" className="px-1 py-1 font-medium">
+              {rate}
+            </th>
+            <th scope="col" className="px-1 py-1 font-medium">
+              Fee, {currency}
+            </th>
+            <th scope="col" className="w-9">
+              <span className="sr-only">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map((tier, place) => {
+            const isLast = place === tiers.length - 1;
+            const name = `tier ${place + 1}`;
+            const at = `/${member}/tiers/${place}`;
+            const faults = [
+              "",
+              "/minUnits",
+              "/maxUnits",
+              "/pricePerUnit",
+              "/pricePerUnit/value",
+              "/percentage",
+              "/percentage/value",
+              "/fixedFee",
+              "/fixedFee/value",
+            ].flatMap((end) => faultAt(error, `${at}${end}`) ?? []);
+            return (
+              <tr key={place} className="align-top">
+                <td className="figures py-1.5 pr-2 text-muted">{lower(tiers[place - 1])}</td>
+                <td className="p-1">
+                  {isLast ? (
+                    <div className="flex h-9 items-center text-muted">No end</div>
+                  ) : (
+                    <BareInput
+                      label={`End of ${name}`}
+                      inputMode="decimal"
+                      value={tier.upTo}
+                      onChange={(event) => set(place, { upTo: event.target.value })}
+                    />
+                  )}
+                  {faults.map((fault) => (
+                    <p key={fault} className="mt-1 text-xs text-bad">
+                      {fault}
+                    </p>
+                  ))}
+                </td>
+                <td className="p-1">
+                  <BareInput
+                    label={`${rate} of ${name}`}
+                    inputMode="decimal"
+                    value={tier.price}
+                    onChange={(event) => set(place, { price: event.target.value })}
+                    className="text-right"
+                  />
+                </td>
+                <td className="p-1">
+                  <BareInput
+                    label={`Fixed fee of ${name}`}
+                    inputMode="decimal"
+                    value={tier.fixedFee}
+                    onChange={(event) => set(place, { fixedFee: event.target.value })}
+                    className="text-right"
+                  />
+                </td>
+                <td className="py-1">
+                  <IconButton
+                    label={`Remove ${name}`}
+                    disabled={tiers.length === 1}
+                    onClick={() => onChange({ tiers: tiers.filter((_, index) => index !== place) })}
+                  >
+                    <Trash2 className="size-4" />
+                  </IconButton>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Button
+        className="mt-2"
+        icon={<Plus aria-hidden className="size-4" />}
+        onClick={() => onChange({ tiers: [...tiers, { upTo: "", price: "", fixedFee: "" }] })}
+      >
+        Add a tier
+      </Button>
+    </div>
+  );
+}
+
+function lower(before: TierDraft | undefined): string {
+  if (before === undefined) return "0";
+  return /^\d+(\.\d+)?$/.test(before.upTo.trim()) ? formatQuantity(before.upTo.trim()) : "…";
+}

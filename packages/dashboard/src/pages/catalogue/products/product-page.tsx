@@ -1,0 +1,145 @@
+import type { Product } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useAddress, useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useMay } from "../../../app/session.ts";
+import { useChange } from "../../../app/use-change.ts";
+import { Badge } from "../../../design/badge.tsx";
+import { Button, buttonClasses } from "../../../design/button.tsx";
+import { Card, Fact, Facts } from "../../../design/card.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
+import { Day, Nothing } from "../../../design/when.tsx";
+import { toWords } from "../../../format/words.ts";
+import { ExportButton } from "../../../list/export-button.tsx";
+import { Table } from "../../../list/table.tsx";
+import { usePages } from "../../../list/use-pages.ts";
+import { useMetrics } from "../../../named/metrics.ts";
+import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { priceColumns } from "../prices/price-columns.tsx";
+import { ProductDialog } from "./product-dialog.tsx";
+
+const TRAIL = [["/products", "Products"]] as const;
+
+export function ProductPage() {
+  const id = useParam("productId");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["products", id],
+    queryFn: ({ signal }) => client.products.get(id, { signal }),
+  });
+  if (data === undefined) {
+    return (
+      <Page title="Product" trail={TRAIL}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  return <Loaded product={data} />;
+}
+
+function Loaded({ product }: { readonly product: Product }) {
+  const { id, name, description, feeType, paymentTerms, billingFrequency, archivedAt } = product;
+  const [search, change] = useAddress();
+  const mayWrite = useMay("write");
+  const metrics = useMetrics();
+  const columns = priceColumns([product], { withProduct: false });
+  const rows = usePages({
+    key: ["prices", "product", id],
+    list: (where) =>
+      client.prices.list({ ...where, filters: [{ field: "productId", value: id }], sort: "createdAt:desc" }),
+    items: ({ items }) => items,
+  });
+  const isArchived = archivedAt !== null;
+  const archive = useChange<boolean, Product>({
+    run: (wanted) => (wanted ? client.products.archive(id) : client.products.unarchive(id)),
+    done: (_, wanted) => (wanted ? "Product archived" : "Product offered again"),
+    undo: (_, wanted) => () => archive.mutate(!wanted),
+  });
+  return (
+    <Page
+      title={name}
+      trail={TRAIL}
+      beside={
+        <>
+          <Badge>{toWords(feeType)}</Badge>
+          {isArchived && <Badge tone="warn">Archived</Badge>}
+        </>
+      }
+      note={description ?? undefined}
+      actions={
+        mayWrite && (
+          <>
+            <Button busy={archive.isPending} onClick={() => archive.mutate(!isArchived)}>
+              {isArchived ? "Unarchive" : "Archive"}
+            </Button>
+            <Button onClick={() => change({ do: "edit" })}>Edit</Button>
+            {!isArchived && (
+              <Link to={`/prices/new?product=${id}`} className={buttonClasses("primary")}>
+                New price
+              </Link>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card title="Prices" flush actions={<ExportButton name={`prices-${name}`} rows={rows} columns={columns} />}>
+          <Table
+            label={`Prices of ${name}`}
+            rows={rows}
+            columns={columns}
+            rowKey={(price) => price.id}
+            to={(price) => `/prices/${price.id}`}
+            empty={
+              <Empty
+                title="It has no price yet"
+                action={
+                  mayWrite && (
+                    <Link to={`/prices/new?product=${id}`} className={buttonClasses("primary")}>
+                      New price
+                    </Link>
+                  )
+                }
+              >
+                A product may have many prices: by currency, by interval, for one customer.
+              </Empty>
+            }
+          />
+        </Card>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title="About it">
+            <Facts>
+              <Fact name="Billed">
+                {billingFrequency === "one-off" ? "Once" : "Each period"}, in {paymentTerms}
+              </Fact>
+              <Fact name="Unit">{product.unitLabel ?? <Nothing />}</Fact>
+              <Fact name="SKU">{product.sku ?? <Nothing />}</Fact>
+              <Fact name="Tax category">{product.taxCategory ?? <Nothing />}</Fact>
+              {feeType === "metered" && (
+                <Fact name="Counts">
+                  {product.metricIds.map((metricId) => (
+                    <Link
+                      key={metricId}
+                      to={`/metrics/${metricId}`}
+                      className="block w-fit text-accent hover:underline"
+                    >
+                      {metrics.find((metric) => metric.id === metricId)?.name ?? metricId}
+                    </Link>
+                  ))}
+                </Fact>
+              )}
+              <Fact name="Made">
+                <Day instant={product.createdAt} />
+              </Fact>
+            </Facts>
+          </Card>
+          <TrailOfChanges objectId={id} />
+        </div>
+      </div>
+      {search["do"] === "edit" && mayWrite && (
+        <ProductDialog product={product} onClose={() => change({ do: undefined })} />
+      )}
+    </Page>
+  );
+}
