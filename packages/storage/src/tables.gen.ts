@@ -699,6 +699,14 @@ export interface RefundTable {
   updatedAt: string;
 }
 
+export interface RejectedEventsTable {
+  organizationId: string;
+  minute: string;
+  code: string;
+  events: string;
+  samples: Json;
+}
+
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -1076,6 +1084,7 @@ export interface Tables {
   quoteLink: QuoteLinkTable;
   quoteSignature: QuoteSignatureTable;
   refund: RefundTable;
+  rejectedEvents: RejectedEventsTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

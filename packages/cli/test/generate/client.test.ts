@@ -44,7 +44,7 @@ const thing: Schema = {
 };
 
 function document(paths: OpenApi["paths"]): OpenApi {
-  return { components: { schemas: { Problem: { type: "object", properties: {} } } }, paths };
+  return { components: { schemas: { Problem: { type: "object", properties: {} } } }, paths, webhooks: {} };
 }
 
 function answering(operationId: string, schema: Schema, more: Partial<OpenApiOperation> = {}): OpenApiOperation {

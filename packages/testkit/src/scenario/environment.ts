@@ -13,6 +13,7 @@ import {
   type OrganizationInput,
   type PaymentApi,
   type Role,
+  signInSecrets,
   systemClock,
   type WebhookSender,
 } from "@counterfoil/service";
@@ -74,7 +75,7 @@ export async function startEnvironment(
   const documents = createDocumentRenderer();
   const ids = createIds(clock);
   const people = openPeopleDatabase(testDatabase.peopleUrl);
-  const identity = openIdentity(people, { clock, ids, secret: "what cookies are signed with in tests is no secret" });
+  const identity = openIdentity(people, { clock, ids, secrets: signInSecrets([TEST_SECRET]) });
   const secrets = createSecrets([TEST_SECRET]);
   const { paymentApi, webhookTargets } = options;
   const ports: Ports = { database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets };
