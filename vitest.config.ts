@@ -38,6 +38,26 @@ export default defineConfig({
         },
       },
       {
+        // Stories of each area once more, with Prism between them and the server: see packages/testkit/src/judge.
+        test: {
+          name: "judged",
+          include: [
+            "packages/testkit/test/judge/**/*.test.ts",
+            "packages/http/test/conformance/{resources,every-fault}.test.ts",
+            "packages/http/test/invoices/{transitions,recorded-payments}.test.ts",
+            "packages/http/test/people/people.test.ts",
+            "packages/http/test/quotes/templates.test.ts",
+            "packages/http/test/tax/tax-rates.test.ts",
+            "packages/http/test/usage-alerts/usage-alerts.test.ts",
+            "packages/http/test/webhooks/webhook-endpoints.test.ts",
+            "scenarios/{credit-grants,credit-notes,entitlements,insights,journal,pauses,quotes}.test.ts",
+          ],
+          globalSetup: ["packages/testkit/src/judge/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // One PostgreSQL for the run, one database for each file: see packages/testkit/src/postgres.
         test: {
           name: "database",
@@ -46,7 +66,7 @@ export default defineConfig({
             "scenarios/**/*.test.ts",
             "simulation/**/*.test.ts",
           ],
-          exclude: ["packages/storage/test/embedded/**"],
+          exclude: ["packages/storage/test/embedded/**", "packages/testkit/test/judge/**"],
           globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

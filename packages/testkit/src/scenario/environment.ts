@@ -19,6 +19,7 @@ import {
 } from "@counterfoil/service";
 import { openDatabase, openPeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
+import { judgeEnvironment } from "../judge/judged-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
 import { type Api, createApi } from "./api.ts";
 
@@ -82,7 +83,8 @@ export async function startEnvironment(
   // What the server could not do is nobody's secret here.
   const server = await createServer(ports, { logger: { level: "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });
-  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+  const { url } = judged;
   const failures: unknown[] = [];
   const workers: Worker[] = [];
 
@@ -122,7 +124,7 @@ export async function startEnvironment(
       await documents.close();
       await database.close();
       await people.close();
-      await testDatabase.drop();
+      await judged.end(testDatabase).finally(() => testDatabase.drop());
     },
   };
 }
