@@ -81,7 +81,7 @@ test("a flood of bad events is one notification a minute, whatever it is sent in
   expect(counts.toSorted()).toEqual([0, 1]);
   const notifications = await told(shop);
   expect(notifications.map((one) => (one["data"] as Json)["rejected"])).toEqual([10_500, 500]); // 20 × 500 + 500
-  const [first] = (notifications[0]!["data"] as unknown as { reasons: { samples: Json[] }[] }).reasons;
+  const [first] = (notifications[0]!["data"] as { reasons: { samples: Json[] }[] }).reasons;
   expect(first?.samples).toHaveLength(5);
 });
 

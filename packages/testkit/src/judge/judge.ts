@@ -58,7 +58,8 @@ export async function createJudge(document: object): Promise<Judge> {
       const { pathname, searchParams } = new URL(request.target, PROXY.upstream);
       const input = {
         method: request.method.toLowerCase() as "get",
-        url: { path: pathname, query: valuesByName(searchParams) },
+        // The server takes a path with a slash at its end as the same; Prism would take it for one with an empty id.
+        url: { path: pathname.replace(/(?<=.)\/$/, ""), query: valuesByName(searchParams) },
         headers: request.headers,
         body: request.bytes.length === 0 ? null : readBody(request),
       };

@@ -80,6 +80,6 @@ async function judgeNotifications({ ownerUrl }: TestDatabase, webhooks: Webhooks
   }
 }
 
-function told(type: string, { instancePath, message }: ErrorObject): string {
-  return `${type}${instancePath} ${message ?? ""}`;
+function told(type: string, { instancePath, message, params }: ErrorObject): string {
+  return `${type}${instancePath} ${message ?? ""} ${JSON.stringify(params)}`;
 }

@@ -124,7 +124,11 @@ export async function startEnvironment(
       await documents.close();
       await database.close();
       await people.close();
-      await judged.end(testDatabase).finally(() => testDatabase.drop());
+      try {
+        await judged.end(testDatabase);
+      } finally {
+        await testDatabase.drop();
+      }
     },
   };
 }
