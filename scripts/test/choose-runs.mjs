@@ -40,11 +40,6 @@ export function chooseRuns(argumentList) {
       argumentList: ["--project", "starting", "--project", "database"],
       environment: newest,
     },
-    {
-      name: "stories of each area before a judge of the interface that is none of ours",
-      argumentList: ["--project", "judged"],
-      environment: { ...newest, COUNTERFOIL_JUDGED: "all" },
-    },
   ];
   if (!existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`)) {
     return {
