@@ -1,6 +1,30 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/**
+ * Stories of each area once more, with Prism between them and the server (packages/testkit/src/judge): where COUNTERFOIL_JUDGED is
+ * set. `all` asks for all of them, and fails when too little was judged; anything else for those that are named.
+ */
+const judged = {
+  test: {
+    name: "judged",
+    include: [
+      "packages/testkit/test/judge/**/*.test.ts",
+      "packages/http/test/conformance/{resources,every-fault}.test.ts",
+      "packages/http/test/invoices/{transitions,recorded-payments}.test.ts",
+      "packages/http/test/people/people.test.ts",
+      "packages/http/test/quotes/templates.test.ts",
+      "packages/http/test/tax/tax-rates.test.ts",
+      "packages/http/test/usage-alerts/usage-alerts.test.ts",
+      "packages/http/test/webhooks/webhook-endpoints.test.ts",
+      "scenarios/{credit-grants,credit-notes,entitlements,insights,journal,pauses,quotes}.test.ts",
+    ],
+    globalSetup: ["packages/testkit/src/judge/global-setup.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
+
 export default defineConfig({
   test: {
     // A test file waits for PostgreSQL about half of its time: with one more than there are cores, they are all at work.
@@ -14,6 +38,7 @@ export default defineConfig({
       reporter: [["text", { skipFull: true }], "html"],
     },
     projects: [
+      ...(process.env["COUNTERFOIL_JUDGED"] === undefined ? [] : [judged]),
       {
         test: {
           name: "house-rules",
@@ -57,7 +82,7 @@ export default defineConfig({
             "scenarios/**/*.test.ts",
             "simulation/**/*.test.ts",
           ],
-          exclude: ["packages/storage/test/embedded/**"],
+          exclude: ["packages/storage/test/embedded/**", "packages/testkit/test/judge/**"],
           globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

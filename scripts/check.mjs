@@ -15,7 +15,7 @@ let failed = 0;
 for (const check of checks) {
   if (chosen.length > 0 && !chosen.includes(check.name)) continue;
   const began = performance.now();
-  const { code, output } = await runTool(check.tool, check.argumentList);
+  const { code, output } = await runTool(check.tool, check.argumentList, check.environment);
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
   const looked = check.lookedAt(output);
   const passed = code === 0 && looked > 0;

@@ -345,6 +345,15 @@ AS $function$
   select c.organization_id from collection c where c.due_at <= instant and c.test_clock_id is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_rejected_events(present timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct r.organization_id from rejected_events r where r.minute < date_trunc('minute', present, 'UTC')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_totals_to_make()
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -1002,6 +1011,7 @@ create table identity.second_factor (
   verified boolean not null,
   failed_verification_count integer default 0 not null,
   locked_until timestamp with time zone,
+  last_step bigint,
   constraint second_factor_pkey PRIMARY KEY (id),
   constraint second_factor_person_id_key UNIQUE (person_id),
   constraint second_factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.person(id) ON DELETE CASCADE
@@ -1758,6 +1768,21 @@ create policy organization_isolation on refund
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on refund to counterfoil_app;
+
+create table rejected_events (
+  organization_id text collate "C" not null,
+  minute timestamp with time zone not null,
+  code text collate "C" not null,
+  events bigint not null,
+  samples jsonb not null,
+  constraint rejected_events_pkey PRIMARY KEY (organization_id, minute, code),
+  constraint rejected_events_events_check CHECK ((events > 0))
+);
+alter table rejected_events enable row level security;
+create policy organization_isolation on rejected_events
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on rejected_events to counterfoil_app;
 
 create table schema_migration (
   file text not null,

@@ -3,6 +3,7 @@
  * @property {string} name
  * @property {string} tool in node_modules/.bin
  * @property {string[]} argumentList
+ * @property {Record<string, string>} [environment] beside our own
  * @property {string} unit what it looks at
  * @property {(output: string) => number} lookedAt how many of those, by what the tool wrote
  * @property {(output: string) => string} report what a person has to read when it fails
@@ -52,6 +53,28 @@ export const checks = [
     unit: "files",
     lookedAt: (output) => numberIn(output, /Looked at (\d+) files/),
     report: whole,
+  },
+  // Two judges of the OpenAPI document, none of ours: .spectral.yaml and redocly.yaml say by which rules, and why not by others.
+  {
+    name: "redocly",
+    tool: "redocly",
+    argumentList: ["lint", "packages/http/openapi.json", "--config", "redocly.yaml"],
+    environment: { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    unit: "operations",
+    lookedAt: (output) => numberIn(output, /Looked at (\d+) operations/),
+    report: whole,
+  },
+  {
+    name: "spectral",
+    tool: "spectral",
+    argumentList: ["lint", "--fail-severity", "warn", "--format", "text", "packages/http/openapi.json"],
+    unit: "operations",
+    lookedAt: (output) => (output.match(/ operation-looked-at /g) ?? []).length,
+    report: (output) =>
+      output
+        .split("\n")
+        .filter((line) => !line.includes(" operation-looked-at "))
+        .join("\n"),
   },
   {
     name: "house rules",

@@ -2,6 +2,8 @@ import type { SwaggerOptions } from "@fastify/swagger";
 import { ERRORS } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
 import reference from "@scalar/fastify-api-reference";
+import { TAGS } from "./tags.ts";
+import { webhookSection } from "./webhook-section.ts";
 
 export const openApiOptions: SwaggerOptions = {
   openapi: {
@@ -13,6 +15,8 @@ export const openApiOptions: SwaggerOptions = {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    webhooks: webhookSection(),
     security: [{ apiKey: [] }, { session: [] }],
     components: {
       securitySchemes: {

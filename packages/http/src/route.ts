@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { BodyForm, SentBody } from "./body-forms.ts";
 import type { Ports } from "./ports.ts";
+import type { Tag } from "./tags.ts";
 
 /** Whom a request acts for. */
 export type Caller = Pick<Context, "organizationId" | "actor"> & {
@@ -41,7 +42,7 @@ export interface Route {
   /** Fastify's form: `/accounts/:id`. */
   readonly path: string;
   readonly operationId: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
   /** What the caller's key or role has to allow; null on a public route, which `admit`s by the token in its address instead. */

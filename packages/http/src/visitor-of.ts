@@ -5,10 +5,10 @@ import type { Ports } from "./ports.ts";
 type SignInPorts = Pick<Ports, "identity" | "database" | "clock" | "ids">;
 
 /** Whoever sends the request, as the sign-in sees them. */
-export function visitorOf(request: FastifyRequest, { publicUrl }: Identity): Visitor {
+export function visitorOf(request: FastifyRequest, { publicUrl, resignCookies }: Identity): Visitor {
   const { cookie, "user-agent": userAgent } = request.headers;
   const isSecure = request.protocol === "https" || publicUrl?.startsWith("https:") === true;
-  return { cookie, address: request.ip, userAgent, isSecure };
+  return { cookie: resignCookies(cookie), address: request.ip, userAgent, isSecure };
 }
 
 /** The ports of sign-in; a 404 on a server that people cannot sign in to. */

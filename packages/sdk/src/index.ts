@@ -15,6 +15,7 @@ export { Reply } from "./request/reply.ts";
 export {
   verifyWebhook,
   type WebhookCheck,
+  type WebhookEvent,
   type WebhookFault,
   type WebhookNotification,
   WebhookVerificationError,

@@ -30,6 +30,7 @@ export const NOTIFICATION_TYPES = [
   "credit.balance_low",
   "credit.balance_depleted",
   "credit.expired",
+  "event.rejected",
 ] as const;
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

@@ -38,6 +38,7 @@ export {
   organizationsWithDueMail,
   organizationsWithDueWork,
   organizationsWithPaymentsDue,
+  organizationsWithRejectedEvents,
   organizationsWithTotalsToMake,
   organizationsWithUnsealedAudit,
   PAYMENT_FIELDS,

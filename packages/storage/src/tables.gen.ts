@@ -709,6 +709,14 @@ export interface RefundTable {
   updatedAt: string;
 }
 
+export interface RejectedEventsTable {
+  organizationId: string;
+  minute: string;
+  code: string;
+  events: string;
+  samples: Json;
+}
+
 export interface SubscriptionTable {
   organizationId: string;
   id: string;
@@ -1087,6 +1095,7 @@ export interface Tables {
   quoteLink: QuoteLinkTable;
   quoteSignature: QuoteSignatureTable;
   refund: RefundTable;
+  rejectedEvents: RejectedEventsTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

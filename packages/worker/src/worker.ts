@@ -14,6 +14,7 @@ import {
   organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
   organizationsWithPaymentsDue,
+  organizationsWithRejectedEvents,
   organizationsWithTotalsToMake,
   organizationsWithUnsealedAudit,
   type PaymentApi,
@@ -22,6 +23,7 @@ import {
   runTestClocks,
   sealAudit,
   type Secrets,
+  tellRejections,
   type WebhookSender,
 } from "@counterfoil/service";
 import { mailRounds } from "./mail/mail-loop.ts";
@@ -138,6 +140,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   // A billing run that takes minutes leaves no entry unsealed for as long.
   const sealing = repeat(async () => {
     await sealAllAudit(ports, () => stopping);
+    await tellAllRejections(ports, () => stopping);
     return false;
   });
   return {
@@ -201,6 +204,19 @@ async function sealAllAudit(ports: WorkerPorts, isStopping: () => boolean): Prom
         { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null },
         isStopping,
       );
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+}
+
+/** Tells of the events that were rejected in minutes that are over. */
+async function tellAllRejections(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  for (const organizationId of await organizationsWithRejectedEvents(ports.database, ports.clock.now())) {
+    if (isStopping()) return;
+    try {
+      await tellRejections({ ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null });
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
       ports.onError(error, organizationId);

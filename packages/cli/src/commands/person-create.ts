@@ -27,10 +27,11 @@ export const personCreate: Command = {
     const role = invocation.text("role") ?? "owner";
     if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new CommandError("--email is needed: one e-mail address.", 2);
     if (!isRole(role)) throw new CommandError(`There is no role "${role}": roles are ${ROLES.join(", ")}.`, 2);
+    const configuration = readConfiguration(invocation, process.env);
     const password = randomBytes(PASSWORD_BYTES).toString("base64url");
-    const made = await onDatabase(readConfiguration(invocation, process.env), async (ports, ownerUrl) => {
+    const made = await onDatabase(configuration, async (ports, ownerUrl) => {
       const { id: organizationId } = await chooseOrganization(ownerUrl, invocation.text("organization"));
-      const identity = openOwnIdentity(ownerUrl, ports);
+      const identity = await openOwnIdentity(ownerUrl, configuration, ports);
       try {
         const context = commandContext(ports, organizationId, "person create");
         const person = { email, name: invocation.text("name") ?? email, password, role };

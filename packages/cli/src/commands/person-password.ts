@@ -23,9 +23,10 @@ export const personPassword: Command = {
   async run(invocation) {
     const email = invocation.text("email");
     if (email === undefined) throw new CommandError("--email is needed: whose password?", 2);
+    const configuration = readConfiguration(invocation, process.env);
     const password = randomBytes(PASSWORD_BYTES).toString("base64url");
-    const isFound = await onDatabase(readConfiguration(invocation, process.env), async (ports, ownerUrl) => {
-      const identity = openOwnIdentity(ownerUrl, ports);
+    const isFound = await onDatabase(configuration, async (ports, ownerUrl) => {
+      const identity = await openOwnIdentity(ownerUrl, configuration, ports);
       try {
         const removesTwoFactor = invocation.flag("remove-two-factor");
         return await resetSignIn({ ...ports, identity }, email, { password, removesTwoFactor });

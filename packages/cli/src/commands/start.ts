@@ -101,10 +101,9 @@ async function prepare(
     return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
   });
   return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
-    const { dataFolder } = configuration;
     const ports = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
     try {
-      return await findOrMakeOrganization({ ownerUrl, dataFolder, ports, empty, progress, signal });
+      return await findOrMakeOrganization({ ownerUrl, configuration, ports, empty, progress, signal });
     } finally {
       await ports.close();
     }

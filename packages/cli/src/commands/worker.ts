@@ -22,7 +22,7 @@ export const worker: Command = {
       await keepRetention(configuration.databaseUrl, configuration);
       const log = createLog(configuration.logLevel, () => ports.clock.now());
       const mail = openMailDelivery(configuration.mail, addressOf(configuration.host, configuration.port));
-      const identity = openOwnIdentity(ownerUrl, ports, configuration.mail.publicUrl);
+      const identity = await openOwnIdentity(ownerUrl, configuration, ports, configuration.mail.publicUrl);
       const running = startWorker({
         ...ports,
         identity,

@@ -23,7 +23,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   const { host, port, logLevel, trustedProxies, keptEventMonths, rates, corsOrigins, mail, webhookTargets } =
     configuration;
   const opened = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
-  const identity = openOwnIdentity(ownerUrl, opened, mail.publicUrl);
+  const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
   const ports = {
     ...opened,
     identity,

@@ -6,7 +6,7 @@ import { CommandError } from "../command.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import { writePrivateOnce } from "../start/private-file.ts";
 
-type KeyPlace = Pick<Configuration, "secretKeys" | "dataFolder">;
+export type KeyPlace = Pick<Configuration, "secretKeys" | "dataFolder">;
 
 const KEY_BYTES = 32;
 
@@ -14,9 +14,14 @@ const KEY_BYTES = 32;
  * The secrets under the keys of the environment, and under the one that a start made in the data folder. That one is the
  * oldest: a COUNTERFOIL_SECRET that is set later takes its place, and what was sealed before still opens.
  */
-export async function openSecrets({ secretKeys, dataFolder }: KeyPlace): Promise<Secrets> {
+export async function openSecrets(place: KeyPlace): Promise<Secrets> {
+  return createSecrets(await readSecretKeys(place));
+}
+
+/** What all secrets of the installation follow from, the newest first; none where nothing was ever made or named. */
+export async function readSecretKeys({ secretKeys, dataFolder }: KeyPlace): Promise<readonly string[]> {
   const made = await readMadeKey(dataFolder);
-  return createSecrets(made === undefined ? secretKeys : [...secretKeys, made]);
+  return made === undefined ? secretKeys : [...secretKeys, made];
 }
 
 /** Makes a key in the data folder, readable by its owner only, where the environment names none and none was made before. */

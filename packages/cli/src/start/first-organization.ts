@@ -2,6 +2,7 @@ import { authenticateApiKey, createApiKey, DomainError, SCOPES } from "@counterf
 import type { DemonstrationRequest } from "../demonstration/make-demonstration.ts";
 import { asOwner, type OwnerConnection } from "../platform/owner-connection.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
+import type { KeyPlace } from "../platform/secret-keys.ts";
 import type { StepProgress } from "../terminal/steps.ts";
 import { makeEmptyOrganization } from "./empty-organization.ts";
 import { firstOwner } from "./first-owner.ts";
@@ -22,7 +23,7 @@ export interface FirstOrganization {
 
 export interface FirstStart {
   readonly ownerUrl: string;
-  readonly dataFolder: string;
+  readonly configuration: KeyPlace;
   readonly ports: Ports;
   /** Without the demonstration. */
   readonly empty: boolean;
@@ -37,7 +38,7 @@ export interface FirstStart {
 export function findOrMakeOrganization(start: FirstStart): Promise<FirstOrganization> {
   return asOwner(start.ownerUrl, async (owner) => {
     await lockFirstStart(owner);
-    const keys = await readKeptKeys(start.dataFolder);
+    const keys = await readKeptKeys(start.configuration.dataFolder);
     for (const { organizationId, isComplete } of keys) {
       if (!isComplete) await clearUnfinished(owner, organizationId);
     }
@@ -75,7 +76,10 @@ async function workingKey(
 
 /** A sandbox can do no harm outside, so a new key is made for one; for a live organization somebody has to want it. */
 async function presentWithoutKey(start: FirstStart, owner: OwnerConnection): Promise<FirstOrganization> {
-  const { ports, dataFolder } = start;
+  const {
+    ports,
+    configuration: { dataFolder },
+  } = start;
   const found = await listOrganizations(owner);
   const sandbox = found.find((organization) => organization.sandbox);
   if (sandbox === undefined) return present(found[0]?.name ?? "", null, null);
@@ -91,7 +95,13 @@ async function demonstrate(request: DemonstrationRequest): Promise<{ name: strin
 }
 
 async function makeFirst(start: FirstStart): Promise<FirstOrganization> {
-  const { ports, dataFolder, empty, progress, signal } = start;
+  const {
+    ports,
+    configuration: { dataFolder },
+    empty,
+    progress,
+    signal,
+  } = start;
   const organizationId = ports.ids.next("org");
   const unfinished: KeptKey = { organizationId, apiKey: null, isComplete: false };
   await keepKey(dataFolder, unfinished);

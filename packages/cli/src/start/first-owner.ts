@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { addPerson, checkPassword } from "@counterfoil/service";
 import { openOwnIdentity } from "../platform/identity.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
+import type { KeyPlace } from "../platform/secret-keys.ts";
 import { keepKey, readKeptKeys, type SignIn } from "./kept-keys.ts";
 
 /** An address that nobody has, for the owner whom a start makes. */
@@ -13,11 +14,12 @@ const PASSWORD_BYTES = 15;
  * the organization was made by a start, or is a sandbox, so that its owner may be made now.
  */
 export async function firstOwner(
-  { ownerUrl, dataFolder, ports }: { ownerUrl: string; dataFolder: string; ports: Ports },
+  { ownerUrl, configuration, ports }: { ownerUrl: string; configuration: KeyPlace; ports: Ports },
   organizationId: string,
   isOurs: boolean,
 ): Promise<SignIn | null> {
-  const identity = openOwnIdentity(ownerUrl, ports);
+  const { dataFolder } = configuration;
+  const identity = await openOwnIdentity(ownerUrl, configuration, ports);
   try {
     const key = (await readKeptKeys(dataFolder)).find((one) => one.organizationId === organizationId);
     const kept = key?.signIn;

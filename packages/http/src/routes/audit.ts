@@ -37,11 +37,11 @@ export const auditRoutes = [
     scope: "admin",
     query: Type.Object(
       {
-        actorType: Type.Optional(name()),
+        actorType: Type.Optional(name("Who did it: a person, a key, the system.")),
         actorId: Type.Optional(name("A person or key.")),
         objectId: Type.Optional(name("What was changed.")),
         action: Type.Optional(name("A whole action, or with `.*` at its end all that begin so: `invoice.*`.")),
-        requestId: Type.Optional(name()),
+        requestId: Type.Optional(name("The X-Request-Id that it was answered with.")),
         from: Type.Optional(time("From then on; a date is its start in UTC.")),
         to: Type.Optional(time("Before then.")),
         cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the page before." })),

@@ -65,7 +65,10 @@ export const creditNoteRoutes = [
       "In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1, naming the invoice that it corrects. What keeps a note from being one of EN 16931 is a 422 that names each broken rule.",
     scope: "read",
     params: byId,
-    query: Type.Object({ format: Type.Optional(oneOf(E_INVOICE_FORMATS)) }, { additionalProperties: false }),
+    query: Type.Object(
+      { format: Type.Optional(oneOf(E_INVOICE_FORMATS, "The syntax of EN 16931; cii unless told.")) },
+      { additionalProperties: false },
+    ),
     status: 200,
     response: null,
     mediaType: "application/xml",

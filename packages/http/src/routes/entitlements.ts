@@ -2,10 +2,9 @@ import { checkEntitlement, readEntitlements } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
 import { accountEntitlements, check, checkAnswer } from "../schemas/entitlement.ts";
-import { byId } from "../schemas/schema.ts";
+import { byId, inPath, resourceId } from "../schemas/schema.ts";
 
 const tag = "Entitlements";
-const name = Type.String({ minLength: 1, maxLength: 255 });
 
 export const entitlementRoutes = [
   route({
@@ -34,7 +33,7 @@ export const entitlementRoutes = [
       "answered, counts against the limit until it is settled or expires, and is made once however often the call is sent " +
       "with its uniqueId. No number of concurrent calls passes the limit.",
     scope: "write",
-    params: Type.Object({ id: name, key: name }),
+    params: Type.Object({ id: resourceId, key: inPath("Of the feature.") }),
     body: check,
     status: 200,
     isRepeatable: true,

@@ -34,7 +34,7 @@ const walkParameters = Type.Object(
   {
     uniqueId: Type.Optional(name("The event with this id, whatever it is; alone.")),
     account: Type.Optional(name("Id or alias; also a name that is no account's yet.")),
-    eventName: Type.Optional(name()),
+    eventName: Type.Optional(name("Events of this name only.")),
     from: Type.Optional(instantInput),
     to: Type.Optional(instantInput),
     order: Type.Optional(oneOf(["desc", "asc"], "desc, the default: the newest first.")),
@@ -43,7 +43,10 @@ const walkParameters = Type.Object(
   { additionalProperties: false },
 );
 
-const byUniqueId = Type.Object({ uniqueId: name() }, { additionalProperties: false });
+const byUniqueId = Type.Object(
+  { uniqueId: name("The id that the caller gave the event.") },
+  { additionalProperties: false },
+);
 
 export const eventRoutes = [
   route({

@@ -9,10 +9,10 @@ import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
 import { route } from "../route.ts";
 import { begunPayment, hostedInvoice, invoiceLink, invoiceLinkCreation } from "../schemas/hosted-invoice.ts";
-import { byId } from "../schemas/schema.ts";
+import { byId, inPath } from "../schemas/schema.ts";
 
 const tag = "Payments";
-const byToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 255 }) });
+const byToken = Type.Object({ token: inPath("The secret of the link that was sent.") });
 
 export const hostedInvoiceRoutes = [
   route({

@@ -26,7 +26,7 @@ import {
   topAccounts,
   usageByMetric,
 } from "../schemas/insight.ts";
-import { name, oneOf } from "../schemas/schema.ts";
+import { inPath, oneOf, resourceId } from "../schemas/schema.ts";
 import { days, ofAccount, ofCurrency, page, recurringRevenueRoutes } from "./recurring-revenue.ts";
 
 const tag = "Insights";
@@ -50,7 +50,7 @@ export const insightRoutes = [
       {
         from: Type.Optional(date("The first day; its whole month is shown. Twelve months before `to` by default.")),
         to: Type.Optional(date("The day after the last; tomorrow by default.")),
-        interval: Type.Optional(oneOf(["month"])),
+        interval: Type.Optional(oneOf(["month"], "The length of each step.")),
       },
       { additionalProperties: false },
     ),
@@ -66,7 +66,7 @@ export const insightRoutes = [
     summary: "Get when a line becomes revenue",
     description: "Month by month, with what credit notes and a void took back. A draft has no months.",
     scope: "read",
-    params: Type.Object({ id: name(), lineId: name() }, { additionalProperties: false }),
+    params: Type.Object({ id: resourceId, lineId: inPath("Of the line.") }, { additionalProperties: false }),
     status: 200,
     response: lineRecognition,
     handle: ({ context, params }) => readRecognition(context, params.id, params.lineId),
@@ -126,7 +126,13 @@ export const insightRoutes = [
     description: "Those behind the figures of the net revenue, of an account, and of usage, by id.",
     scope: "read",
     query: Type.Object(
-      { ...days, currency: ofCurrency, accountId: ofAccount, usage: Type.Optional(oneOf(["true"])), ...page },
+      {
+        ...days,
+        currency: ofCurrency,
+        accountId: ofAccount,
+        usage: Type.Optional(oneOf(["true"], "Only lines of usage.")),
+        ...page,
+      },
       { additionalProperties: false },
     ),
     status: 200,
@@ -171,7 +177,7 @@ export const insightRoutes = [
       "How many there are of each kind, and of each the longest waiting, with the request that deals with it.",
     scope: "read",
     query: Type.Object(
-      { kind: Type.Optional(oneOf(ATTENTION_KINDS)), limit: insightLimit },
+      { kind: Type.Optional(oneOf(ATTENTION_KINDS, "What needs somebody of this kind only.")), limit: insightLimit },
       { additionalProperties: false },
     ),
     status: 200,

@@ -3,17 +3,17 @@ import Type from "typebox";
 import { route } from "../route.ts";
 import { event } from "../schemas/event.ts";
 import { explainedLine } from "../schemas/explained-line.ts";
-import { name, nullable, record } from "../schemas/schema.ts";
+import { inPath, name, nullable, record, resourceId } from "../schemas/schema.ts";
 
 const tag = "Invoices";
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
 const byPlace = Type.Object(
-  { id: name(), position: Type.String({ pattern: "^\\d{1,6}$", description: "The place of the line, from 0." }) },
+  { id: resourceId, position: Type.String({ pattern: "^\\d{1,6}$", description: "The place of the line, from 0." }) },
   { additionalProperties: false },
 );
-const byLine = Type.Object({ id: name(), lineId: name() }, { additionalProperties: false });
+const byLine = Type.Object({ id: resourceId, lineId: inPath("Of the line.") }, { additionalProperties: false });
 
 /** What a line of an invoice follows from (R-RATE-5). */
 export const invoiceLineRoutes = [

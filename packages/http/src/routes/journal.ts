@@ -14,7 +14,7 @@ const MAX_LIMIT = 100;
 const date = (description: string) => Type.String({ format: "date", description });
 
 const selection = {
-  code: Type.Optional(oneOf(LEDGER_CODES)),
+  code: Type.Optional(oneOf(LEDGER_CODES, "Entries on this code only.")),
   currency: Type.Optional(currency),
   accountId: Type.Optional(name("The account that is billed: its id or alias.")),
   objectId: Type.Optional(name("What moved the money, the invoice that it moved money of, or the invoice line.")),

@@ -126,7 +126,7 @@ export const organizationRoutes = [
     summary: "Get a logo",
     description: "One that the organization has or had, by the hash of its bytes.",
     scope: "read",
-    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
+    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$", description: "SHA-256 of its bytes." }) }),
     status: 200,
     response: null,
     mediaType: "image/*",

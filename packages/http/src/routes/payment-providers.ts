@@ -16,10 +16,10 @@ import {
   paymentSettings,
   paymentSettingsChange,
 } from "../schemas/payment-settings.ts";
-import { byId, nullable, record } from "../schemas/schema.ts";
+import { byId, inPath, nullable, record } from "../schemas/schema.ts";
 
 const tag = "Payments";
-const byOrganization = Type.Object({ organizationId: Type.String({ minLength: 1, maxLength: 255 }) });
+const byOrganization = Type.Object({ organizationId: inPath("Whose provider it is.") });
 
 export const paymentProviderRoutes = [
   route({

@@ -11,11 +11,11 @@ import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
 import { route } from "../route.ts";
 import { acceptance, quote, quoteCreation, sending, sentQuote, signature } from "../schemas/quote.ts";
-import { byId } from "../schemas/schema.ts";
+import { byId, inPath } from "../schemas/schema.ts";
 import { subscription } from "../schemas/subscription.ts";
 
 const tag = "Quotes";
-const byToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 255 }) });
+const byToken = Type.Object({ token: inPath("The secret of the link that was sent.") });
 
 export const quoteRoutes = [
   route({

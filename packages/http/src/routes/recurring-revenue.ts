@@ -51,7 +51,7 @@ export const recurringRevenueRoutes = [
             description: "A calendar month, in the place of `from` and `to`.",
           }),
         ),
-        type: Type.Optional(oneOf(MOVEMENT_KINDS)),
+        type: Type.Optional(oneOf(MOVEMENT_KINDS, "Movements of this kind only.")),
         currency: ofCurrency,
         accountId: ofAccount,
         ...page,

@@ -10,12 +10,11 @@ import {
 } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
-import { byId, record } from "../schemas/schema.ts";
+import { byId, inPath, record, resourceId } from "../schemas/schema.ts";
 import { version, versionInput } from "../schemas/subscription.ts";
 
 const tag = "Subscription versions";
-const id = Type.String({ minLength: 1, maxLength: 255 });
-const byVersion = Type.Object({ id, versionId: id });
+const byVersion = Type.Object({ id: resourceId, versionId: inPath("Of the version.") });
 
 export const versionRoutes = [
   route({

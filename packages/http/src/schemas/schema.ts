@@ -40,21 +40,29 @@ export const name = (description?: string) =>
   Type.String({ minLength: 1, maxLength: MAX_NAME, ...(description ? { description } : {}) });
 
 /** What the server answers: an instant in UTC with milliseconds. */
-export const instant = Type.String({ format: "date-time" });
+export const instant = Type.String({ format: "date-time", examples: ["2026-01-31T08:04:12.000Z"] });
 
 /** What a caller may write: a timestamp with offset, or a date that means the start of that day in the account's zone. */
 export const instantInput = Type.String({
   format: "instant-or-date",
   description: "ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone.",
+  examples: ["2026-01-31", "2026-01-31T09:00:00+01:00"],
 });
 
-export const decimal = Type.String({ format: "decimal", description: "Exact decimal as a string." });
+export const decimal = Type.String({
+  format: "decimal",
+  description: "Exact decimal as a string.",
+  examples: ["49.50"],
+});
 /** Money inside a price (R-API-1). Percentages are carried in it as well. */
 export const money = record({ value: decimal }, { title: "Money" });
 
-export const currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 code." });
+export const currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 code.", examples: ["EUR"] });
 
+/** Part of a path, which says what it names. */
+export const inPath = (description: string) => Type.String({ minLength: 1, maxLength: MAX_NAME, description });
 /** The path parameter of everything that has an id of its own. */
-export const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: MAX_NAME }) });
+export const resourceId = inPath("The id, or where there is one the caller's own: an alias, a code, an external id.");
+export const byId = Type.Object({ id: resourceId });
 
 export const timestamps = { createdAt: instant, updatedAt: instant };

@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, DISABLED_REASONS } from "@counterfoil/service";
 import Type from "typebox";
-import { instant, instantInput, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import { inPath, instant, instantInput, nullable, oneOf, record, resourceId, text, timestamps } from "./schema.ts";
 
 const MOST_TYPES = 100;
 const LONGEST_URL = 2_000;
@@ -103,6 +103,6 @@ export const redelivery = record({
 });
 export const redelivered = record({ queued: Type.Integer() });
 export const byDelivery = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 255 }),
-  notificationId: Type.String({ minLength: 1, maxLength: 255 }),
+  id: resourceId,
+  notificationId: inPath("Of the notification: its webhook-id."),
 });

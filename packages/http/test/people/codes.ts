@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code that an app shows now for an `otpauth://` address, by RFC 6238: six digits of 30 seconds. */
-export function codeOf(uri: string): string {
+/** The code that an app shows for an `otpauth://` address now, or so many steps of 30 seconds later: six digits, by RFC 6238. */
+export function codeOf(uri: string, stepsLater = 0): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsLater));
   const digest = createHmac("sha1", key).update(counter).digest();
   const offset = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");

@@ -1,6 +1,14 @@
+import { createHmac } from "node:crypto";
+import type { AddressInfo } from "node:net";
 import { createServer } from "@counterfoil/http";
-import type { MailMessage } from "@counterfoil/service";
-import { type Environment, PASSWORD, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
+import { type MailMessage, openIdentity, signInSecrets } from "@counterfoil/service";
+import {
+  type Environment,
+  PASSWORD,
+  startEnvironment,
+  TEST_SECRET,
+  type TestOrganization,
+} from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { codeOf } from "./codes.ts";
@@ -202,7 +210,7 @@ test("with a second factor the password alone opens nothing; a recovery code is 
   const show = (code: string, isRecoveryCode = false) =>
     next.send("POST", "/auth/second-factor", { code, isRecoveryCode });
   expect((await show("abcdef")).status).toBe(401);
-  expect((await show(codeOf(uri))).body).toEqual({ status: "signed_in" });
+  expect((await show(codeOf(uri, 1))).body).toEqual({ status: "signed_in" });
   expect((await next.get("/me")).status).toBe(200);
 
   const [recovery = ""] = recoveryCodes;
@@ -213,4 +221,76 @@ test("with a second factor the password alone opens nothing; a recovery code is 
   expect((await next.get("/me")).status).toBe(401);
   expect((await browser.send("POST", "/auth/two-factor/remove", { password: PASSWORD })).status).toBe(204);
   expect((await next.signIn(email)).body).toEqual({ status: "signed_in" });
+});
+
+test("a code is good once, even for two who show it at one time, and none before it is any good after", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  await browser.signIn(email);
+  const { uri } = (await browser.send("POST", "/auth/two-factor", { password: PASSWORD })).body as { uri: string };
+  const [first, second] = [codeOf(uri), codeOf(uri, 1)];
+  expect((await browser.send("POST", "/auth/two-factor/confirm", { code: first })).status).toBe(204);
+  const show = async (code: string) => {
+    const thief = openBrowser(platform);
+    await thief.signIn(email);
+    const { status, body } = await thief.send("POST", "/auth/second-factor", { code });
+    return [status, body["code"] ?? body["status"], (await thief.get("/me")).status];
+  };
+  // What set it up signs nobody in.
+  expect(await show(first)).toEqual([401, "sign_in_failed", 401]);
+  const both = await Promise.all([show(second), show(second)]);
+  expect(both.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+    [200, "signed_in", 200],
+    [401, "sign_in_failed", 401],
+  ]);
+  expect(await show(first)).toEqual([401, "sign_in_failed", 401]);
+});
+
+test("a session and a second factor outlive a change of the key, while the one before is named, and not without it", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  await browser.signIn(email);
+  const { uri } = (await browser.send("POST", "/auth/two-factor", { password: PASSWORD })).body as { uri: string };
+  await browser.send("POST", "/auth/two-factor/confirm", { code: codeOf(uri) });
+  const { people } = platform.ports.identity!;
+  const withKeys = async (keys: readonly string[]) => {
+    const identity = openIdentity(people, { ...platform.ports, secrets: signInSecrets(keys) });
+    const server = await createServer({ ...platform.ports, identity });
+    await server.listen({ port: 0, host: "127.0.0.1" });
+    return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, close: () => server.close() };
+  };
+  const newKey = "another key that is long enough to be one";
+  const without = await withKeys([newKey]);
+  expect((await openBrowser(without, browser.cookies).get("/me")).status).toBe(401);
+  await without.close();
+
+  const after = await withKeys([newKey, TEST_SECRET]);
+  expect((await openBrowser(after, browser.cookies).get("/me")).status).toBe(200);
+  const next = openBrowser(after);
+  expect((await next.signIn(email)).body).toEqual({ status: "second_factor_required" });
+  expect((await next.send("POST", "/auth/second-factor", { code: codeOf(uri, 1) })).body).toEqual({
+    status: "signed_in",
+  });
+  // Signed with the newest: it needs the older one no more.
+  await after.close();
+  const later = await withKeys([newKey]);
+  expect((await openBrowser(later, next.cookies).get("/me")).status).toBe(200);
+  await later.close();
+});
+
+test("who reads the database cannot sign a cookie: a session's token alone opens nothing", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  await browser.signIn(email);
+  const stored = await platform.ports.identity!.people.sql<{ token: string }>(
+    "select token from session s join person p on p.id = s.person_id where p.email = $1",
+    [email],
+  );
+  const token = stored[0]?.token ?? "";
+  expect(token).not.toBe("");
+  const [guessed] = signInSecrets([token]);
+  const forged = `${token}.${createHmac("sha256", guessed!.value).update(token).digest("base64")}`;
+  for (const value of [token, `${token}.`, encodeURIComponent(forged)]) {
+    expect((await openBrowser(platform, new Map([[SESSION, value]])).get("/me")).status).toBe(401);
+  }
 });

@@ -2247,6 +2247,7 @@ export interface InviteBody {
 }
 
 export interface ListAuditQuery {
+  /** Who did it: a person, a key, the system. */
   readonly actorType?: string | undefined;
   /** A person or key. */
   readonly actorId?: string | undefined;
@@ -2254,6 +2255,7 @@ export interface ListAuditQuery {
   readonly objectId?: string | undefined;
   /** A whole action, or with `.*` at its end all that begin so: `invoice.*`. */
   readonly action?: string | undefined;
+  /** The X-Request-Id that it was answered with. */
   readonly requestId?: string | undefined;
   /** From then on; a date is its start in UTC. */
   readonly from?: string | undefined;
@@ -2382,6 +2384,7 @@ export interface ListEventsQuery extends ListQuery<"uniqueId" | "account" | "acc
   readonly uniqueId?: string | undefined;
   /** Id or alias; also a name that is no account's yet. */
   readonly account?: string | undefined;
+  /** Events of this name only. */
   readonly eventName?: string | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly from?: string | undefined;
@@ -3456,6 +3459,7 @@ export interface UpdateInvoiceBody {
 }
 
 export interface GetInvoiceXmlQuery {
+  /** The syntax of EN 16931; cii unless told. */
   readonly format?: "cii" | "ubl" | undefined;
 }
 
@@ -3625,6 +3629,7 @@ export interface CreateCreditNoteBody {
 }
 
 export interface GetCreditNoteXmlQuery {
+  /** The syntax of EN 16931; cii unless told. */
   readonly format?: "cii" | "ubl" | undefined;
 }
 
@@ -3868,6 +3873,7 @@ export interface InvoiceLineEventsPage {
 }
 
 export interface ListJournalQuery {
+  /** Entries on this code only. */
   readonly code?: JournalBalancesItemCode | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
@@ -3892,6 +3898,7 @@ export interface JournalPage {
 }
 
 export interface ExportJournalQuery {
+  /** Entries on this code only. */
   readonly code?: JournalBalancesItemCode | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
@@ -3926,6 +3933,7 @@ export interface ListRecurringMovementsQuery {
   readonly to?: string | undefined;
   /** A calendar month, in the place of `from` and `to`. */
   readonly month?: string | undefined;
+  /** Movements of this kind only. */
   readonly type?: RecurringMovementType | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
@@ -3977,6 +3985,7 @@ export interface GetRevenueQuery {
   readonly from?: string | undefined;
   /** The day after the last; tomorrow by default. */
   readonly to?: string | undefined;
+  /** The length of each step. */
   readonly interval?: "month" | undefined;
 }
 
@@ -4017,6 +4026,7 @@ export interface ListRevenueLinesQuery {
   readonly currency?: string | undefined;
   /** Id or alias of an account. */
   readonly accountId?: string | undefined;
+  /** Only lines of usage. */
   readonly usage?: "true" | undefined;
   /** The `nextCursor` of the page before. */
   readonly cursor?: string | undefined;
@@ -4050,6 +4060,7 @@ export interface GetUsageByMetricQuery {
 }
 
 export interface GetAttentionQuery {
+  /** What needs somebody of this kind only. */
   readonly kind?: AttentionCountKind | undefined;
   /** Default 10, at most 100. */
   readonly limit?: number | undefined;
@@ -4250,4 +4261,238 @@ export interface AmendEventBody {
 }
 
 export interface ReceiveStripeWebhookBody {
+}
+
+export interface InvoiceCreatedDataLineItem {
+  readonly id: string;
+  readonly description: string;
+  readonly billingPeriodStart: string;
+  readonly billingPeriodEnd: string;
+  /** Exact decimal as a string. */
+  readonly quantity: string;
+  /** Exact decimal as a string. */
+  readonly unitPrice: string | null;
+  /** Exact decimal as a string. */
+  readonly totalPrice: string;
+  /** Its share of the invoice's taxes. */
+  readonly taxes: readonly InvoiceLineItemTax[];
+  /** A line that somebody wrote, of a draft. */
+  readonly isEditable: boolean;
+  readonly productId: string | null;
+  readonly priceId: string | null;
+  readonly versionId: string | null;
+  readonly kind: InvoiceLineItemKind;
+  readonly notes: readonly string[];
+  readonly usageGroup: Readonly<Record<string, unknown>> | null;
+  readonly groupName: string | null;
+  readonly unitLabel: string | null;
+  /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
+  readonly servicePeriod: InvoiceLineItemServicePeriod;
+  readonly proration: InvoiceLineItemProration | null;
+}
+
+export interface InvoiceCreatedData {
+  readonly id: string;
+  readonly accountId: string;
+  readonly subscriptionId: string | null;
+  /** Null while the invoice is a draft. */
+  readonly number: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly description: string | null;
+  readonly billingPeriodStart: string;
+  /** The last second of the last day. */
+  readonly billingPeriodEnd: string;
+  /** Jan 1, 2024 - Jan 31, 2024 */
+  readonly billingPeriod: string;
+  readonly status: InvoiceStatus;
+  /** Exact decimal as a string. */
+  readonly total: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly billingDate: string;
+  /** When the draft issues itself. */
+  readonly issuesAt: string | null;
+  /** Why a draft that was put aside could not issue itself. */
+  readonly issuingFailure: string | null;
+  readonly issueDate: string | null;
+  readonly dueDate: string | null;
+  readonly paymentTerms: OrganizationDefaultPaymentTerms;
+  /** Exact decimal as a string. */
+  readonly subtotal: string;
+  /** Exact decimal as a string. */
+  readonly tax: string;
+  /** Each tax once, on the sum of the lines under it. */
+  readonly taxes: readonly InvoiceTax[];
+  /** Exact decimal as a string. */
+  readonly creditsApplied: string;
+  /** Exact decimal as a string. */
+  readonly amountPaid: string;
+  /** Exact decimal as a string. */
+  readonly amountRemaining: string;
+  readonly externalId: string | null;
+  readonly externalProvider: string | null;
+  readonly externalUrl: string | null;
+  readonly purchaseOrderNumber: string | null;
+  readonly memo: string | null;
+  readonly footer: string | null;
+  readonly voidedAt: string | null;
+  readonly voidReason: string | null;
+  /** The void invoice that this one bills again. */
+  readonly replacesInvoiceId: string | null;
+  /** The invoice that bills again what this void one billed. */
+  readonly replacedByInvoiceId: string | null;
+  readonly lineItems: readonly InvoiceCreatedDataLineItem[];
+}
+
+export interface InvoiceFailedData {
+  readonly subscriptionId?: string | undefined;
+  readonly invoiceId?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly failure: string;
+}
+
+export interface UsageThresholdReachedData {
+  readonly alertId: string;
+  readonly alertName: string;
+  readonly accountId: string;
+  /** Whose billing period it is. */
+  readonly subscriptionId: string | null;
+  readonly metricId: string;
+  readonly measure: "quantity" | "amount";
+  /** ISO 4217 code. */
+  readonly currency: string | null;
+  /** Exact decimal as a string. */
+  readonly threshold: string;
+  /** What the usage came to when it was seen. */
+  readonly value: string;
+  readonly period: ExplainInvoiceLineResultUsageExcept | null;
+  readonly reachedAt: string;
+}
+
+export interface CreditBalanceLowData {
+  readonly accountId: string;
+  /** ISO 4217 code. */
+  readonly currency: string | null;
+  readonly metricId: string | null;
+  /** Exact decimal as a string. */
+  readonly balance: string;
+  /** The one that was passed, where a threshold was. */
+  readonly threshold: string | null;
+}
+
+export interface CreditExpiredData {
+  readonly id: string;
+  readonly accountId: string;
+  /** Of an amount of money; null where units are counted. */
+  readonly currency: string | null;
+  /** The metric whose units are counted; null for money. */
+  readonly metricId: string | null;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+  /** What is left of it. */
+  readonly balance: string;
+  /** The lower is used first; then what expires first, then what was granted first. */
+  readonly priority: number;
+  readonly effectiveAt: string;
+  readonly expiresAt: string | null;
+  /** What it pays for; everything where empty. */
+  readonly productIds: readonly string[];
+  readonly reason: string | null;
+  readonly status: CreditGrantStatus;
+  readonly voidedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** What was left of it. */
+  readonly expiredAmount: string;
+}
+
+export interface EventRejectedDataReasonSample {
+  readonly uniqueId: string | null;
+  readonly detail: string;
+}
+
+export interface EventRejectedDataReason {
+  /** As the events were answered with. */
+  readonly code: string;
+  readonly rejected: number;
+  /** The first few. */
+  readonly samples: readonly EventRejectedDataReasonSample[];
+}
+
+export interface EventRejectedData {
+  readonly from: string;
+  /** The end of the minute, which is not in it. */
+  readonly to: string;
+  /** How many events. */
+  readonly rejected: number;
+  readonly reasons: readonly EventRejectedDataReason[];
+}
+
+/** What notifications carry, by type. */
+export interface WebhookData {
+  /** An account was made */
+  readonly "account.created": Account;
+  /** An account was changed */
+  readonly "account.updated": Account;
+  /** A quote was sent */
+  readonly "subscription.sent": Subscription;
+  /** A quote was accepted */
+  readonly "subscription.accepted": Subscription;
+  /** A subscription was activated */
+  readonly "subscription.activated": Subscription;
+  /** A subscription was changed */
+  readonly "subscription.updated": Subscription;
+  /** The contract of a subscription began */
+  readonly "subscription.started": Subscription;
+  /** A subscription is to end */
+  readonly "subscription.cancelation_scheduled": Subscription;
+  /** A subscription ended */
+  readonly "subscription.canceled": Subscription;
+  /** A subscription was renewed */
+  readonly "subscription.renewed": Subscription;
+  /** A subscription is paused */
+  readonly "subscription.paused": Subscription;
+  /** A subscription goes on after a pause */
+  readonly "subscription.resumed": Subscription;
+  /** A version was published */
+  readonly "subscription.version.published": SubscriptionVersion;
+  /** A version was followed by another */
+  readonly "subscription.version.superseded": SubscriptionVersion;
+  /** A draft was made */
+  readonly "invoice.created": InvoiceCreatedData;
+  /** An invoice was issued */
+  readonly "invoice.issued": InvoiceCreatedData;
+  /** An invoice was paid */
+  readonly "invoice.paid": InvoiceCreatedData;
+  /** An invoice was not paid in time */
+  readonly "invoice.overdue": InvoiceCreatedData;
+  /** An invoice was voided */
+  readonly "invoice.voided": InvoiceCreatedData;
+  /** Something could not be billed, issued or collected */
+  readonly "invoice.failed": InvoiceFailedData;
+  /** A customer was reminded of an invoice */
+  readonly "invoice.reminder": InvoiceCreatedData;
+  /** Money came in */
+  readonly "payment.created": Payment;
+  /** A payment failed */
+  readonly "payment.failed": Payment;
+  /** Money went back */
+  readonly "payment.refunded": Payment;
+  /** Usage passed a threshold of an alert */
+  readonly "usage.threshold_reached": UsageThresholdReachedData;
+  /** A credit note was issued */
+  readonly "credit_note.issued": CreditNote;
+  /** Prepaid credit was granted */
+  readonly "credit.granted": CreditGrant;
+  /** Prepaid credit is low */
+  readonly "credit.balance_low": CreditBalanceLowData;
+  /** Prepaid credit is used up */
+  readonly "credit.balance_depleted": CreditBalanceLowData;
+  /** Prepaid credit expired */
+  readonly "credit.expired": CreditExpiredData;
+  /** Usage events were rejected */
+  readonly "event.rejected": EventRejectedData;
+  /** Somebody tries an endpoint */
+  readonly "webhook_endpoint.test": WebhookEndpoint;
 }

@@ -1,3 +1,4 @@
+import type { WebhookData } from "../generated/types.gen.ts";
 import { systemNow } from "../clock.ts";
 
 /** What a webhook tells. `data` is the resource as the API showed it when it happened. */
@@ -9,6 +10,11 @@ export interface WebhookNotification<Data = unknown> {
   readonly timestamp: string;
   readonly data: Data;
 }
+
+/** Every notification with the type of its `data`: `if (event.type === "invoice.issued") event.data.number`. */
+export type WebhookEvent = {
+  readonly [Type in keyof WebhookData]: WebhookNotification<WebhookData[Type]> & { readonly type: Type };
+}[keyof WebhookData];
 
 export interface WebhookCheck {
   /** To the byte as it came: a body that was parsed and written again has another signature. */
@@ -41,9 +47,14 @@ const TOLERANCE_SECONDS = 300;
  * Checks the signature of a webhook (Standard Webhooks) and answers what it tells. It holds when any of the signatures in the header
  * is made with any of the secrets; they are compared in constant time.
  *
- *     const { type, data } = await verifyWebhook({ body: await request.text(), headers: request.headers, secret });
+ * A server that is newer than this client may tell of types that it does not know.
+ *
+ *     const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secret });
+ *     if (event.type === "invoice.issued") await book(event.data.number, event.data.total);
  */
-export async function verifyWebhook<Data = unknown>(check: WebhookCheck): Promise<WebhookNotification<Data>> {
+export async function verifyWebhook<Event extends WebhookNotification = WebhookEvent>(
+  check: WebhookCheck,
+): Promise<Event> {
   const id = headerOf(check, "webhook-id");
   const sentAt = headerOf(check, "webhook-timestamp");
   const signatures = headerOf(check, "webhook-signature");
@@ -54,8 +65,8 @@ export async function verifyWebhook<Data = unknown>(check: WebhookCheck): Promis
     throw new WebhookVerificationError("wrong_signature", "No signature is made with the secret.");
   }
   try {
-    const { type, timestamp, data } = JSON.parse(new TextDecoder().decode(body)) as WebhookNotification<Data>;
-    return { id, type, timestamp, data };
+    const { type, timestamp, data } = JSON.parse(new TextDecoder().decode(body)) as WebhookNotification;
+    return { id, type, timestamp, data } as Event;
   } catch {
     throw new WebhookVerificationError("wrong_body", "The body is signed and is not JSON.");
   }

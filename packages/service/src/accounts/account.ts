@@ -12,13 +12,30 @@ export interface Account extends AccountRow {
   contactEmail: string | null;
 }
 
-/** Row → resource. `billingEmail` falls back to the primary contact's e-mail when none was set. */
+/**
+ * Row → resource, member by member: notifications keep what this answers, and a locked row has members that are nobody's to
+ * see. `billingEmail` falls back to the primary contact's e-mail when none was set.
+ */
 export function toAccount(row: AccountRow): Account {
   const primary = row.contacts.find((contact) => contact.isPrimary);
   const contactEmail = primary?.email ?? null;
   const name = [primary?.firstName, primary?.lastName].filter((part) => part !== null && part !== undefined).join(" ");
+  const { id, aliases, contacts, billingAddress, currency, taxId, taxStatus, taxCountry, taxRateIds } = row;
   return {
-    ...row,
+    id,
+    name: row.name,
+    aliases,
+    contacts,
+    billingAddress,
+    currency,
+    taxId,
+    taxStatus,
+    taxCountry,
+    taxRateIds,
+    timezone: row.timezone,
+    testClockId: row.testClockId,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     billingEmail: row.billingEmail ?? contactEmail,
     contactName: name === "" ? null : name,
     contactEmail,

@@ -4,6 +4,7 @@ import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent, EventFault, EventOutcome } from "./event.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { createIngestTally, type IngestAnswer, type IngestTally } from "./ingest-tally.ts";
+import { noteRejections } from "./note-rejections.ts";
 import type { SentEvent } from "./sent-event.ts";
 import { storeEvents } from "./store-events.ts";
 
@@ -50,7 +51,9 @@ export async function submitEvents(context: Context, sent: readonly SentEvent[])
   const stored = (
     sound.length === 0 ? [] : await groupCommitOf(context.database).submit(context.organizationId, sound)
   ).values();
-  return checks.map((check) => (check.fault === undefined ? next(stored) : failed(check.fault)));
+  const outcomes = checks.map((check) => (check.fault === undefined ? next(stored) : failed(check.fault)));
+  await noteRejections(context, sent, outcomes);
+  return outcomes;
 }
 
 function failed(fault: EventFault): EventOutcome {

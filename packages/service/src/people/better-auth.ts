@@ -2,13 +2,17 @@ import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins";
 import type { PeopleDatabase } from "@counterfoil/storage";
 import type { IdPrefix, Ids } from "../ids.ts";
+import type { Clock } from "../clock.ts";
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from "./password-hash.ts";
+import type { SignInSecret } from "./sign-in-secrets.ts";
+import { takeCodeOnce } from "./take-code-once.ts";
 
 export interface AuthOptions {
   readonly people: PeopleDatabase;
   readonly ids: Ids;
-  /** Signs cookies and encrypts second factors. */
-  readonly secret: string;
+  /** The newest signs cookies and encrypts second factors; what an older one encrypted still opens. */
+  readonly secrets: readonly SignInSecret[];
+  readonly clock: Clock;
   /** Over https cookies are Secure, and their names say so. */
   readonly isSecure: boolean;
   /** Told who asked for a reset of a password, and by which token it is done. */
@@ -28,13 +32,13 @@ const PREFIXES: Readonly<Record<string, IdPrefix>> = { user: "person", session: 
  * better-auth over our tables: passwords, sessions, cookies, second factors. Its own paths are not served and its own limits are
  * off: `sign-in.ts` and its neighbours stand before it, which count guesses, and answer in our words.
  */
-export function makeAuth({ people, ids, secret, isSecure, onReset }: AuthOptions) {
+export function makeAuth({ people, ids, clock, secrets, isSecure, onReset }: AuthOptions) {
   const times = { createdAt: "created_at", updatedAt: "updated_at" };
   return betterAuth({
     appName: "Counterfoil",
     baseURL: isSecure ? "https://localhost" : "http://localhost",
     basePath: "/auth",
-    secret,
+    secrets: [...secrets],
     database: people.pool,
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -61,6 +65,13 @@ export function makeAuth({ people, ids, secret, isSecure, onReset }: AuthOptions
     account: {
       modelName: "credential",
       fields: { userId: "person_id", providerId: "provider_id", accountId: "account_id", ...times },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: ({ userId }, request) => takeCodeOnce(people, userId, request, Date.parse(clock.now())),
+        },
+      },
     },
     verification: { storeIdentifier: "hashed", fields: { expiresAt: "expires_at", ...times } },
     emailAndPassword: {

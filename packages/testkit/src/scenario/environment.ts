@@ -13,11 +13,13 @@ import {
   type OrganizationInput,
   type PaymentApi,
   type Role,
+  signInSecrets,
   systemClock,
   type WebhookSender,
 } from "@counterfoil/service";
 import { openDatabase, openPeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
+import { judgeEnvironment } from "../judge/judged-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
 import { type Api, createApi } from "./api.ts";
 
@@ -74,14 +76,15 @@ export async function startEnvironment(
   const documents = createDocumentRenderer();
   const ids = createIds(clock);
   const people = openPeopleDatabase(testDatabase.peopleUrl);
-  const identity = openIdentity(people, { clock, ids, secret: "what cookies are signed with in tests is no secret" });
+  const identity = openIdentity(people, { clock, ids, secrets: signInSecrets([TEST_SECRET]) });
   const secrets = createSecrets([TEST_SECRET]);
   const { paymentApi, webhookTargets } = options;
   const ports: Ports = { database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets };
   // What the server could not do is nobody's secret here.
   const server = await createServer(ports, { logger: { level: "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });
-  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+  const { url } = judged;
   const failures: unknown[] = [];
   const workers: Worker[] = [];
 
@@ -121,7 +124,11 @@ export async function startEnvironment(
       await documents.close();
       await database.close();
       await people.close();
-      await testDatabase.drop();
+      try {
+        await judged.end(testDatabase);
+      } finally {
+        await testDatabase.drop();
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import { capitalized } from "./method-names.ts";
 import type { OpenApi } from "./open-api.ts";
 import { namesOfReads, writeOperationTypes } from "./operation-types.ts";
 import { readOperations } from "./read-operations.ts";
+import { writeWebhookTypes } from "./webhook-types.ts";
 import { writeResource } from "./write-resources.ts";
 import { createTypeWriter } from "./write-types.ts";
 
@@ -15,6 +16,7 @@ export function clientFiles(document: OpenApi): GeneratedFile[] {
   const types = createTypeWriter(document, namesOfReads(operations));
   types.typeOf({ $ref: "#/components/schemas/Problem" }, "Problem");
   const operationTypes = writeOperationTypes(operations, types);
+  writeWebhookTypes(document, types);
   const resources = [...Map.groupBy(operations, ({ resource }) => resource)];
   const classes = resources
     .map(([resource, own]) => writeResource(className(resource), own, operationTypes))

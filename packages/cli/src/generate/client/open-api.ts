@@ -2,6 +2,8 @@
 export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  /** By the type of the notification. */
+  readonly webhooks: Readonly<Record<string, { readonly post: OpenApiOperation }>>;
 }
 
 export interface OpenApiOperation {

@@ -1,0 +1,33 @@
+/** What the operations of the interface are about, by the alphabet: the chapters of the reference. */
+export const TAGS = {
+  "API keys": "What programs prove themselves by, and what each may do.",
+  Accounts: "Who is billed: addresses, contacts, currency, time zone, tax.",
+  "Audit log": "Who changed what, when, and from what to what.",
+  Credit: "Prepaid credit: grants, what draws on them, and what tops them up.",
+  "Credit notes": "What takes back lines of issued invoices.",
+  Entitlements: "What an account may use, through what it has subscribed to.",
+  Insights: "Revenue, what is owed, usage, and what needs somebody.",
+  Invoices: "Drafts, issued invoices, their lines and what each follows from.",
+  Journal: "Double-entry accounts of all that moves money.",
+  Mail: "What was written to customers, and the words it is written in.",
+  Metrics: "What turns usage events into a quantity.",
+  Notifications: "What happened, for those who ask instead of being told.",
+  Organization: "The business that bills: its names, numbers, terms and looks.",
+  Payments: "What came in, what went back, and the provider that collects.",
+  People: "Who may sign in, in which role.",
+  Plans: "What subscriptions start from.",
+  "Price bundles": "Named groups of prices.",
+  Prices: "How one product is priced.",
+  Products: "What is sold.",
+  Quotes: "What a customer reads and accepts by a link.",
+  "Sign-in": "Sessions, passwords and second factors.",
+  "Subscription versions": "What a subscription sells from a date on.",
+  Subscriptions: "Contracts: from draft to their end.",
+  Tax: "Rates, and which of them apply.",
+  "Test clocks": "Time that is moved by hand, for sandboxes.",
+  Usage: "Events, and what they come to.",
+  "Usage alerts": "Thresholds of usage that are told once in each period.",
+  Webhooks: "Endpoints that are told what happens, and what each was sent.",
+} as const;
+
+export type Tag = keyof typeof TAGS;

@@ -1,0 +1,85 @@
+import { addRejectedEvents, type Database, type RejectedEvents } from "@counterfoil/storage";
+import type { Context } from "../context.ts";
+import type { EventOutcome } from "./event.ts";
+import { type SentEvent, sentId } from "./sent-event.ts";
+
+/** Of each reason so many events are shown. */
+const SAMPLES = 5;
+const LONGEST_ID = 255;
+const LONGEST_DETAIL = 1_000;
+
+/** What was rejected and waits to be noted, by minute and code, with the requests that wait for it. */
+interface Note {
+  readonly rejected: Map<string, RejectedEvents>;
+  readonly settle: PromiseWithResolvers<void>;
+}
+
+/** Of one organization, while something of it is written: what is written next. */
+interface Desk {
+  next: Note | undefined;
+}
+
+const desksOf = new WeakMap<Database, Map<string, Desk>>();
+
+/**
+ * Notes the events that were rejected, to be told of when the minute is over (`event.rejected`). Resolves after the commit. What
+ * comes while a note is written is written together, by the next one: a flood of bad events costs one small statement after the
+ * other, and as many rows as there are kinds of faults.
+ */
+export async function noteRejections(
+  { database, organizationId, clock }: Context,
+  sent: readonly SentEvent[],
+  outcomes: readonly EventOutcome[],
+): Promise<void> {
+  if (outcomes.every(({ kind }) => kind !== "failed")) return;
+  const desks = desksOf.get(database) ?? new Map<string, Desk>();
+  desksOf.set(database, desks);
+  const busy = desks.get(organizationId);
+  const desk = busy ?? { next: undefined };
+  const note = (desk.next ??= { rejected: new Map(), settle: Promise.withResolvers() });
+  collect(note.rejected, minuteOf(clock.now()), sent, outcomes);
+  if (busy === undefined) {
+    desks.set(organizationId, desk);
+    void clear(desk, database, organizationId).finally(() => desks.delete(organizationId));
+  }
+  await note.settle.promise;
+}
+
+async function clear(desk: Desk, database: Database, organizationId: string): Promise<void> {
+  while (desk.next !== undefined) {
+    const { rejected, settle } = desk.next;
+    desk.next = undefined;
+    try {
+      await database.transaction(organizationId, (tx) => addRejectedEvents(tx, [...rejected.values()], SAMPLES));
+      settle.resolve();
+    } catch (error) {
+      settle.reject(error);
+    }
+  }
+}
+
+function collect(
+  rejected: Map<string, RejectedEvents>,
+  minute: string,
+  sent: readonly SentEvent[],
+  outcomes: readonly EventOutcome[],
+): void {
+  outcomes.forEach((outcome, position) => {
+    const event = sent[position];
+    if (outcome.kind !== "failed" || event === undefined) return;
+    const { code, detail } = outcome.fault;
+    const key = `${minute} ${code}`;
+    const same = rejected.get(key) ?? { minute, code, events: 0, samples: [] };
+    same.events += 1;
+    if (same.samples.length < SAMPLES) {
+      const uniqueId = sentId(event)?.slice(0, LONGEST_ID) ?? null;
+      same.samples.push({ uniqueId, detail: detail.slice(0, LONGEST_DETAIL) });
+    }
+    rejected.set(key, same);
+  });
+}
+
+/** `2026-01-31T08:04:12.000Z` → `2026-01-31T08:04:00Z` */
+function minuteOf(instant: string): string {
+  return `${instant.slice(0, "2026-01-31T08:04".length)}:00Z`;
+}

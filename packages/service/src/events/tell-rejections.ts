@@ -1,0 +1,36 @@
+import { type RejectedEvent, takeRejectedEvents } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { notifyAll } from "../record.ts";
+
+/** What `event.rejected` tells: the events of one minute that were not taken. */
+export interface ToldRejections {
+  /** The minute, half-open. */
+  from: string;
+  to: string;
+  /** How many events. */
+  rejected: number;
+  reasons: { code: string; rejected: number; samples: RejectedEvent[] }[];
+}
+
+const MINUTE_MILLISECONDS = 60_000;
+
+/**
+ * Tells of the events that were rejected in minutes that are over (R-HOOK-1): one notification for each, however many events there
+ * were. Answers how many it told.
+ */
+export function tellRejections(context: Context): Promise<number> {
+  return transact(context, async (work) => {
+    const taken = await takeRejectedEvents(work.tx, work.clock.now());
+    const told = [...Map.groupBy(taken, ({ minute }) => minute)].map(([minute, rows]): ToldRejections => {
+      const reasons = rows.map(({ code, events, samples }) => ({ code, rejected: events, samples }));
+      const rejected = reasons.reduce((sum, reason) => sum + reason.rejected, 0);
+      const to = new Date(Date.parse(minute) + MINUTE_MILLISECONDS).toISOString();
+      return { from: minute, to, rejected, reasons };
+    });
+    await notifyAll(
+      work,
+      told.map((data) => ({ type: "event.rejected", objectId: work.organizationId, data })),
+    );
+    return told.length;
+  });
+}

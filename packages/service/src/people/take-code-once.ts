@@ -1,0 +1,35 @@
+import { APIError } from "better-auth/api";
+import { symmetricDecrypt } from "better-auth/crypto";
+import { findSecondFactorSecret, type PeopleDatabase, takeCodeStep } from "@counterfoil/storage";
+import { stepOfCode } from "./one-time-code.ts";
+
+/** Of the request in which better-auth begins a session. */
+interface SessionRequest {
+  readonly path?: string | undefined;
+  readonly body?: unknown;
+  readonly context: { readonly secretConfig: Parameters<typeof symmetricDecrypt>[0]["key"] };
+}
+
+/**
+ * Lets a session that a code of an app opens begin only with the first use of the code: somebody who read it over a shoulder, or on
+ * a false page, comes too late. Codes of earlier steps than the one taken last are refused too. better-auth takes a code as often as
+ * it comes, for a minute and a half.
+ */
+export async function takeCodeOnce(
+  people: PeopleDatabase,
+  personId: string,
+  request: SessionRequest | null,
+  milliseconds: number,
+): Promise<void> {
+  if (request?.path !== "/two-factor/verify-totp") return;
+  const { code } = request.body as { code: string };
+  const sealed = await findSecondFactorSecret(people, personId);
+  if (sealed === undefined) throw refusal();
+  const secret = await symmetricDecrypt({ key: request.context.secretConfig, data: sealed });
+  const step = stepOfCode(secret, code, milliseconds);
+  if (step === undefined || !(await takeCodeStep(people, personId, step))) throw refusal();
+}
+
+function refusal(): APIError {
+  return new APIError("UNAUTHORIZED", { message: "The code was used before.", code: "CODE_USED" });
+}

@@ -1,0 +1,60 @@
+import type { Database } from "../database/database.ts";
+import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+
+/** Events of one minute that were rejected for the same reason. */
+export interface RejectedEvents {
+  minute: string;
+  code: string;
+  events: number;
+  /** The first few of them. */
+  samples: RejectedEvent[];
+}
+
+export interface RejectedEvent {
+  /** Null for an event without a usable id. */
+  uniqueId: string | null;
+  detail: string;
+}
+
+/** Adds to what was rejected in a minute; of the samples `mostSamples` of each code are kept. */
+export async function addRejectedEvents(tx: Tx, rejected: readonly RejectedEvents[], mostSamples: number) {
+  const { columns, source, values } = unnested(rejected, COLUMNS);
+  // In one order everywhere, so that no two wait for each other.
+  await tx.sql(
+    `insert into rejected_events as r (organization_id, ${columns})
+     select $1, ${columns} from ${source} order by minute, code
+     on conflict (organization_id, minute, code) do update set
+       events = r.events + excluded.events,
+       samples = (select jsonb_agg(sample) from (
+         select sample from jsonb_array_elements(r.samples || excluded.samples) with ordinality as listed (sample, place)
+         order by place limit $${values.length + 2}) first)`,
+    [tx.organizationId, ...values, mostSamples],
+    "add-rejected-events",
+  );
+}
+
+/** Takes out what was rejected in minutes that began before `present` and are over, by minute and code; nobody else takes it too. */
+export function takeRejectedEvents(tx: Tx, present: string): Promise<RejectedEvents[]> {
+  return tx.sql<RejectedEvents>(
+    `with taken as (
+       delete from rejected_events where organization_id = $1 and minute < date_trunc('minute', $2::timestamptz, 'UTC')
+       returning minute, code, events, samples
+     )
+     select minute, code, events::integer as events, samples from taken order by minute, code`,
+    [tx.organizationId, present],
+    "take-rejected-events",
+  );
+}
+
+/** Asked by the worker before any organization is known. */
+export async function organizationsWithRejectedEvents(database: Database, present: string): Promise<string[]> {
+  const rows = await database.unscoped<{ organizationId: string }>(
+    "select organization_id from organizations_with_rejected_events($1)",
+    [present],
+    "organizations-with-rejected-events",
+  );
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+const COLUMNS = { minute: "timestamptz", code: "text", events: "bigint", samples: "jsonb" } as const;

@@ -1,0 +1,1 @@
+export { createJudge, type Judge } from "./judge.ts";
