@@ -4263,88 +4263,6 @@ export interface AmendEventBody {
 export interface ReceiveStripeWebhookBody {
 }
 
-export interface InvoiceCreatedDataLineItem {
-  readonly id: string;
-  readonly description: string;
-  readonly billingPeriodStart: string;
-  readonly billingPeriodEnd: string;
-  /** Exact decimal as a string. */
-  readonly quantity: string;
-  /** Exact decimal as a string. */
-  readonly unitPrice: string | null;
-  /** Exact decimal as a string. */
-  readonly totalPrice: string;
-  /** Its share of the invoice's taxes. */
-  readonly taxes: readonly InvoiceLineItemTax[];
-  /** A line that somebody wrote, of a draft. */
-  readonly isEditable: boolean;
-  readonly productId: string | null;
-  readonly priceId: string | null;
-  readonly versionId: string | null;
-  readonly kind: InvoiceLineItemKind;
-  readonly notes: readonly string[];
-  readonly usageGroup: Readonly<Record<string, unknown>> | null;
-  readonly groupName: string | null;
-  readonly unitLabel: string | null;
-  /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
-  readonly servicePeriod: InvoiceLineItemServicePeriod;
-  readonly proration: InvoiceLineItemProration | null;
-}
-
-export interface InvoiceCreatedData {
-  readonly id: string;
-  readonly accountId: string;
-  readonly subscriptionId: string | null;
-  /** Null while the invoice is a draft. */
-  readonly number: string | null;
-  /** ISO 4217 code. */
-  readonly currency: string;
-  readonly description: string | null;
-  readonly billingPeriodStart: string;
-  /** The last second of the last day. */
-  readonly billingPeriodEnd: string;
-  /** Jan 1, 2024 - Jan 31, 2024 */
-  readonly billingPeriod: string;
-  readonly status: InvoiceStatus;
-  /** Exact decimal as a string. */
-  readonly total: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly billingDate: string;
-  /** When the draft issues itself. */
-  readonly issuesAt: string | null;
-  /** Why a draft that was put aside could not issue itself. */
-  readonly issuingFailure: string | null;
-  readonly issueDate: string | null;
-  readonly dueDate: string | null;
-  readonly paymentTerms: OrganizationDefaultPaymentTerms;
-  /** Exact decimal as a string. */
-  readonly subtotal: string;
-  /** Exact decimal as a string. */
-  readonly tax: string;
-  /** Each tax once, on the sum of the lines under it. */
-  readonly taxes: readonly InvoiceTax[];
-  /** Exact decimal as a string. */
-  readonly creditsApplied: string;
-  /** Exact decimal as a string. */
-  readonly amountPaid: string;
-  /** Exact decimal as a string. */
-  readonly amountRemaining: string;
-  readonly externalId: string | null;
-  readonly externalProvider: string | null;
-  readonly externalUrl: string | null;
-  readonly purchaseOrderNumber: string | null;
-  readonly memo: string | null;
-  readonly footer: string | null;
-  readonly voidedAt: string | null;
-  readonly voidReason: string | null;
-  /** The void invoice that this one bills again. */
-  readonly replacesInvoiceId: string | null;
-  /** The invoice that bills again what this void one billed. */
-  readonly replacedByInvoiceId: string | null;
-  readonly lineItems: readonly InvoiceCreatedDataLineItem[];
-}
-
 export interface InvoiceFailedData {
   readonly subscriptionId?: string | undefined;
   readonly invoiceId?: string | undefined;
@@ -4460,19 +4378,19 @@ export interface WebhookData {
   /** A version was followed by another */
   readonly "subscription.version.superseded": SubscriptionVersion;
   /** A draft was made */
-  readonly "invoice.created": InvoiceCreatedData;
+  readonly "invoice.created": Invoice;
   /** An invoice was issued */
-  readonly "invoice.issued": InvoiceCreatedData;
+  readonly "invoice.issued": Invoice;
   /** An invoice was paid */
-  readonly "invoice.paid": InvoiceCreatedData;
+  readonly "invoice.paid": Invoice;
   /** An invoice was not paid in time */
-  readonly "invoice.overdue": InvoiceCreatedData;
+  readonly "invoice.overdue": Invoice;
   /** An invoice was voided */
-  readonly "invoice.voided": InvoiceCreatedData;
+  readonly "invoice.voided": Invoice;
   /** Something could not be billed, issued or collected */
   readonly "invoice.failed": InvoiceFailedData;
   /** A customer was reminded of an invoice */
-  readonly "invoice.reminder": InvoiceCreatedData;
+  readonly "invoice.reminder": Invoice;
   /** Money came in */
   readonly "payment.created": Payment;
   /** A payment failed */
