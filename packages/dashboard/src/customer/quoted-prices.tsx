@@ -15,7 +15,7 @@ export function QuotedPrices({ document: { versions } }: { readonly document: Qu
           )}
           {priceGroups.map((group, place) => (
             <div key={group.name ?? place} className="not-first:mt-4">
-              {group.name !== null && <h4 className="text-sm font-semibold">{group.name}</h4>}
+              {group.name !== null && <h3 className="text-sm font-semibold">{group.name}</h3>}
               {group.description !== null && <p className="text-sm text-muted">{group.description}</p>}
               <ul>
                 {group.prices.map((price, at) => (
@@ -26,7 +26,7 @@ export function QuotedPrices({ document: { versions } }: { readonly document: Qu
           ))}
           {entitlements.length > 0 && (
             <div className="mt-4">
-              <h4 className="text-sm font-semibold">{words.included}</h4>
+              <h3 className="text-sm font-semibold">{words.included}</h3>
               <ul className="mt-1 list-inside list-disc text-sm text-muted">
                 {entitlements.map(({ feature, value }) => (
                   <li key={feature}>

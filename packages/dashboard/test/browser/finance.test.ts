@@ -61,6 +61,7 @@ test("a line is followed to its tiers, its days and its events, and its address 
   await page.getByRole("dialog").getByText("How it comes to this").waitFor();
   const events = await client.invoices.listLineEvents(invoice.id, line.id, { limit: 1 });
   const [event] = events.items;
+  await page.getByRole("dialog").getByRole("button", { name: /^Show the .* events$/ }).click();
   await page.getByRole("dialog").getByText(event!.uniqueId).first().waitFor();
 });
 

@@ -44,7 +44,7 @@ test("g and a letter go somewhere, and what one writes does not", async () => {
 test("a subscription is built with its year ahead in sight, and begins", async () => {
   const account = await client.accounts.create({ name: "Northwind Traders", currency: "EUR" });
   await page.goto("/app/subscriptions/new");
-  await page.getByLabel("Account").fill("Northwind");
+  await page.getByLabel("Account", { exact: true }).fill("Northwind");
   await page
     .getByRole("button", { name: /Northwind Traders/ })
     .or(page.getByRole("option", { name: /Northwind Traders/ }))
@@ -52,7 +52,7 @@ test("a subscription is built with its year ahead in sight, and begins", async (
     .click();
   const plans = await client.plans.list({ limit: 100 }).all();
   const plan = plans.find(({ currency }) => currency === "EUR")!;
-  await page.getByLabel("Plan").selectOption({ label: plan.name });
+  await page.getByLabel("Plan", { exact: true }).selectOption({ label: plan.name });
   // The server has computed what the next twelve months bill.
   await page.getByRole("img", { name: /What would be billed by month in EUR/ }).waitFor();
   await page.getByRole("button", { name: "Activate" }).click();
