@@ -52,23 +52,32 @@ language sql stable security definer set search_path = public, pg_temp as $$
   union all
   -- Those that were never tried: what waits for us. `epoch` is the due time that each begins with, so the index on what is due
   -- begins with them, the oldest first.
-  select 'webhooks', coalesce(sum(d.waiting), 0), min(d.at) from webhook_endpoint e cross join lateral (
-    select count(*) as waiting, min(first.at) as at from (
+  select 'webhooks', (
+      select count(*) from (
+        select from webhook_endpoint e cross join lateral (
+          select from webhook_delivery
+          where organization_id = e.organization_id and endpoint_id = e.id and status = 'pending' and due_at = 'epoch'
+          order by due_at, sequence limit 10000) as waiting
+        where e.enabled and e.deleted_at is null limit 10000) as counted),
+    (select min(first.at) from webhook_endpoint e cross join lateral (
       select happened_at as at from webhook_delivery
       where organization_id = e.organization_id and endpoint_id = e.id and status = 'pending' and due_at = 'epoch'
-      order by due_at, sequence limit 10000) as first) as d
-  where e.enabled and e.deleted_at is null
+      order by due_at, sequence limit 1) as first
+    where e.enabled and e.deleted_at is null)
   union all
   -- Endpoints whose last attempts failed: what waits for others.
   select 'failing_endpoints', count(*), min(e.failing_since) from webhook_endpoint e
   where e.enabled and e.deleted_at is null and e.failing_since is not null
   union all
-  select 'audit', coalesce(sum(d.waiting), 0), min(d.at) from organization o cross join lateral (
-    select count(*) as waiting, min(first.entry_id) as id from (
-      select entry_id from audit_unsealed where organization_id = o.id order by entry_id limit 10000) as first
-  ) as u cross join lateral (
-    select u.waiting, (select at from audit_entry where organization_id = o.id and id = u.id) as at) as d
-  where u.waiting > 0
+  select 'audit', (
+      select count(*) from (
+        select from organization o cross join lateral (
+          select from audit_unsealed where organization_id = o.id order by entry_id limit 10000) as waiting
+        limit 10000) as counted),
+    -- Ids sort by the time they were made.
+    (select min(entry.at) from organization o cross join lateral (
+      select entry_id from audit_unsealed where organization_id = o.id order by entry_id limit 1) as first
+    join audit_entry entry on entry.organization_id = o.id and entry.id = first.entry_id)
   union all
   -- Metrics whose totals are being made, and buckets that are to be made again. Until then usage is read from the events.
   select 'usage_totals', (select count(*) from usage_totalling where completed_at is null)
