@@ -22,7 +22,7 @@ export const worker: Command = {
     await onDatabase(configuration, async (ports, ownerUrl) => {
       await keepRetention(configuration.databaseUrl, configuration);
       const running = await startLoneWorker(ports, ownerUrl, configuration);
-      console.log("The worker runs");
+      console.log(running.url === null ? "The worker runs" : `The worker runs; ${running.url}/health tells how it is`);
       await stop.came;
       outcome = await running.stop();
       if (outcome === "cut off") endProcess(outcome);

@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import { createHealthServer, stopServer } from "@counterfoil/http";
 import { createWorkRecord, tracedDatabase, tracedWebhooks } from "@counterfoil/service";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
@@ -11,12 +12,18 @@ import type { Ports } from "./ports.ts";
 import { stopWithin, type StopOutcome } from "./stop-within.ts";
 import { openTracing } from "./tracing.ts";
 
+export interface LoneWorker {
+  /** Where it answers below `/health`; null for nowhere. */
+  readonly url: string | null;
+  stop(): Promise<StopOutcome>;
+}
+
 /** A worker in a process without the interface, which answers below `/health` where COUNTERFOIL_HEALTH_PORT says so. */
 export async function startLoneWorker(
   opened: Ports,
   ownerUrl: string,
   configuration: Configuration,
-): Promise<{ stop(): Promise<StopOutcome> }> {
+): Promise<LoneWorker> {
   const { host, port, mail, operation, webhookTargets, keptEventMonths, logLevel } = configuration;
   const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
   const ports = {
@@ -31,12 +38,7 @@ export async function startLoneWorker(
     stopping: stopping.signal,
     access: metricsAccess(configuration),
   });
-  if (operation.healthPort !== null) {
-    const asked = { host, port: operation.healthPort };
-    await health.listen(asked).catch((error: unknown) => {
-      throw listenRefusal(error, asked.host, asked.port);
-    });
-  }
+  const url = operation.healthPort === null ? null : await listen(health, host, operation.healthPort);
   const delivery = openMailDelivery(mail, addressOf(host, port));
   const identity = openOwnIdentity(ownerUrl, ports, mail.publicUrl);
   const webhooks = createWebhookSender({ targets: webhookTargets });
@@ -51,6 +53,7 @@ export async function startLoneWorker(
     tracing,
   });
   return {
+    url,
     stop: () =>
       stopWithin({ ...operation, drainSeconds: 0 }, log, {
         begin: () => stopping.abort(),
@@ -61,4 +64,13 @@ export async function startLoneWorker(
         },
       }),
   };
+}
+
+type HealthServer = Awaited<ReturnType<typeof createHealthServer>>;
+
+async function listen(health: HealthServer, host: string, port: number): Promise<string> {
+  await health.listen({ host, port }).catch((error: unknown) => {
+    throw listenRefusal(error, host, port);
+  });
+  return addressOf(host, (health.server.address() as AddressInfo).port);
 }
