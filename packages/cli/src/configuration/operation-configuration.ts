@@ -19,7 +19,7 @@ export interface OperationConfiguration {
 
 const STOP_SECONDS = 25;
 const LONGEST_SECONDS = 3_600;
-export const SHORTEST_TOKEN = 16;
+const SHORTEST_TOKEN = 16;
 
 /** Reads what is said of operation. Empty variables count as missing; no fault repeats a token. */
 export function readOperation(environment: Environment, refuse: Refuse): OperationConfiguration {

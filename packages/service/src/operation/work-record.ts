@@ -1,8 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 /** The loops of a worker, each beside the others. */
-export const LOOPS = ["billing", "mails", "payments", "webhooks", "audit"] as const;
-export type Loop = (typeof LOOPS)[number];
+export type Loop = "billing" | "mails" | "payments" | "webhooks" | "audit";
 
 /** How one loop went since its process began. */
 export interface LoopStanding {
