@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A span as a collector takes it. */
@@ -45,15 +45,21 @@ export interface FakeCollector {
 export async function startCollector(): Promise<FakeCollector> {
   const spans: TakenSpan[] = [];
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void take(request, response));
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = "";
     for await (const chunk of request) body += String(chunk);
     const isFine = request.method === "POST" && request.url === "/v1/traces";
-    if (!isFine || request.headers["content-type"] !== "application/json") return void response.writeHead(400).end();
+    if (!isFine || request.headers["content-type"] !== "application/json") {
+      response.writeHead(400).end();
+      return;
+    }
     bodies.push(body);
     spans.push(...readSpans(JSON.parse(body) as Sent));
     response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
-  });
+  }
+
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -90,7 +90,7 @@ test("a collector that is away harms nothing, and holds a stop up for no long", 
 });
 
 test("where nobody traces, nothing of it is loaded: one file names the packages, and only asks for them when it is asked", () => {
-  const files = readRepository((path) => isPackageSource(path) && /\.ts$/.test(path));
+  const files = readRepository((path) => isPackageSource(path) && path.endsWith(".ts"));
   expect(files.length).toBeGreaterThan(500);
   const naming = files.filter(({ text }) => text.includes('"@opentelemetry/'));
   expect(naming.map(({ path }) => path)).toEqual(["packages/cli/src/platform/tracing.ts"]);

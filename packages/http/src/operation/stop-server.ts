@@ -19,7 +19,10 @@ export function endConnections(server: FastifyInstance, stopping: AbortSignal): 
  */
 export async function stopServer(server: FastifyInstance): Promise<void> {
   const { server: listener } = server;
-  if (!listener.listening) return void (await server.close());
+  if (!listener.listening) {
+    await server.close();
+    return;
+  }
   const ended = new Promise<void>((resolve) => {
     // That of TCP: the one of HTTP closes connections that are idle right now.
     Server.prototype.close.call(listener, () => resolve());

@@ -37,7 +37,7 @@ export function readExposition(text: string): Exposition {
       if (!name.startsWith(family.name) || !suffixes.includes(suffix))
         throw new Error(`not of ${family.name}: ${line}`);
       const labels = readLabels(labelText);
-      const identity = name + JSON.stringify(Object.entries(labels).toSorted());
+      const identity = name + JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => a.localeCompare(b)));
       if (seen.has(identity)) throw new Error(`told twice: ${line}`);
       seen.add(identity);
       samples.push({ name, labels, value: Number(value.replace("Inf", "Infinity")) });
