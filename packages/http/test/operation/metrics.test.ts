@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createServer, type MetricsAccess } from "@counterfoil/http";
 import { type Database, readWaitingWork, systemClock } from "@counterfoil/service";
 import { type Environment, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
@@ -112,6 +114,25 @@ test("what waits is seen with its age, and is gone when a worker has done it", a
       timeout: 20_000,
     })
     .toBeGreaterThan(1.7e9);
+});
+
+test("the documentation names every metric of ours, and the alerts none that is not told", async () => {
+  const told = new Set((await scrape()).families.keys());
+  expect(told.size).toBeGreaterThan(20);
+  const documents = join(import.meta.dirname, "../../../../docs");
+  const page = await readFile(join(documents, "operation.md"), "utf8");
+  const ours = [...told].filter((name) => name.startsWith("counterfoil_"));
+  expect(ours.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
+  const alerts = await readFile(join(documents, "alerts.yml"), "utf8");
+  const named = [...alerts.matchAll(/(?:counterfoil|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_bucket$/, ""),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !told.has(name))).toEqual([]);
+  const kinds = [...alerts.matchAll(/work=~?"([^"]+)"/g)].flatMap(([, list = ""]) => list.split("|"));
+  const known = (await readWaitingWork(platform.ports.database, systemClock.now())).map(({ work }) => work);
+  expect(kinds.filter((kind) => !known.includes(kind))).toEqual([]);
+  expect(known.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
 });
 
 test("however many scrape, the database is asked once, and a scrape is answered without it as well", async () => {
