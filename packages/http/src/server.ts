@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { DomainError, misreadName } from "@counterfoil/service";
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
+import { DomainError, misreadName, type Tracing, type WorkRecord } from "@counterfoil/service";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { refuseUnlisted } from "./access.ts";
 import { addRoute } from "./add-route.ts";
 import { answerClientError, CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from "./connections.ts";
 import { allowOrigins } from "./cors.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { endOnClose } from "./end-on-close.ts";
-import { addHealth } from "./health.ts";
 import { methodsAt } from "./methods-at.ts";
+import { addHealth } from "./operation/health.ts";
+import { loggedError, loggedRequest } from "./operation/logged.ts";
+import type { MetricsAccess } from "./operation/metrics-access.ts";
+import { tallyRequests } from "./operation/request-tally.ts";
+import { endConnections } from "./operation/stop-server.ts";
+import { traceRequests } from "./operation/trace-requests.ts";
 import { addPages } from "./pages.ts";
 import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
@@ -32,19 +37,29 @@ export interface ServerOptions {
   readonly corsOrigins?: readonly string[];
   /** Where the dashboard was built; without it there is the interface alone. */
   readonly pagesFolder?: string | null;
+  /** Aborted as soon as somebody asks the process to stop; until it closes, the server answers on. */
+  readonly stopping?: AbortSignal | undefined;
+  /** Who may read `/health/metrics`; this machine alone unless told. */
+  readonly metrics?: MetricsAccess;
+  /** Of the worker in this process. */
+  readonly record?: WorkRecord;
+  /** Where spans go; none are made where nobody wants them. */
+  readonly tracing?: Tracing | undefined;
 }
 
 type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined>;
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+const LOGGED = { req: loggedRequest, err: (error: unknown) => loggedError(error) };
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** The HTTP interface as a Fastify instance that is ready but listens nowhere yet. */
 export async function createServer(ports: Ports, options: ServerOptions = {}): Promise<FastifyInstance> {
   const { trustedProxies = [], connections = CONNECTION_LIMITS } = options;
   const limits = createRateLimits(options.rates ?? { requests: null, usage: null });
+  const stopping = options.stopping ?? new AbortController().signal;
   const server = Fastify({
-    logger: options.logger === undefined ? false : { ...options.logger, serializers: { req: loggedRequest } },
+    logger: options.logger === undefined ? false : { ...options.logger, serializers: LOGGED },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 3_100 },
@@ -62,7 +77,8 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       limits.show(request, reply);
       void sendProblem(error, request, reply);
     },
-    return503OnClosing: true,
+    // What comes while the server closes is refused as a problem, below.
+    return503OnClosing: false,
     forceCloseConnections: "idle",
   });
   // Each route compiles its own checks (validation.ts); Fastify's coercing validator never runs.
@@ -70,6 +86,9 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   takeEmptyBodies(server);
   server.server.maxConnections = connections.most;
   endOnClose(server);
+  const tally = tallyRequests(server);
+  traceRequests(server, options.tracing);
+  endConnections(server, stopping);
   server.addSchema(problemSchema);
   server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) => {
@@ -88,6 +107,9 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   });
   server.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-Id", request.id);
+    if (server.closing.aborted && !request.url.startsWith("/health/")) {
+      throw new DomainError("shutting_down", "The server is being stopped. Nothing was done; send the request again.");
+    }
   });
   allowOrigins(server, options.corsOrigins ?? []);
   const known = new Set(routes.map(({ path }) => path));
@@ -97,22 +119,19 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   for (const route of routes) addRoute(server, { ports, limits, routes }, route);
   await server.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => limits.show(request, reply));
-    addHealth(scope, ports);
+    addHealth(scope, {
+      ports,
+      tally,
+      record: options.record,
+      stopping,
+      access: options.metrics ?? { token: null, isBehindProxy: trustedProxies.length > 0 },
+      countStranger: (request, reply) => limits.admitStranger(request, reply),
+    });
     await addDocumentation(scope);
     if (options.pagesFolder !== undefined) await addPages(scope, options.pagesFolder);
   });
   await server.ready();
   return server;
-}
-
-/** A request as the log tells of it. A token in an address opens what it is for, so it is left out (R-OPS-4). */
-function loggedRequest({ method, url, host, ip }: FastifyRequest): Record<string, unknown> {
-  return {
-    method,
-    url: url.replace(/^(\/quotes?\/|\/invoice\/|\/portal\/|\/public\/\w+\/)[^/?]+/, "$1*"),
-    host,
-    remoteAddress: ip,
-  };
 }
 
 /** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */

@@ -19,6 +19,7 @@ export const TAGS = {
   "Price bundles": "Named groups of prices.",
   Prices: "How one product is priced.",
   Products: "What is sold.",
+  Portal: "What a customer sees and changes by a link: subscriptions, usage, invoices, billing details.",
   Quotes: "What a customer reads and accepts by a link.",
   "Sign-in": "Sessions, passwords and second factors.",
   "Subscription versions": "What a subscription sells from a date on.",

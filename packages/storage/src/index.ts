@@ -74,6 +74,8 @@ export * from "./metrics/metric-row.ts";
 export * from "./metrics/save-metric.ts";
 export * from "./migrate.ts";
 export * from "./notifications/list-notifications.ts";
+export * from "./operation/missing-migrations.ts";
+export * from "./operation/read-waiting-work.ts";
 export * from "./organizations/organization.ts";
 export * from "./payments/collections.ts";
 export * from "./payments/invoice-links.ts";

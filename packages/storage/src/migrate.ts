@@ -103,6 +103,11 @@ function roleFault(role: string, cause: unknown): Error {
   );
 }
 
+/** The files of this release, in their order. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted();
+}
+
 async function applyMissing(client: pg.Client, onProgress?: (file: string) => void): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migration (
@@ -111,7 +116,7 @@ async function applyMissing(client: pg.Client, onProgress?: (file: string) => vo
   const done = await client.query<{ file: string; sha256: string }>("select file, sha256 from schema_migration");
   const known = new Map(done.rows.map((row) => [row.file, row.sha256]));
   const applied: string[] = [];
-  for (const file of (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted()) {
+  for (const file of await migrationFiles()) {
     const text = await readFile(new URL(file, MIGRATIONS), "utf8");
     const sha256 = createHash("sha256").update(text).digest("hex");
     const before = known.get(file);

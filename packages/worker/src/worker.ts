@@ -1,6 +1,5 @@
 import {
   type Clock,
-  type Context,
   type Database,
   DatabaseAway,
   type DocumentRenderer,
@@ -8,6 +7,7 @@ import {
   type Identity,
   type Ids,
   keepUsagePartitions,
+  type Loop,
   lookAtAlerts,
   type MailDelivery,
   makeTotals,
@@ -24,8 +24,11 @@ import {
   sealAudit,
   type Secrets,
   tellRejections,
+  type Tracing,
   type WebhookSender,
+  type WorkRecord,
 } from "@counterfoil/service";
+import { eachOrganization } from "./each-organization.ts";
 import { mailRounds } from "./mail/mail-loop.ts";
 import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 
@@ -49,6 +52,10 @@ export interface WorkerPorts {
   readonly mail?: MailDelivery;
   /** How webhooks go out. Without it all are caught. */
   readonly webhooks?: WebhookSender;
+  /** Where it is noted how the loops go. */
+  readonly record?: WorkRecord | undefined;
+  /** Where spans go; none are made where nobody wants them. */
+  readonly tracing?: Tracing | undefined;
 }
 
 export interface Worker {
@@ -82,6 +89,16 @@ export function startWorker(ports: WorkerPorts): Worker {
       pauses.add(end);
     });
 
+  /** The ports of one loop, which notes what fails in it. */
+  const portsOf = (loop: Loop): WorkerPorts => ({
+    ...ports,
+    onError(error, organizationId) {
+      ports.record?.failedWithin(loop);
+      ports.onError(error, organizationId);
+    },
+  });
+  const billingPorts = portsOf("billing");
+
   let partitionsDueAt = performance.now();
   async function keepPartitions(): Promise<void> {
     if (performance.now() < partitionsDueAt) return;
@@ -101,46 +118,54 @@ export function startWorker(ports: WorkerPorts): Worker {
   async function lookAtAllAlerts(): Promise<void> {
     const begun = performance.now();
     if (begun < alertsDueAt) return;
-    const hasMore = await lookAtAlertsOfAll(ports, () => stopping);
+    const hasMore = await lookAtAlertsOfAll(billingPorts, () => stopping);
     const rest = Math.max(performance.now() - begun, ports.pauseMilliseconds ?? PAUSE_MILLISECONDS) * ALERTS_REST;
     alertsDueAt = performance.now() + (hasMore ? 0 : rest);
   }
 
   /** Does a round of work again and again; at once where it says that there is more. */
-  async function repeat(round: () => Promise<boolean>): Promise<void> {
+  async function repeat(loop: Loop, round: () => Promise<boolean>): Promise<void> {
     while (!stopping) {
       try {
         const hasMore = await round();
+        ports.record?.ended(loop);
         if (!hasMore && !stopping) await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
+        ports.record?.failed(loop);
         if (!(error instanceof DatabaseAway)) ports.onError(error, null);
         if (!stopping) await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
       }
     }
   }
 
-  const billing = repeat(async () => {
-    await runAllDueWork(ports, () => stopping);
-    await makeAllTotals(ports, () => stopping);
+  const billing = repeat("billing", async () => {
+    await runAllDueWork(billingPorts, () => stopping);
+    await makeAllTotals(billingPorts, () => stopping);
     await lookAtAllAlerts();
     await keepPartitions();
     await forgetOldAnswers();
     return false;
   });
   // Beside it: an SMTP server may take a minute to answer, and nothing that is due waits for that.
-  const mailing = repeat(mailRounds(ports, ports.mail ?? { mailer: null, publicUrl: "" }, () => stopping));
+  const delivery = ports.mail ?? { mailer: null, publicUrl: "" };
+  const mailing = repeat(
+    "mails",
+    mailRounds(portsOf("mails"), delivery, () => stopping),
+  );
   // And beside both: what a payment provider answers takes as long.
-  const paying = repeat(async () => {
-    await runAllPayments(ports, () => stopping);
+  const payingPorts = portsOf("payments");
+  const paying = repeat("payments", async () => {
+    await runAllPayments(payingPorts, () => stopping);
     return false;
   });
   // And beside all of them: each receiver may take 15 seconds.
-  const webhookLoop = createWebhookLoop(ports, () => stopping);
-  const telling = repeat(() => webhookLoop.round());
+  const webhookLoop = createWebhookLoop(portsOf("webhooks"), () => stopping);
+  const telling = repeat("webhooks", () => webhookLoop.round());
   // A billing run that takes minutes leaves no entry unsealed for as long.
-  const sealing = repeat(async () => {
-    await sealAllAudit(ports, () => stopping);
-    await tellAllRejections(ports, () => stopping);
+  const sealingPorts = portsOf("audit");
+  const sealing = repeat("audit", async () => {
+    await sealAllAudit(sealingPorts, () => stopping);
+    await tellAllRejections(sealingPorts, () => stopping);
     return false;
   });
   return {
@@ -153,89 +178,52 @@ export function startWorker(ports: WorkerPorts): Worker {
   };
 }
 
-/** One pass over all organizations that have something due. An organization whose work fails does not stop the others. */
+/** One pass over all organizations that have something due. */
 export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolean = () => false): Promise<void> {
-  for (const organizationId of await organizationsWithDueWork(ports.database, ports.clock.now())) {
-    if (isStopping()) return;
-    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
-    try {
-      await runDueWork(context);
-      await runTestClocks(context, (failure) => ports.onError(failure, organizationId));
-    } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
-      ports.onError(error, organizationId);
-    }
-  }
+  const organizations = await organizationsWithDueWork(ports.database, ports.clock.now());
+  await eachOrganization(ports, { name: "run due work", organizations, isStopping }, async (context) => {
+    await runDueWork(context);
+    await runTestClocks(context, (failure) => ports.onError(failure, context.organizationId));
+  });
 }
 
 /** One pass over all organizations that have something to do about payments. */
 async function runAllPayments(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  for (const organizationId of await organizationsWithPaymentsDue(ports.database, ports.clock.now())) {
-    if (isStopping()) return;
-    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
-    try {
-      await runPayments(context, (failure) => ports.onError(failure, organizationId), isStopping);
-    } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
-      ports.onError(error, organizationId);
-    }
-  }
+  const organizations = await organizationsWithPaymentsDue(ports.database, ports.clock.now());
+  await eachOrganization(ports, { name: "run payments", organizations, isStopping }, (context) =>
+    runPayments(context, (failure) => ports.onError(failure, context.organizationId), isStopping),
+  );
 }
 
 /** One pass over all organizations whose usage totals are not complete. */
 async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  for (const organizationId of await organizationsWithTotalsToMake(ports.database)) {
-    if (isStopping()) return;
-    try {
-      await makeTotals({ ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null });
-    } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
-      ports.onError(error, organizationId);
-    }
-  }
+  const organizations = await organizationsWithTotalsToMake(ports.database);
+  await eachOrganization(ports, { name: "make totals", organizations, isStopping }, makeTotals);
 }
 
 /** Seals what the audit logs got since the last round. */
 async function sealAllAudit(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  for (const organizationId of await organizationsWithUnsealedAudit(ports.database)) {
-    if (isStopping()) return;
-    try {
-      await sealAudit(
-        { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null },
-        isStopping,
-      );
-    } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
-      ports.onError(error, organizationId);
-    }
-  }
+  const organizations = await organizationsWithUnsealedAudit(ports.database);
+  await eachOrganization(ports, { name: "seal audit", organizations, isStopping }, (context) =>
+    sealAudit(context, isStopping),
+  );
 }
 
 /** Tells of the events that were rejected in minutes that are over. */
 async function tellAllRejections(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  for (const organizationId of await organizationsWithRejectedEvents(ports.database, ports.clock.now())) {
-    if (isStopping()) return;
-    try {
-      await tellRejections({ ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null });
-    } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
-      ports.onError(error, organizationId);
-    }
-  }
+  const organizations = await organizationsWithRejectedEvents(ports.database, ports.clock.now());
+  await eachOrganization(ports, { name: "tell rejections", organizations, isStopping }, async (context) => {
+    await tellRejections(context);
+  });
 }
 
 /** One look at every organization whose alerts may have something to tell. Answers whether one has more to look at. */
 async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean): Promise<boolean> {
   let hasMore = false;
-  for (const organizationId of await organizationsWithAlertsToLookAt(ports.database)) {
-    if (isStopping()) return false;
-    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
-    try {
-      hasMore = (await lookAtAlerts(context, (failure) => ports.onError(failure, organizationId))) || hasMore;
-    } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
-      ports.onError(error, organizationId);
-    }
-  }
-  return hasMore;
+  const organizations = await organizationsWithAlertsToLookAt(ports.database);
+  await eachOrganization(ports, { name: "look at alerts", organizations, isStopping }, async (context) => {
+    const onFailure = (failure: unknown) => ports.onError(failure, context.organizationId);
+    hasMore = (await lookAtAlerts(context, onFailure)) || hasMore;
+  });
+  return hasMore && !isStopping();
 }

@@ -4,6 +4,7 @@ import { onDatabase, readServerConfiguration } from "../platform/command-databas
 import { keepRetention } from "../platform/keep-retention.ts";
 import { startPlatform } from "../platform/platform.ts";
 import { refuseTakenPort } from "../platform/port.ts";
+import { endProcess } from "../platform/end-process.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 
 const { port, host } = configurationOptions;
@@ -14,7 +15,8 @@ export const serve: Command = {
     "Environment: DATABASE_URL, DATABASE_APP_URL, DATABASE_PEOPLE_URL, COUNTERFOIL_HOST, COUNTERFOIL_PORT, COUNTERFOIL_LOG_LEVEL,",
     "COUNTERFOIL_TRUSTED_PROXIES, COUNTERFOIL_EVENT_RETENTION_MONTHS, COUNTERFOIL_REQUESTS_PER_SECOND,",
     "COUNTERFOIL_EVENTS_PER_SECOND, COUNTERFOIL_CORS_ORIGINS, SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL,",
-    "COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD, COUNTERFOIL_WEBHOOK_ALLOW.",
+    "COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD, COUNTERFOIL_WEBHOOK_ALLOW, COUNTERFOIL_METRICS_TOKEN, COUNTERFOIL_STOP_SECONDS,",
+    "COUNTERFOIL_DRAIN_SECONDS, OTEL_EXPORTER_OTLP_ENDPOINT and others of OpenTelemetry (docs/operation.md).",
   ].join("\n"),
   options: { port, host },
   async run(invocation) {
@@ -25,8 +27,8 @@ export const serve: Command = {
     const platform = await startPlatform(configuration.databaseUrl, configuration);
     console.log(`Counterfoil listens at ${platform.url}`);
     await stop.came;
-    await platform.stop();
+    const outcome = await platform.stop();
     stop.end();
-    return 0;
+    return endProcess(outcome);
   },
 };

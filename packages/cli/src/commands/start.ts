@@ -3,6 +3,7 @@ import { applicationUrl } from "@counterfoil/storage";
 import { CommandError, type Command, type Invocation } from "../command.ts";
 import { type Configuration, configurationOptions, readConfiguration } from "../configuration/configuration.ts";
 import { type DatabaseServer, openDatabaseServer } from "../platform/database-server.ts";
+import { endProcess } from "../platform/end-process.ts";
 import { keepRetention } from "../platform/keep-retention.ts";
 import { migrateDatabase } from "../platform/migrate-database.ts";
 import { startPlatform } from "../platform/platform.ts";
@@ -10,6 +11,7 @@ import { openPorts } from "../platform/ports.ts";
 import { refuseTakenPort } from "../platform/port.ts";
 import { makeSecretKey, openSecrets } from "../platform/secret-keys.ts";
 import { listenForStop, type StopRequest } from "../platform/stop-request.ts";
+import type { StopOutcome } from "../platform/stop-within.ts";
 import { type FirstOrganization, findOrMakeOrganization } from "../start/first-organization.ts";
 import { findRunning, removeStarted, type Started, writeStarted } from "../start/started-file.ts";
 import { alreadyRuns, summary } from "../start/summary.ts";
@@ -57,6 +59,7 @@ async function runUntilStopped(
   const style = styleFor(screen, process.env);
   const steps = showSteps(screen, style);
   screen.write("\n");
+  let outcome: StopOutcome = "finished";
   const database = await steps.run("Database", ({ tell }) => openDatabaseServer(configuration, tell));
   try {
     await makeSecretKey(configuration);
@@ -79,13 +82,13 @@ async function runUntilStopped(
       screen.write("\n  Stopping: finishing what is running (Ctrl-C again stops at once)\n");
     } finally {
       await removeStarted(configuration.dataFolder);
-      await platform.stop();
+      outcome = await platform.stop();
     }
   } finally {
     await database.stop();
   }
   screen.write("  Stopped. The data stays where it is.\n");
-  return 0;
+  return endProcess(outcome);
 }
 
 /** Migrates, then finds or makes the organization. Stopped in between it leaves a state that the next start goes on from. */

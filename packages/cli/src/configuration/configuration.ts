@@ -4,6 +4,7 @@ import type { RateLimitOptions } from "@counterfoil/http";
 import { type AllowedTargets, NO_ALLOWED_TARGETS, readAllowedTargets, SHORTEST_KEY_TEXT } from "@counterfoil/service";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
+import { type OperationConfiguration, readOperation } from "./operation-configuration.ts";
 import { readOrigins, readRates } from "./request-limits.ts";
 
 /** All that a process is told from outside (R-OPS-4). */
@@ -29,6 +30,8 @@ export interface Configuration {
   readonly webhookTargets: AllowedTargets;
   /** What secrets are sealed under, then what they were sealed under before: none, one or both. */
   readonly secretKeys: readonly string[];
+  /** How the process is watched and stopped. */
+  readonly operation: OperationConfiguration;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -81,6 +84,7 @@ export function readConfiguration(
     mail: readMailConfiguration(environment, refuse),
     webhookTargets: readWebhookTargets(read("", "COUNTERFOIL_WEBHOOK_ALLOW"), refuse),
     secretKeys: readSecretKeys(read("", "COUNTERFOIL_SECRET"), read("", "COUNTERFOIL_SECRET_OLD"), refuse),
+    operation: readOperation(environment, refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   readDatabaseUrl(read("", "DATABASE_PEOPLE_URL"), refuse);

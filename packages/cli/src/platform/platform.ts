@@ -1,61 +1,86 @@
 import type { AddressInfo } from "node:net";
-import { createServer } from "@counterfoil/http";
+import { createServer, stopServer } from "@counterfoil/http";
+import { createWorkRecord, tracedDatabase, tracedWebhooks } from "@counterfoil/service";
 import { applicationUrl } from "@counterfoil/storage";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
-import { createLog } from "./log.ts";
 import { builtPages } from "./built-pages.ts";
 import { openOwnIdentity } from "./identity.ts";
+import { createLog } from "./log.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
+import { metricsAccess } from "./metrics-access.ts";
 import { addressOf, listenRefusal } from "./port.ts";
 import { openPorts } from "./ports.ts";
 import { openSecrets } from "./secret-keys.ts";
+import { stopWithin, type StopOutcome } from "./stop-within.ts";
+import { openTracing } from "./tracing.ts";
 
 /** The API and a worker in this process. */
 export interface Platform {
   readonly url: string;
-  /** Takes no more requests, finishes those it has and the running job, then closes everything it opened. */
-  stop(): Promise<void>;
+  /** Takes no more requests, finishes those it has and the running jobs, then closes everything it opened (R-OPS-2). */
+  stop(): Promise<StopOutcome>;
 }
 
 /** Starts the API and a worker on a migrated database. */
 export async function startPlatform(ownerUrl: string, configuration: Configuration): Promise<Platform> {
-  const { host, port, logLevel, trustedProxies, keptEventMonths, rates, corsOrigins, mail, webhookTargets } =
+  const { host, port, logLevel, trustedProxies, keptEventMonths, rates, corsOrigins, mail, webhookTargets, operation } =
     configuration;
-  const opened = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
+  const secrets = await openSecrets(configuration);
+  const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
+  const opened = openPorts(applicationUrl(ownerUrl), secrets);
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
+  const record = createWorkRecord(opened.clock);
+  const stopping = new AbortController();
   const ports = {
     ...opened,
+    database: tracing === undefined ? opened.database : tracedDatabase(opened.database, tracing),
     identity,
     webhookTargets,
-    close: async () => void (await Promise.all([identity.close(), opened.close()])),
+    close: async () => void (await Promise.all([identity.close(), opened.close(), tracing?.close()])),
   };
   try {
     const logger = { level: logLevel, stream: process.stderr };
-    const pagesFolder = await builtPages();
-    const server = await createServer(ports, { logger, trustedProxies, rates, corsOrigins, pagesFolder });
+    const server = await createServer(ports, {
+      logger,
+      trustedProxies,
+      rates,
+      corsOrigins,
+      stopping: stopping.signal,
+      metrics: metricsAccess(configuration),
+      record,
+      tracing,
+      pagesFolder: await builtPages(),
+    });
     await server.listen({ host, port }).catch((error: unknown) => {
       throw listenRefusal(error, host, port);
     });
     const log = createLog(logLevel, () => ports.clock.now());
     const { port: taken } = server.server.address() as AddressInfo;
     const delivery = openMailDelivery(mail, addressOf(host, taken));
+    const webhooks = createWebhookSender({ targets: webhookTargets });
     const worker = startWorker({
       ...ports,
       keptEventMonths,
       mail: delivery,
-      webhooks: createWebhookSender({ targets: webhookTargets }),
+      webhooks: tracing === undefined ? webhooks : tracedWebhooks(webhooks, tracing),
       onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
+      record,
+      tracing,
     });
     // In its own time: the first document is then as quick as the next, and nobody waits for it.
     void ports.documents.warm().catch((error: unknown) => log.error(error, "the document renderer did not start"));
     return {
       url: addressOf(host, taken),
-      async stop() {
-        await Promise.all([server.close(), worker.stop()]);
-        delivery.close();
-        await ports.close();
-      },
+      stop: () =>
+        stopWithin(operation, log, {
+          begin: () => stopping.abort(),
+          finish: async () => {
+            await Promise.all([stopServer(server), worker.stop()]);
+            delivery.close();
+            await ports.close();
+          },
+        }),
     };
   } catch (error) {
     await ports.close();

@@ -22,6 +22,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     mail: { smtp: null, publicUrl: null },
     webhookTargets: NO_ALLOWED_TARGETS,
     secretKeys: [],
+    operation: { metricsToken: null, stopSeconds: 25, drainSeconds: 0, healthPort: null, tracing: null },
   });
 });
 
@@ -113,4 +114,43 @@ test("Origins are named as a browser sends them (R-API-9)", () => {
   for (const wrong of ["*", "app.example.com", "https://app.example.com/", "https://app.example.com/x", "null"]) {
     expect(() => read(wrong), wrong).toThrowError(/COUNTERFOIL_CORS_ORIGINS names/);
   }
+});
+
+test("How a process is watched and stopped: what is not said, and every fault at once (R-OPS-4)", () => {
+  expect(readConfiguration(called(), {}).operation).toEqual({
+    metricsToken: null,
+    stopSeconds: 25,
+    drainSeconds: 0,
+    healthPort: null,
+    tracing: null,
+  });
+  const wrong = {
+    COUNTERFOIL_METRICS_TOKEN: "hush",
+    COUNTERFOIL_STOP_SECONDS: "soon",
+    COUNTERFOIL_DRAIN_SECONDS: "-1",
+    COUNTERFOIL_HEALTH_PORT: "70000",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317",
+    OTEL_EXPORTER_OTLP_PROTOCOL: "grpc",
+    OTEL_TRACES_SAMPLER: "sometimes",
+    OTEL_TRACES_SAMPLER_ARG: "2",
+  };
+  const named = Object.keys(wrong).join("[^]*");
+  expect(() => readConfiguration(called(), wrong)).toThrowError(new RegExp(`in 8 places:[^]*${named}`));
+  expect(() => readConfiguration(called(), wrong)).not.toThrowError(/hush/);
+});
+
+test("Traces go where OpenTelemetry's own variables say, as many of them as they say", () => {
+  const read = (environment: Record<string, string>) => readConfiguration(called(), environment).operation.tracing;
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+  expect(read(endpoint)).toEqual({ protocol: "http/protobuf", sampler: "parentbased_always_on", ratio: 1 });
+  expect(
+    read({
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector/v1/traces",
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      OTEL_TRACES_SAMPLER: "traceidratio",
+      OTEL_TRACES_SAMPLER_ARG: "0.1",
+    }),
+  ).toEqual({ protocol: "http/json", sampler: "traceidratio", ratio: 0.1 });
+  expect(read({ ...endpoint, OTEL_SDK_DISABLED: "true" })).toBe(null);
+  expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: "none" })).toBe(null);
 });

@@ -212,6 +212,7 @@ test("the log tells of requests without the token in their address (R-OPS-4)", a
   expect(log).toContain('"url":"/quotes/*"');
   expect(log).toContain('"url":"/quotes/*/accept"');
   expect(log).toContain('"url":"/public/invoices/*/pay"');
-  expect(log).toContain('"url":"/accounts?page=1"');
+  expect(log).toContain('"url":"/accounts"');
+  expect(log).not.toContain("page=1");
   expect(log).not.toContain(token);
 });

@@ -41,6 +41,16 @@ interface Submission {
 export interface GroupCommit {
   /** Stores the events with whatever else waits; answers after the commit. Refuses with a 503 when too much waits. */
   submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]>;
+  standing(): QueueStanding;
+}
+
+/** How a queue stands now. */
+export interface QueueStanding {
+  readonly waitingEvents: number;
+  /** Transactions under way. */
+  readonly writing: number;
+  /** Events that were refused since the process began because too much waited. */
+  readonly refusedEvents: number;
 }
 
 /**
@@ -54,12 +64,14 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
   const waiting = new Map<string, Submission[]>();
   let eventCount = 0;
   let characterCount = 0;
+  let refusedEvents = 0;
   const underWay = new Set<Batch>();
 
   function submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
     const characters = events.reduce((sum, event) => sum + event.properties.length, 0);
     const fits = eventCount + events.length <= waitingEvents && characterCount + characters <= waitingCharacters;
     if (!fits && eventCount > 0) {
+      refusedEvents += events.length;
       throw new DomainError("ingestion_overloaded", "More events arrive than can be stored. None of these was taken.");
     }
     const submission = { events, characters, settle: Promise.withResolvers<EventOutcome[]>() };
@@ -131,7 +143,7 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     }
   }
 
-  return { submit };
+  return { submit, standing: () => ({ waitingEvents: eventCount, writing: underWay.size, refusedEvents }) };
 }
 
 /** The oldest, so that none waits for ever, and then the smallest: a single event goes ahead of large bodies. */

@@ -2,21 +2,41 @@ import type { Database } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent, EventFault, EventOutcome } from "./event.ts";
-import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import { createGroupCommit, type GroupCommit, type QueueStanding } from "./group-commit.ts";
 import { createIngestTally, type IngestAnswer, type IngestTally } from "./ingest-tally.ts";
 import { noteRejections } from "./note-rejections.ts";
 import type { SentEvent } from "./sent-event.ts";
 import { storeEvents } from "./store-events.ts";
 
-/** One queue for each pool of connections: requests that share the pool share its transactions. */
-const groupCommits = new WeakMap<Database, GroupCommit>();
+/** What became of events since the process began, and how the queue of the others stands (R-OPS-4). */
+export interface IngestionStanding extends QueueStanding {
+  readonly stored: number;
+  readonly duplicates: number;
+  readonly failed: number;
+}
 
-function groupCommitOf(database: Database): GroupCommit {
-  const known = groupCommits.get(database);
+interface Ingestion {
+  readonly queue: GroupCommit;
+  readonly counts: Record<EventOutcome["kind"], number>;
+}
+
+/** One queue for each pool of connections: requests that share the pool share its transactions. */
+const ingestions = new WeakMap<Database, Ingestion>();
+
+function ingestionOf(database: Database): Ingestion {
+  const known = ingestions.get(database);
   if (known !== undefined) return known;
-  const made = createGroupCommit((organizationId, events) => storeEvents(database, organizationId, events));
-  groupCommits.set(database, made);
+  const made = {
+    queue: createGroupCommit((organizationId, events) => storeEvents(database, organizationId, events)),
+    counts: { ingested: 0, duplicate: 0, failed: 0 },
+  };
+  ingestions.set(database, made);
   return made;
+}
+
+export function ingestionStanding(database: Database): IngestionStanding {
+  const { queue, counts } = ingestionOf(database);
+  return { ...queue.standing(), stored: counts.ingested, duplicates: counts.duplicate, failed: counts.failed };
 }
 
 /** Takes events that were not checked yet, and answers with all of them in lists: see `ingestSentEvents`. */
@@ -48,10 +68,10 @@ export async function submitEvents(context: Context, sent: readonly SentEvent[])
   const receivedAt = context.clock.now();
   const checks = sent.map(({ event, fault }) => (fault === undefined ? checkEvent(event, receivedAt) : { fault }));
   const sound = checks.flatMap((check): CheckedEvent[] => ("event" in check && check.event ? [check.event] : []));
-  const stored = (
-    sound.length === 0 ? [] : await groupCommitOf(context.database).submit(context.organizationId, sound)
-  ).values();
+  const { queue, counts } = ingestionOf(context.database);
+  const stored = (sound.length === 0 ? [] : await queue.submit(context.organizationId, sound)).values();
   const outcomes = checks.map((check) => (check.fault === undefined ? next(stored) : failed(check.fault)));
+  for (const { kind } of outcomes) counts[kind] += 1;
   await noteRejections(context, sent, outcomes);
   return outcomes;
 }

@@ -12,8 +12,20 @@ export interface Database {
   read<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The few statements that belong to no organization: the functions in the migrations made for that. */
   unscoped<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  /** How the connections of the pool stand now. */
+  connections(): PoolStanding;
   close(): Promise<void>;
 }
+
+/** Connections of a pool: open ones, those of them that nobody uses, and who waits for one. */
+export interface PoolStanding {
+  readonly most: number;
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+const CONNECTIONS = 10;
 
 export interface DatabaseOptions {
   /** Most connections held at once. */
@@ -33,7 +45,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     options: "-c TimeZone=UTC -c jit=off",
     types: typeParsers,
   };
-  const pool = new pg.Pool({ ...config, max: options.connections ?? 10, pipeline: true });
+  const most = options.connections ?? CONNECTIONS;
+  const pool = new pg.Pool({ ...config, max: most, pipeline: true });
   // Look-ups by keys have one good plan each, and to make it anew costs more than to follow it.
   const lane = openLane({ ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` });
   // A connection lost while idle is replaced by the next one that is asked for.
@@ -114,6 +127,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       }),
     read: withReader,
     unscoped: (text, values = [], name) => withReader(null, (tx) => tx.sql(text, values, name)),
+    connections: () => ({ most, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await lane.close();
       await pool.end();

@@ -38,6 +38,7 @@ export function withinTransaction(database: Database, tx: Tx): Database {
       return work(tx);
     },
     unscoped: (text, values, name) => database.unscoped(text, values, name),
+    connections: () => database.connections(),
     close: () => Promise.reject(new Error("a part of the database is not closed by itself")),
   };
 }

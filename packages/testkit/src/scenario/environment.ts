@@ -8,6 +8,7 @@ import {
   createIds,
   createOrganization,
   createSecrets,
+  createWorkRecord,
   type MailDelivery,
   openIdentity,
   type OrganizationInput,
@@ -81,7 +82,8 @@ export async function startEnvironment(
   const { paymentApi, webhookTargets } = options;
   const ports: Ports = { database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets };
   // What the server could not do is nobody's secret here.
-  const server = await createServer(ports, { logger: { level: "error" } });
+  const record = createWorkRecord(clock);
+  const server = await createServer(ports, { logger: { level: "error" }, record });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
   const { url } = judged;
@@ -91,6 +93,7 @@ export async function startEnvironment(
   function startOneWorker(): Worker {
     const worker = startWorker({
       ...ports,
+      record,
       onError: (error) => failures.push(error),
       pauseMilliseconds: PAUSE_MILLISECONDS,
       ...(options.mail === undefined ? {} : { mail: options.mail }),

@@ -6,6 +6,7 @@ import {
   type MailDelivery,
   organizationsWithDueMail,
   remindOfInvoices,
+  traced,
 } from "@counterfoil/service";
 import type { WorkerPorts } from "../worker.ts";
 
@@ -29,8 +30,15 @@ export function mailRounds(
       if (isStopping()) return false;
       const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
       try {
-        await remindOfInvoices(context);
-        const delivered = await deliverMails(context, delivery);
+        const start = {
+          name: "deliver mails",
+          kind: "internal" as const,
+          facts: { "counterfoil.organization": organizationId },
+        };
+        const delivered = await traced(ports.tracing, start, async () => {
+          await remindOfInvoices(context);
+          return deliverMails(context, delivery);
+        });
         tried += delivered.tried;
         if (delivered.isServerAway) {
           restsUntil = performance.now() + REST_WITHOUT_SERVER_MILLISECONDS;

@@ -5,6 +5,7 @@ import {
   forgetOldWebhooks,
   isDelivered,
   sendWebhook,
+  traced,
   type WebhookInHand,
   type WebhookSender,
   webhookEndpointsDue,
@@ -69,7 +70,15 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
   async function send(context: Context, inHand: WebhookInHand, way: WebhookSender): Promise<boolean> {
     let end = { isDelivered: false, milliseconds: 0 };
     try {
-      const answer = await sendWebhook(context, inHand, way);
+      const facts = {
+        "counterfoil.organization": context.organizationId,
+        "counterfoil.endpoint": inHand.delivery.endpointId,
+        "counterfoil.notification": inHand.delivery.notificationId,
+        "counterfoil.attempt": inHand.delivery.attempts,
+      };
+      const answer = await traced(ports.tracing, { name: "deliver webhook", kind: "internal", facts }, () =>
+        sendWebhook(context, inHand, way),
+      );
       end = { isDelivered: isDelivered(answer), milliseconds: answer.durationMilliseconds };
       return true;
     } finally {

@@ -1,0 +1,76 @@
+import type { AddressInfo } from "node:net";
+import { createHealthServer, stopServer } from "@counterfoil/http";
+import { createWorkRecord, tracedDatabase, tracedWebhooks } from "@counterfoil/service";
+import { createWebhookSender, startWorker } from "@counterfoil/worker";
+import type { Configuration } from "../configuration/configuration.ts";
+import { openOwnIdentity } from "./identity.ts";
+import { createLog } from "./log.ts";
+import { openMailDelivery } from "./mail-delivery.ts";
+import { metricsAccess } from "./metrics-access.ts";
+import { addressOf, listenRefusal } from "./port.ts";
+import type { Ports } from "./ports.ts";
+import { stopWithin, type StopOutcome } from "./stop-within.ts";
+import { openTracing } from "./tracing.ts";
+
+export interface LoneWorker {
+  /** Where it answers below `/health`; null for nowhere. */
+  readonly url: string | null;
+  stop(): Promise<StopOutcome>;
+}
+
+/** A worker in a process without the interface, which answers below `/health` where COUNTERFOIL_HEALTH_PORT says so. */
+export async function startLoneWorker(
+  opened: Ports,
+  ownerUrl: string,
+  configuration: Configuration,
+): Promise<LoneWorker> {
+  const { host, port, mail, operation, webhookTargets, keptEventMonths, logLevel } = configuration;
+  const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
+  const ports = {
+    ...opened,
+    database: tracing === undefined ? opened.database : tracedDatabase(opened.database, tracing),
+  };
+  const log = createLog(logLevel, () => ports.clock.now());
+  const record = createWorkRecord(ports.clock);
+  const stopping = new AbortController();
+  const health = await createHealthServer(ports, {
+    record,
+    stopping: stopping.signal,
+    access: metricsAccess(configuration),
+  });
+  const url = operation.healthPort === null ? null : await listen(health, host, operation.healthPort);
+  const delivery = openMailDelivery(mail, addressOf(host, port));
+  const identity = await openOwnIdentity(ownerUrl, configuration, ports, mail.publicUrl);
+  const webhooks = createWebhookSender({ targets: webhookTargets });
+  const worker = startWorker({
+    ...ports,
+    identity,
+    keptEventMonths,
+    mail: delivery,
+    webhooks: tracing === undefined ? webhooks : tracedWebhooks(webhooks, tracing),
+    onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
+    record,
+    tracing,
+  });
+  return {
+    url,
+    stop: () =>
+      stopWithin({ ...operation, drainSeconds: 0 }, log, {
+        begin: () => stopping.abort(),
+        finish: async () => {
+          await worker.stop();
+          delivery.close();
+          await Promise.all([stopServer(health), identity.close(), tracing?.close()]);
+        },
+      }),
+  };
+}
+
+type HealthServer = Awaited<ReturnType<typeof createHealthServer>>;
+
+async function listen(health: HealthServer, host: string, port: number): Promise<string> {
+  await health.listen({ host, port }).catch((error: unknown) => {
+    throw listenRefusal(error, host, port);
+  });
+  return addressOf(host, (health.server.address() as AddressInfo).port);
+}

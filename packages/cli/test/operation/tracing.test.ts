@@ -1,0 +1,98 @@
+import { isPackageSource, readRepository } from "@counterfoil/testkit/house-rules";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { type FakeCollector, startCollector } from "./fake-collector.ts";
+import { startServing } from "./serving.ts";
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+/** Kinds as OTLP numbers them. */
+const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const CALLER = "b7ad6b7169203331";
+
+async function tracedServer(environment: Record<string, string> = {}) {
+  const collector = await startCollector();
+  opened.push(() => collector.stop());
+  const server = await startServing({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    COUNTERFOIL_WEBHOOK_ALLOW: "127.0.0.1",
+    ...environment,
+  });
+  opened.push(() => server.remove());
+  return { collector, server };
+}
+
+const named = ({ spans }: FakeCollector, name: string) => spans.filter((span) => span.name === name);
+
+test("a request goes on with its caller's trace, its transaction stands below it, and nothing tells who or what (R-OPS-4)", async () => {
+  const { collector, server } = await tracedServer({ OTEL_RESOURCE_ATTRIBUTES: "deployment=test" });
+  const headers = { traceparent: `00-${TRACE}-${CALLER}-01`, "X-Request-Id": "asked-1" };
+  const account = { name: "Mallory", currency: "USD" };
+  const made = await server.api.request("POST", "/accounts?note=hush", { body: account, headers });
+  expect(made.status).toBe(422); // there is no such parameter
+  expect((await server.api.request("POST", "/accounts", { body: account, headers })).status).toBe(201);
+  await server.api.request("GET", "/accounts/acct_hush");
+  server.process.kill("SIGTERM");
+  expect(await server.ended).toBe(0); // and sends what is left
+
+  const posts = named(collector, "POST /accounts");
+  expect(posts.map(({ facts }) => facts["http.response.status_code"])).toEqual([422, 201]);
+  const post = posts[1];
+  expect(post).toMatchObject({ traceId: TRACE, parentSpanId: CALLER, kind: SERVER, service: "counterfoil" });
+  expect(post?.facts).toMatchObject({ "http.route": "/accounts", "counterfoil.request_id": "asked-1" });
+  const below = named(collector, "transaction").filter(({ parentSpanId }) => parentSpanId === post?.spanId);
+  expect(below.map(({ kind, traceId }) => [kind, traceId])).toEqual([[CLIENT, TRACE]]);
+  const read = named(collector, "GET /accounts/:id")[0];
+  expect(read?.traceId).not.toBe(TRACE);
+  expect(read?.facts).toMatchObject({ "http.response.status_code": 404, "error.type": "not_found" });
+  // The worker sealed what was written down.
+  expect(named(collector, "seal audit")[0]).toMatchObject({ kind: INTERNAL, service: "counterfoil" });
+  const told = collector.bodies.join("\n");
+  for (const secret of ["hush", "Mallory", server.api.token]) expect(told).not.toContain(secret);
+});
+
+test("a receiver of webhooks can go on with the trace of the attempt", async () => {
+  const { collector, server } = await tracedServer();
+  const heard = Promise.withResolvers<string>();
+  const receiver = createServer((request, response) => {
+    heard.resolve(String(request.headers["traceparent"]));
+    request.resume();
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", () => resolve()));
+  opened.push(() => new Promise<void>((resolve) => receiver.close(() => resolve())));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hush`;
+  await server.api.post("/webhook-endpoints", { url, eventTypes: ["*"] });
+  await server.api.post("/accounts", { name: "Told", currency: "USD" });
+  const [, traceId, spanId] = (await heard.promise).split("-");
+  server.process.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+  const sent = named(collector, "webhook")[0];
+  expect(sent).toMatchObject({ traceId, spanId, kind: CLIENT });
+  expect(sent?.facts).toMatchObject({ "server.address": "127.0.0.1", "http.response.status_code": 204 });
+  const attempt = named(collector, "deliver webhook")[0];
+  expect(attempt).toMatchObject({ traceId, spanId: sent?.parentSpanId });
+  expect(collector.bodies.join("")).not.toContain("hush");
+});
+
+test("a collector that is away harms nothing, and holds a stop up for no long", async () => {
+  const { collector, server } = await tracedServer();
+  await collector.stop();
+  expect(await server.api.get("/accounts")).toMatchObject({ items: [] });
+  server.process.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+});
+
+test("where nobody traces, nothing of it is loaded: one file names the packages, and only asks for them when it is asked", () => {
+  const files = readRepository((path) => isPackageSource(path) && path.endsWith(".ts"));
+  expect(files.length).toBeGreaterThan(500);
+  const naming = files.filter(({ text }) => text.includes('"@opentelemetry/'));
+  expect(naming.map(({ path }) => path)).toEqual(["packages/cli/src/platform/tracing.ts"]);
+  expect(naming[0]?.text).not.toMatch(/from "@opentelemetry/);
+});

@@ -1,0 +1,29 @@
+import { DomainError, type WorkRecord } from "@counterfoil/service";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Ports } from "../ports.ts";
+import { sendProblem } from "../problem.ts";
+import { addHealth } from "./health.ts";
+import type { MetricsAccess } from "./metrics-access.ts";
+import { tallyRequests } from "./request-tally.ts";
+
+export interface HealthServerOptions {
+  readonly record: WorkRecord;
+  readonly stopping: AbortSignal;
+  readonly access: MetricsAccess;
+}
+
+/** The paths below /health and nothing else: for a worker, which serves no interface. */
+export async function createHealthServer(
+  ports: Pick<Ports, "database" | "clock">,
+  { record, stopping, access }: HealthServerOptions,
+): Promise<FastifyInstance> {
+  const server = Fastify({ logger: false, return503OnClosing: false, forceCloseConnections: "idle" });
+  const tally = tallyRequests(server);
+  server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(new DomainError("not_found", "A worker answers below /health only."), request, reply),
+  );
+  addHealth(server, { ports, tally, record, stopping, access, countStranger: () => undefined });
+  await server.ready();
+  return server;
+}

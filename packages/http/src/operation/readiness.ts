@@ -1,0 +1,32 @@
+import { DatabaseAway, missingMigrations } from "@counterfoil/service";
+import type { Ports } from "../ports.ts";
+import { withinTime } from "./within-time.ts";
+
+/** Whether requests should be sent here, and if not, why. */
+export interface Readiness {
+  readonly status: "ok" | "unavailable";
+  /** `ok`, or what is wrong, by what was looked at. */
+  readonly checks: { readonly process: string; readonly database: string; readonly migrations: string };
+}
+
+/** Below the patience of those who ask: Kubernetes waits 1 s unless told, load balancers 2 to 5. */
+const PATIENCE_MILLISECONDS = 900;
+
+/** Ready: the database answers, it is of this release or a later one, and nobody asked the process to stop (R-OPS-4). */
+export async function readiness({ database }: Pick<Ports, "database">, stopping: AbortSignal): Promise<Readiness> {
+  const process = stopping.aborted ? "stopping" : "ok";
+  const found = await lookAtDatabase(database);
+  const checks = { process, ...found };
+  const isReady = Object.values(checks).every((check) => check === "ok");
+  return { status: isReady ? "ok" : "unavailable", checks };
+}
+
+async function lookAtDatabase(database: Ports["database"]): Promise<{ database: string; migrations: string }> {
+  try {
+    const missing = await withinTime(missingMigrations(database), PATIENCE_MILLISECONDS);
+    if (missing === undefined) return { database: "slow", migrations: "unknown" };
+    return { database: "ok", migrations: missing.length === 0 ? "ok" : `missing: ${missing.join(", ")}` };
+  } catch (error) {
+    return { database: error instanceof DatabaseAway ? "away" : "refusing", migrations: "unknown" };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Span, Tracing } from "@counterfoil/service";
+import type { FastifyInstance } from "fastify";
+
+/**
+ * A span for each request, named after its route; what a use case does stands below it. A `traceparent` that came along is gone on
+ * with. Neither addresses nor headers are told: they hold ids and secrets.
+ */
+export function traceRequests(server: FastifyInstance, tracing: Tracing | undefined): void {
+  if (tracing === undefined) return;
+  server.decorateRequest("span", null);
+  server.addHook("onRequest", (request, _reply, done) => {
+    const route = request.is404 ? undefined : request.routeOptions.url;
+    const { traceparent } = request.headers;
+    const span = tracing.begin({
+      name: route === undefined ? request.method : `${request.method} ${route}`,
+      kind: "server",
+      traceparent: typeof traceparent === "string" ? traceparent : undefined,
+      facts: {
+        "http.request.method": request.method,
+        ...(route === undefined ? {} : { "http.route": route }),
+        "counterfoil.request_id": request.id,
+      },
+    });
+    request.span = span;
+    span.within(done);
+  });
+  // Bodies arrive outside of whatever ran before; the use case begins here.
+  server.addHook("preHandler", (request, _reply, done) => {
+    if (request.span === null) done();
+    else request.span.within(done);
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    const { span } = request;
+    span?.note({ "http.response.status_code": reply.statusCode });
+    if (reply.problemCode !== null) span?.note({ "error.type": reply.problemCode });
+    span?.end(reply.statusCode >= 500 ? new Error(reply.problemCode ?? String(reply.statusCode)) : undefined);
+    done();
+  });
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    span: Span | null;
+  }
+}

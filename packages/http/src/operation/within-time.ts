@@ -1,0 +1,13 @@
+/** What comes within the time, or undefined. What comes later is thrown away, also a failure. */
+export async function withinTime<Result>(asked: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
+  asked.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Database } from "@counterfoil/storage";
+import { hostOf } from "../webhooks/targets.ts";
+import type { WebhookSender } from "../webhooks/webhook-message.ts";
+import { traced, type Tracing } from "./tracing.ts";
+
+/** The database with a span around each transaction: a use case is one. */
+export function tracedDatabase(database: Database, tracing: Tracing): Database {
+  return {
+    ...database,
+    transaction: (organizationId, work) =>
+      traced(
+        tracing,
+        {
+          name: "transaction",
+          kind: "client",
+          facts: { "db.system.name": "postgresql", "counterfoil.organization": organizationId },
+        },
+        () => database.transaction(organizationId, work),
+      ),
+  };
+}
+
+/** The way out for webhooks with a span around each, whose trace the receiver can go on with. */
+export function tracedWebhooks(sender: WebhookSender, tracing: Tracing): WebhookSender {
+  return {
+    send: (request) => {
+      // An address may hold a secret in its path or query: its host is enough.
+      const facts = { "http.request.method": "POST", "server.address": hostOf(new URL(request.url)) };
+      return traced(tracing, { name: "webhook", kind: "client", facts }, async (span) => {
+        const headers = span === undefined ? request.headers : { ...request.headers, traceparent: span.traceparent };
+        const answer = await sender.send({ ...request, headers });
+        if (answer.statusCode === null) span?.note({ "error.type": "no answer" });
+        else span?.note({ "http.response.status_code": answer.statusCode });
+        return answer;
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { type Context, DatabaseAway, traced } from "@counterfoil/service";
+import type { WorkerPorts } from "./worker.ts";
+
+/** A pass over the organizations that have something to do. */
+export interface Pass {
+  /** What its spans are called. */
+  readonly name: string;
+  readonly organizations: readonly string[];
+  readonly isStopping: () => boolean;
+}
+
+/** Does the work of each. An organization whose work fails does not stop the others; with the database away, all of it fails. */
+export async function eachOrganization(
+  ports: WorkerPorts,
+  { name, organizations, isStopping }: Pass,
+  work: (context: Context) => Promise<void>,
+): Promise<void> {
+  for (const organizationId of organizations) {
+    if (isStopping()) return;
+    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+    const start = { name, kind: "internal" as const, facts: { "counterfoil.organization": organizationId } };
+    try {
+      await traced(ports.tracing, start, () => work(context));
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
+      ports.onError(error, organizationId);
+    }
+  }
+}
