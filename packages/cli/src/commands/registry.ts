@@ -43,6 +43,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./events-export.ts")).eventsExport,
   },
   {
+    name: "backup",
+    summary: "copy the embedded database into a folder, while it runs",
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    summary: "make a data folder of a backup, as it was at an instant",
+    load: async () => (await import("./restore.ts")).restore,
+  },
+  {
     name: "migrate",
     summary: "bring the database at DATABASE_URL to this release",
     load: async () => (await import("./migrate.ts")).migrateCommand,

@@ -22,6 +22,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     mail: { smtp: null, publicUrl: null },
     webhookTargets: NO_ALLOWED_TARGETS,
     secretKeys: [],
+    walArchive: null,
   });
 });
 
