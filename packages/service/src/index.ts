@@ -6,6 +6,7 @@ export * from "./accounts/update-account.ts";
 export * from "./api-keys/api-key.ts";
 export * from "./api-keys/authenticate-api-key.ts";
 export * from "./api-keys/manage-api-keys.ts";
+export * from "./at-one-instant.ts";
 export * from "./audit/read-audit.ts";
 export * from "./audit/seal-audit.ts";
 export * from "./audit/verify-audit.ts";

@@ -43,6 +43,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./events-export.ts")).eventsExport,
   },
   {
+    name: "export",
+    summary: "write all that an organization has to files",
+    load: async () => (await import("./export.ts")).exportCommand,
+  },
+  {
     name: "backup",
     summary: "copy the embedded database into a folder, while it runs",
     load: async () => (await import("./backup.ts")).backup,

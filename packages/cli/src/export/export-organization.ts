@@ -1,5 +1,12 @@
 import { openReader, type Reader } from "@counterfoil/http";
-import { atOneInstant, type Context, exportEvents, renderCreditNotePdf, renderInvoicePdf } from "@counterfoil/service";
+import {
+  atOneInstant,
+  type Context,
+  type EventReading,
+  readEvents,
+  renderCreditNotePdf,
+  renderInvoicePdf,
+} from "@counterfoil/service";
 import { ndjsonWriter } from "../events/write-events.ts";
 import { type ExportedFile, writeFileOf } from "./export-file.ts";
 import { EXPORTED_LISTS, EXPORTED_SETTINGS, EXPORTED_SUBLISTS, type ExportedList } from "./export-resources.ts";
@@ -23,7 +30,13 @@ export async function exportOrganization(context: Context, request: ExportReques
   const files: ExportedFile[] = [];
   const write = async (file: string, pieces: AsyncIterable<Piece>) => {
     signal.throwIfAborted();
-    files.push(await writeFileOf(folder, file, told(pieces, (count) => onProgress(file, count), signal)));
+    files.push(
+      await writeFileOf(
+        folder,
+        file,
+        told(pieces, (count) => onProgress(file, count), signal),
+      ),
+    );
   };
   const drawn: { readonly kind: "invoices" | "credit-notes"; readonly id: string; readonly number: string }[] = [];
   await atOneInstant(context, async (frozen) => {
@@ -31,12 +44,15 @@ export async function exportOrganization(context: Context, request: ExportReques
     try {
       for (const name of EXPORTED_SETTINGS) await write(`${name}.json`, single(reader, `/${name}`));
       for (const list of EXPORTED_LISTS) {
-        await write(`${list.name}.ndjson`, linesOf(reader, list, (item) => keepNumber(drawn, list, item)));
+        await write(
+          `${list.name}.ndjson`,
+          linesOf(reader, list, (item) => keepNumber(drawn, list, item)),
+        );
         for (const sublist of EXPORTED_SUBLISTS.filter(({ of }) => of === list.name)) {
           await write(`${sublist.name}.ndjson`, sublines(reader, list, sublist));
         }
       }
-      await exportEvents(frozen, {}, (reading) => write("events.ndjson", eventLines(reading.events())));
+      await readEvents(frozen, {}, (reading) => write("events.ndjson", eventLines(reading)));
     } finally {
       await reader.close();
     }
@@ -97,8 +113,10 @@ async function* sublines(
   }
 }
 
-async function* eventLines(batches: ReturnType<Parameters<Parameters<typeof exportEvents>[2]>[0]["events"]>) {
-  for await (const events of batches) yield { text: events.map(ndjsonWriter.write).join(""), count: events.length };
+async function* eventLines(reading: EventReading): AsyncGenerator<Piece> {
+  for await (const events of reading.events()) {
+    yield { text: events.map(ndjsonWriter.write).join(""), count: events.length };
+  }
 }
 
 async function* told(

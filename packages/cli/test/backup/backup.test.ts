@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findEmbeddedPostgres } from "@counterfoil/storage/embedded";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -205,21 +205,29 @@ test("A log with a hole in it is refused by the segment's name, and followed up 
   const after = segments.filter((name) => name > `${firstSegment}.gz`);
   const [missing = "", next = ""] = after;
   expect(after.length).toBeGreaterThan(1);
-  await cp(at("archive"), at("torn"), { recursive: true, preserveTimestamps: true });
-  await rm(join(at("torn"), missing));
-  const words = ["restore", at("backup"), "--data", at("hole"), "--archive", at("torn")];
-  const refused = await finished(words);
-  expect(refused.output).toContain(`${missing.slice(0, 24)} is missing, and it goes on at ${next.slice(0, 24)}`);
-  expect(refused.code).toBe(1);
-  expect(await readdir(folder.path)).not.toContain("hole");
-
+  const place = join(at("archive"), missing);
+  const whole = await readFile(place);
+  const words = ["restore", at("backup"), "--data", at("hole"), "--archive", at("archive")];
   // Cut off in the middle it is not taken for the end of the log.
-  await writeFile(join(at("torn"), missing), (await readFile(join(at("archive"), missing))).subarray(0, 1_000));
+  await writeFile(place, whole.subarray(0, 1_000));
   const cut = await finished(words);
   expect(cut).toMatchObject({
     code: 1,
     output: expect.stringContaining(`(${missing.slice(0, 24)} there, but damaged)`),
   });
+
+  await rename(place, at("aside"));
+  const refused = await finished(words);
+  expect(refused.output).toContain(`${missing.slice(0, 24)} is missing, and it goes on at ${next.slice(0, 24)}`);
+  expect(refused.code).toBe(1);
+  expect(await readdir(folder.path)).not.toContain("hole");
+
+  const accepted = await finished([...words, "--up-to-gap"]);
+  expect(accepted.output).toContain("What happened from there on is not restored.");
+  expect(accepted.code).toBe(3);
+  await rm(at("hole"), { recursive: true });
+  await rename(at("aside"), place);
+  await writeFile(place, whole);
 }, 120_000);
 
 test("A damaged backup names its files, and an instant that it cannot restore is refused with the one it can", async () => {
