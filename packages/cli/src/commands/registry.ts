@@ -88,6 +88,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./person-password.ts")).personPassword,
   },
   {
+    name: "person erase",
+    summary: "remove a person who signs in, and what names them",
+    load: async () => (await import("./person-erase.ts")).personErase,
+  },
+  {
     name: "generate",
     summary: "write the generated files of this repository again",
     load: async () => (await import("./generate.ts")).generate,
