@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { findEmbeddedPostgres, makeBackup } from "@counterfoil/storage/embedded";
+import { makeBackup } from "@counterfoil/storage/embedded";
 import { CommandError, type Command } from "../command.ts";
 import { configurationOptions, readConfiguration } from "../configuration/configuration.ts";
 import { reachServer } from "../platform/command-server.ts";
@@ -40,8 +40,7 @@ export const backup: Command = {
     const stop = listenForStop();
     const server = await reachServer(configuration);
     try {
-      // A server that runs may be the platform's own at another address than the one it was started with.
-      const url = (await findEmbeddedPostgres(configuration.dataFolder))?.url ?? server.ownerUrl;
+      const url = server.ownerUrl;
       const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
       const made = await steps.run("Backup", async ({ tell }) => {
         const manifest = await makeBackup({

@@ -1,2 +1,2 @@
 export { type ReleaseDump, readReleaseDump, releasesFolder } from "./release-dump.ts";
-export { advance } from "./release-story.ts";
+export { advance, tellReleaseStory } from "./release-story.ts";

@@ -1,9 +1,10 @@
 import type { Api, Json } from "../scenario/api.ts";
-import type { Environment } from "../scenario/environment.ts";
+import type { Environment, TestOrganization } from "../scenario/environment.ts";
 
 /** What the database of a release holds: a little of everything that a later one must understand. */
-export async function tellReleaseStory(environment: Environment): Promise<void> {
-  const { api } = await environment.createOrganization({ name: "Kept from before" });
+export async function tellReleaseStory(environment: Environment): Promise<TestOrganization> {
+  const organization = await environment.createOrganization({ name: "Kept from before" });
+  const { api } = organization;
   const clock = await api.post("/test-clocks", { frozenTime: "2026-01-01T00:00:00Z" });
   const contacts = [{ email: "ada@acme.example", firstName: "Ada", emailPreferences: ["billing"] }];
   const account = await api.post("/accounts", {
@@ -68,6 +69,7 @@ export async function tellReleaseStory(environment: Environment): Promise<void> 
   await advance(api, clock, "2026-02-20T00:00:00Z");
   const late = { uniqueId: "late", account: "acme", eventName: "call", timestamp: "2026-01-31T09:00:00Z" };
   await api.post("/events", { events: [{ ...late, properties: { calls: 50 } }] });
+  return organization;
 }
 
 async function issued(api: Api): Promise<Json[]> {

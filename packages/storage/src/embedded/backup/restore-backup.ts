@@ -6,8 +6,8 @@ import { embeddedBinaries, majorVersionOf } from "../binaries.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres-error.ts";
 import { exists } from "../exists.ts";
 import { claimantOf } from "../folder-claim.ts";
-import { instanceFileName, makeFolder, readInstance, writeInstance } from "../instance-file.ts";
-import { chooseHome } from "../server-home.ts";
+import { makeFolder, readInstance, writeInstance } from "../instance-file.ts";
+import { chooseHome, type ServerHome } from "../server-home.ts";
 import { serverUser, spawnAs } from "../server-user.ts";
 import { startEmbeddedPostgres } from "../start-embedded-postgres.ts";
 import { type BackupManifest, readManifest } from "./backup-manifest.ts";
@@ -58,10 +58,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreOut
     );
   }
   const { gap, left } = await decideLog(request, manifest);
+  let home: ServerHome | undefined;
   try {
     await makeFolder(folder);
     const instance = { ...(await readInstance(backup)), id: randomBytes(8).toString("hex"), home: null, port: null };
-    const home = await chooseHome(folder, instance, embeddedBinaries(), () => undefined);
+    home = await chooseHome(folder, instance, embeddedBinaries(), () => undefined);
     const making = `${home.dataFolder}.restoring`;
     const placeOf = (path: string) =>
       path.startsWith(`${backedUpData}/`) ? join(making, path.slice(backedUpData.length + 1)) : join(folder, path);
@@ -76,7 +77,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreOut
     const lastCommitAt = await recover(folder, request);
     return { manifest, lastCommitAt, gap };
   } catch (error) {
-    await clear(folder, wasThere);
+    await clear(folder, wasThere, home);
     throw error;
   }
 }
@@ -209,9 +210,8 @@ function lastCommit(log: string): string | null {
 }
 
 /** Takes away what was made, and the folder with it where we made it. The data may live elsewhere. */
-async function clear(folder: string, wasThere: boolean): Promise<void> {
-  const { home } = (await exists(join(folder, instanceFileName))) ? await readInstance(folder) : { home: null };
-  if (home !== null) await rm(home, { recursive: true, force: true });
+async function clear(folder: string, wasThere: boolean, home: ServerHome | undefined): Promise<void> {
+  if (home !== undefined && home.folder !== folder) await rm(home.folder, { recursive: true, force: true });
   if (!wasThere) return rm(folder, { recursive: true, force: true });
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
 }
