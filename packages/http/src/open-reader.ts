@@ -55,7 +55,7 @@ export async function openReader(context: Context): Promise<Reader> {
       const [failure] = failures.values();
       failures.clear();
       if (failure instanceof DomainError && failure.code === "not_found") return null;
-      throw failure ?? new Error(`${path} was answered with ${answer.statusCode}`);
+      throw new Error(`${path} was answered with ${answer.statusCode}`, { cause: failure });
     },
     close: () => server.close(),
   };

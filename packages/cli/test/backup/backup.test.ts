@@ -14,11 +14,18 @@ let clock: string;
 const at = (name: string) => join(folder.path, name);
 const archiving = () => ({ COUNTERFOIL_WAL_ARCHIVE: at("archive") });
 
-async function call(method: string, path: string, body?: unknown): Promise<any> {
+/** The members of answers that this story looks at. */
+interface Answered {
+  readonly id: string;
+  readonly ingested: string[];
+  readonly items: { readonly id: string }[];
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Answered> {
   const { url, apiKey } = (running as RunningStart).started;
   const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" };
   const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const read = await answer.json();
+  const read = (await answer.json()) as Answered;
   if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(read)}`);
   return read;
 }
@@ -38,11 +45,11 @@ async function advanceTo(frozenTime: string): Promise<void> {
 /** What the books hold, as the API tells it. */
 async function books(): Promise<unknown> {
   const invoices = await call("GET", "/invoices?sort=createdAt:asc&limit=100");
-  const each = await Promise.all(invoices.items.map(({ id }: { id: string }) => call("GET", `/invoices/${id}`)));
+  const each = await Promise.all(invoices.items.map(({ id }) => call("GET", `/invoices/${id}`)));
   const events = await call("GET", "/events?limit=100");
   return {
     invoices: each,
-    events: events.items ?? events.data,
+    events: events.items,
     subscription: await call("GET", `/subscriptions/${subscription}`),
   };
 }

@@ -83,8 +83,8 @@ test("Counts and amounts are those that the API answers", async () => {
   const journal = await lines("journal");
   expect(journal.length).toBeGreaterThan(10);
   const { items: events } = await api.get<{ items: Json[] }>("/events?limit=100");
-  expect((await lines("events")).map(({ uniqueId }) => uniqueId).toSorted()).toEqual(
-    events.map(({ uniqueId }) => uniqueId).toSorted(),
+  expect((await lines("events")).map(({ uniqueId }) => String(uniqueId)).toSorted()).toEqual(
+    events.map(({ uniqueId }) => String(uniqueId)).toSorted(),
   );
 });
 
