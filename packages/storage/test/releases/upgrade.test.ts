@@ -58,7 +58,7 @@ for (const release of releases) {
     expect((await migrate(database.ownerUrl)).applied).toEqual(after);
     expect(await rowCounts(owner)).toMatchObject(before);
 
-    expect(dump.statements.length).toBeGreaterThan(200);
+    expect(dump.statements.length).toBeGreaterThan(100);
     const refused = [
       ...(await refusedStatements(
         database.appUrl,
