@@ -41,7 +41,6 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   environment = await startEnvironment();
   organization = await tellReleaseStory(environment);
-  await environment.addPerson(organization.id, "ada@example.com", "owner");
   await organization.api.patch("/payment-settings", {
     provider: "stripe",
     stripe: { secretKey: "sk_test_hush", publishableKey: "pk_test_shown", webhookSecret: "whsec_hush" },

@@ -53,7 +53,7 @@ for (const release of releases) {
 
   test(`${release}: what it has not yet is applied to its data, and every statement that it sent still means something`, async () => {
     const before = await rowCounts(owner);
-    expect(before["invoice_line"]).toBeGreaterThan(3);
+    expect(before["invoice_line"]).toBeGreaterThan(2);
     const after = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql") && name > lastOf(dump)).toSorted();
     expect((await migrate(database.ownerUrl)).applied).toEqual(after);
     expect(await rowCounts(owner)).toMatchObject(before);

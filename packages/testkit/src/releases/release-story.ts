@@ -5,6 +5,7 @@ import type { Environment, TestOrganization } from "../scenario/environment.ts";
 export async function tellReleaseStory(environment: Environment): Promise<TestOrganization> {
   const organization = await environment.createOrganization({ name: "Kept from before" });
   const { api } = organization;
+  await environment.addPerson(organization.id, "owner@example.com", "owner");
   const clock = await api.post("/test-clocks", { frozenTime: "2026-01-01T00:00:00Z" });
   const contacts = [{ email: "ada@acme.example", firstName: "Ada", emailPreferences: ["billing"] }];
   const account = await api.post("/accounts", {
