@@ -126,6 +126,7 @@ test("Erased, names and addresses are found nowhere but on what is issued and si
   const documents = ["invoice.buyer", "quote_signature.content"];
   expect(found).toEqual({
     ...Object.fromEntries(Object.values(PEOPLE).map((text) => [text, []])),
+    [PEOPLE.email]: ["invoice.buyer"],
     Quasthoff: documents,
     [STREET]: documents,
     "quasthoff-alias": [],

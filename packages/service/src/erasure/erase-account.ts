@@ -95,7 +95,7 @@ function rawTexts(texts: readonly string[]): string[] {
 
 async function keptOf({ tx }: Work, accountId: string): Promise<KeptRecord[]> {
   const { invoices, notes, quotes } = await countKept(tx, accountId);
-  const documents = "Tax law has them kept as they were issued, with the recipient's name and address.";
+  const documents = "Tax law has them kept as they were issued, with the recipient's name, address and e-mail address.";
   return [
     { what: "issued invoices", count: invoices, why: documents },
     { what: "issued credit notes", count: notes, why: documents },

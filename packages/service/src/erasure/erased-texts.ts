@@ -1,7 +1,7 @@
 import type { TextErasure } from "@counterfoil/storage";
 
 /** Shorter texts occur by chance within others: they are taken out only where they stand alone. */
-const SHORTEST_WITHIN = 5;
+const SHORTEST_WITHIN = 4;
 
 /** Members of an account, as the audit log and notifications show it, whose every text is about a person. */
 const PERSONAL_MEMBERS: ReadonlySet<string> = new Set([
