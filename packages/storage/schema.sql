@@ -137,6 +137,63 @@ AS $function$
     where r.organization_id = due.organization_id and r.invoice_id = due.invoice_id and r.day = due.day)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_from_audit(objects text[], unique_texts text[], texts text[], words text[])
+ RETURNS TABLE(entry_id text, hash text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update audit_entry e set changes = without_texts(e.changes::text, texts, words)::json
+  where e.organization_id = (select current_organization())
+    and is_about(e.changes::text, e.object_id, objects, unique_texts)
+    and without_texts(e.changes::text, texts, words) <> e.changes::text
+  returning e.id, encode(audit_entry_hash(e), 'hex')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erase_from_notifications(objects text[], unique_texts text[], texts text[], words text[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with erased as (
+    update notification n set data = without_texts(n.data::text, texts, words)::json
+    where n.organization_id = (select current_organization())
+      and is_about(n.data::text, n.object_id, objects, unique_texts)
+      and without_texts(n.data::text, texts, words) <> n.data::text
+    returning n.id
+  ), answers as (
+    update webhook_attempt a set response_body = null
+    from erased where a.organization_id = (select current_organization()) and a.notification_id = erased.id
+  )
+  select count(*)::integer from erased
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erase_signers(subscriptions text[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with erased as (
+    update quote_signature set signer_name = '[erased]', signer_email = '[erased]', signer_job_title = null,
+      network_address = '[erased]'
+    where organization_id = (select current_organization()) and subscription_id = any(subscriptions)
+    returning 1
+  )
+  select count(*)::integer from erased
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erase_stream_names(account text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update usage_stream set account_reference = 'erased-' || id
+  where organization_id = (select current_organization()) and account_id = account and account_reference is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_api_key(presented_hash bytea)
  RETURNS TABLE(organization_id text, id text, scopes text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, sandbox boolean)
  LANGUAGE sql
@@ -219,6 +276,14 @@ begin
   perform pg_advisory_xact_lock(usage_sequence_lock(current_organization()));
   return (select case when is_called then last_value * 65536 + 65535 else 0 end from usage_batch);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_about(value text, object_id text, objects text[], unique_texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select object_id = any(objects) or exists (select from unnest(unique_texts) as own (own) where position(own in value) > 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_asked_for(type text, patterns text[])
@@ -497,6 +562,24 @@ AS $function$
     where d.organization_id = e.organization_id and d.endpoint_id = e.id and d.status = 'pending' and d.due_at <= instant)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.without_texts(value text, texts text[], words text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  one text;
+begin
+  foreach one in array texts loop
+    value := replace(value, one, '[erased]');
+  end loop;
+  foreach one in array words loop
+    value := replace(value, '"' || one || '"', '"[erased]"');
+  end loop;
+  return value;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION identity.memberships_of(person text)
  RETURNS TABLE(organization_id text, name text, role text, sandbox boolean)
  LANGUAGE sql
@@ -507,6 +590,20 @@ AS $function$
   from membership m join organization o on o.id = m.organization_id
   where m.person_id = person
   order by m.created_at, o.id
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.organizations_that_know(person text, their_address text)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.id from organization o
+  where exists (select from membership m where m.organization_id = o.id and m.person_id = person)
+    or exists (select from invitation i where i.organization_id = o.id and i.email = their_address)
+    or exists (select from audit_entry e where e.organization_id = o.id and (e.object_id = person or e.actor_id = person
+      or position(their_address in e.changes::text) > 0))
+    or exists (select from mail m where m.organization_id = o.id and lower(m.recipient) = their_address)
 $function$;
 
 create table account (

@@ -20,6 +20,7 @@ import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { createRateLimits, type RateLimitOptions } from "./rate-limits.ts";
 import { routes } from "./routes/routes.ts";
+import { SERIALIZER_OPTIONS } from "./serializer-options.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 export interface ServerOptions {
@@ -68,8 +69,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       const given = request.headers["x-request-id"];
       return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    // The formats of our schemas are checked on the way in (validation.ts); the serialiser only has to know their names.
-    serializerOpts: { ajv: { formats: { decimal: true, "date-time": true, date: true, uri: true } } },
+    serializerOpts: SERIALIZER_OPTIONS,
     ...connectionOptions(connections),
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {

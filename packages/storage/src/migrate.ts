@@ -20,8 +20,14 @@ export interface MigrationOutcome {
 /**
  * Brings the database at `ownerUrl` to this release: makes the application's roles, then applies the numbered files that
  * are missing, each in its own transaction. Forward only: a file that was applied and has changed since is an error.
+ *
+ * @param last the file to end with, for a database as an earlier release left it; all of them unless told
  */
-export async function migrate(ownerUrl: string, onProgress?: (file: string) => void): Promise<MigrationOutcome> {
+export async function migrate(
+  ownerUrl: string,
+  onProgress?: (file: string) => void,
+  last?: string,
+): Promise<MigrationOutcome> {
   const appUrl = applicationUrl(ownerUrl);
   const client = new pg.Client({ connectionString: ownerUrl, options: "-c TimeZone=UTC" });
   await client.connect();
@@ -29,7 +35,7 @@ export async function migrate(ownerUrl: string, onProgress?: (file: string) => v
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await ensureRole(client, appUrl);
     await ensureRole(client, peopleUrl(ownerUrl));
-    const applied = await applyMissing(client, onProgress);
+    const applied = await applyMissing(client, onProgress, last);
     return { applied, appUrl };
   } finally {
     await client.end();
@@ -108,7 +114,7 @@ export async function migrationFiles(): Promise<string[]> {
   return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted();
 }
 
-async function applyMissing(client: pg.Client, onProgress?: (file: string) => void): Promise<string[]> {
+async function applyMissing(client: pg.Client, onProgress?: (file: string) => void, last?: string): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migration (
        file text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
@@ -117,6 +123,7 @@ async function applyMissing(client: pg.Client, onProgress?: (file: string) => vo
   const known = new Map(done.rows.map((row) => [row.file, row.sha256]));
   const applied: string[] = [];
   for (const file of await migrationFiles()) {
+    if (last !== undefined && file > last) break;
     const text = await readFile(new URL(file, MIGRATIONS), "utf8");
     const sha256 = createHash("sha256").update(text).digest("hex");
     const before = known.get(file);

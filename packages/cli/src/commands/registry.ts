@@ -43,6 +43,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./events-export.ts")).eventsExport,
   },
   {
+    name: "export",
+    summary: "write all that an organization has to files",
+    load: async () => (await import("./export.ts")).exportCommand,
+  },
+  {
+    name: "backup",
+    summary: "copy the embedded database into a folder, while it runs",
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    summary: "make a data folder of a backup, as it was at an instant",
+    load: async () => (await import("./restore.ts")).restore,
+  },
+  {
     name: "migrate",
     summary: "bring the database at DATABASE_URL to this release",
     load: async () => (await import("./migrate.ts")).migrateCommand,
@@ -71,6 +86,11 @@ export const commands: readonly CommandEntry[] = [
     name: "person password",
     summary: "set another password for a person who cannot get in",
     load: async () => (await import("./person-password.ts")).personPassword,
+  },
+  {
+    name: "person erase",
+    summary: "remove a person who signs in, and what names them",
+    load: async () => (await import("./person-erase.ts")).personErase,
   },
   {
     name: "generate",

@@ -32,6 +32,8 @@ export interface Configuration {
   readonly secretKeys: readonly string[];
   /** How the process is watched and stopped. */
   readonly operation: OperationConfiguration;
+  /** Where the embedded database's log is archived, for restores to any instant; null for nowhere. Absolute. */
+  readonly walArchive: string | null;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -85,6 +87,7 @@ export function readConfiguration(
     webhookTargets: readWebhookTargets(read("", "COUNTERFOIL_WEBHOOK_ALLOW"), refuse),
     secretKeys: readSecretKeys(read("", "COUNTERFOIL_SECRET"), read("", "COUNTERFOIL_SECRET_OLD"), refuse),
     operation: readOperation(environment, refuse),
+    walArchive: readWalArchive(read("", "COUNTERFOIL_WAL_ARCHIVE"), environment, refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   readDatabaseUrl(read("", "DATABASE_PEOPLE_URL"), refuse);
@@ -193,6 +196,15 @@ function readWebhookTargets(setting: Setting | undefined, refuse: Refuse): Allow
     );
   }
   return targets;
+}
+
+/** Of the embedded database only: a server of one's own has its own `archive_command`. */
+function readWalArchive(setting: Setting | undefined, environment: Environment, refuse: Refuse): string | null {
+  if (setting === undefined) return null;
+  if ((environment["DATABASE_URL"] ?? "") !== "") {
+    refuse(`${setting.name} is for the embedded database: the server at DATABASE_URL archives by its own settings.`);
+  }
+  return resolve(setting.text);
 }
 
 function isNetwork(text: string): boolean {

@@ -12,13 +12,13 @@ export interface CommandServer {
   stop(): Promise<void>;
 }
 
-type Place = Pick<Configuration, "databaseUrl" | "dataFolder">;
+type Place = Pick<Configuration, "databaseUrl" | "dataFolder" | "walArchive">;
 
 /**
  * The server at DATABASE_URL; without one the embedded server of the data folder: that of an `npm start` that runs, or one
  * started for as long as the command works. Which one is said on standard error. A folder without a database gets none.
  */
-export async function reachServer({ databaseUrl, dataFolder }: Place): Promise<CommandServer> {
+export async function reachServer({ databaseUrl, dataFolder, walArchive }: Place): Promise<CommandServer> {
   if (databaseUrl !== null) return { ownerUrl: databaseUrl, isEmbedded: false, stop: () => Promise.resolve() };
   const running = await findRunning(dataFolder);
   if (running !== undefined) {
@@ -38,7 +38,7 @@ export async function reachServer({ databaseUrl, dataFolder }: Place): Promise<C
     );
   }
   console.error(`Starts the database in ${dataFolder} for as long as this takes`);
-  const { ownerUrl, stop } = await openDatabaseServer({ databaseUrl, dataFolder }, (line) =>
+  const { ownerUrl, stop } = await openDatabaseServer({ databaseUrl, dataFolder, walArchive }, (line) =>
     console.error(`  ${line}`),
   );
   return { ownerUrl, isEmbedded: true, stop };

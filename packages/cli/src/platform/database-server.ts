@@ -18,7 +18,7 @@ const OLDEST_VERSION = 15;
 
 /** The server at `databaseUrl`, or the embedded one, started on the data folder. */
 export async function openDatabaseServer(
-  { databaseUrl, dataFolder }: Pick<Configuration, "databaseUrl" | "dataFolder">,
+  { databaseUrl, dataFolder, walArchive }: Pick<Configuration, "databaseUrl" | "dataFolder" | "walArchive">,
   onProgress: (line: string) => void,
 ): Promise<DatabaseServer> {
   if (databaseUrl !== null) {
@@ -26,7 +26,7 @@ export async function openDatabaseServer(
     const said = `PostgreSQL ${version} at ${serverName(databaseUrl)}`;
     return { ownerUrl: databaseUrl, said, exited: new Promise(() => undefined), stop: () => Promise.resolve() };
   }
-  const server = await startEmbeddedPostgres({ folder: dataFolder, onProgress });
+  const server = await startEmbeddedPostgres({ folder: dataFolder, walArchive: walArchive ?? undefined, onProgress });
   try {
     const said = `PostgreSQL ${await serverVersion(server.url)}, data in ${dataFolder}`;
     return { ownerUrl: server.url, said, exited: server.exited, stop: () => server.stop() };

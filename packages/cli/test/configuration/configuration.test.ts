@@ -23,6 +23,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     webhookTargets: NO_ALLOWED_TARGETS,
     secretKeys: [],
     operation: { metricsToken: null, stopSeconds: 25, drainSeconds: 0, healthPort: null, tracing: null },
+    walArchive: null,
   });
 });
 

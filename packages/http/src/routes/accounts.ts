@@ -1,6 +1,7 @@
 import {
   ACCOUNT_FIELDS,
   createAccount,
+  eraseAccount,
   getAccount,
   getBalance,
   listAccounts,
@@ -10,6 +11,7 @@ import Type from "typebox";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";
 import { accountChange, accountCreation, account } from "../schemas/account.ts";
+import { erasedAccount } from "../schemas/erasure.ts";
 import { byId, currency, decimal, record } from "../schemas/schema.ts";
 
 const tag = "Accounts";
@@ -83,5 +85,21 @@ export const accountRoutes = [
     status: 200,
     response: account,
     handle: ({ context, params, body }) => updateAccount(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/accounts/:id/erase",
+    operationId: "eraseAccount",
+    tag,
+    summary: "Erase the personal data of an account",
+    description:
+      "Takes names, addresses and e-mail addresses out of the account, its contacts, mails, signatures, notifications, deliveries " +
+      "and the audit log, for good. What the law keeps is left and listed in the answer. 409 while a contract runs, an invoice is " +
+      "open or a payment is on its way.",
+    scope: "admin",
+    params: byId,
+    status: 200,
+    response: erasedAccount,
+    handle: ({ context, params }) => eraseAccount(context, params.id),
   }),
 ];

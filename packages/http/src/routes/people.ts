@@ -1,5 +1,6 @@
 import {
   changeRole,
+  eraseMember,
   getInvitation,
   getPerson,
   INVITATION_FIELDS,
@@ -12,6 +13,7 @@ import {
 } from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
+import { erasedPerson } from "../schemas/erasure.ts";
 import { emailAddress, invitation, person, role } from "../schemas/person.ts";
 import { byId, record } from "../schemas/schema.ts";
 import { identityPorts } from "../visitor-of.ts";
@@ -72,6 +74,23 @@ export const peopleRoutes = [
       await removePerson(context, params.id);
       return null;
     },
+  }),
+  route({
+    method: "POST",
+    path: "/people/:id/erase",
+    operationId: "erasePerson",
+    tag,
+    summary: "Erase a person who signs in",
+    description:
+      "Removes the person, whatever they sign in by and their sessions, and takes name and e-mail address out of the audit log and " +
+      "whatever else names them, for good. By an owner who is signed in; 409 for the last owner, and for a person who belongs to " +
+      "other organizations too.",
+    scope: "admin",
+    params: byId,
+    status: 200,
+    isRepeatable: true,
+    response: erasedPerson,
+    handle: ({ context, params }) => eraseMember(context, identityPorts(context), params.id),
   }),
   route({
     method: "GET",

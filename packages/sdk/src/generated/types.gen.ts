@@ -2232,6 +2232,21 @@ export interface ChangeRoleBody {
   readonly role: MeOrganizationRole;
 }
 
+export interface ErasePersonResultKept {
+  readonly what: string;
+  readonly count: number | null;
+  readonly why: string;
+}
+
+export interface ErasePersonResult {
+  readonly personId: string;
+  readonly erasedAt: string;
+  /** Whose changes lost the person's name and address. */
+  readonly auditEntries: number;
+  /** What stays, and by which duty. */
+  readonly kept: readonly ErasePersonResultKept[];
+}
+
 export interface ListInvitationsQuery extends ListQuery<"id" | "email" | "role" | "expiresAt" | "acceptedAt" | "revokedAt" | "createdAt"> {
 }
 
@@ -2327,6 +2342,24 @@ export interface UpdateAccountBody {
   readonly taxCountry?: string | null | undefined;
   readonly taxRateIds?: readonly string[] | undefined;
   readonly timezone?: string | null | undefined;
+}
+
+export interface EraseAccountResultErased {
+  readonly contacts: number;
+  readonly mails: number;
+  readonly signatures: number;
+  /** Whose bodies lost names and addresses. */
+  readonly notifications: number;
+  /** Whose changes lost names and addresses. */
+  readonly auditEntries: number;
+}
+
+export interface EraseAccountResult {
+  readonly accountId: string;
+  readonly erasedAt: string;
+  readonly erased: EraseAccountResultErased;
+  /** What stays, and by which duty. */
+  readonly kept: readonly ErasePersonResultKept[];
 }
 
 export interface ListMetricsQuery extends ListQuery<"id" | "name" | "description" | "eventName" | "aggregation.method" | "aggregation.field" | "createdAt" | "updatedAt"> {

@@ -2,14 +2,14 @@ import {
   type ExportedUsageEvent,
   exportUsageEvents,
   findAccount,
-  freezeReading,
   getOrganization,
   type Tx,
   type UsageEventSelection,
   usagePropertyNames,
 } from "@counterfoil/storage";
 import { accountTimeZone } from "../accounts/account-time.ts";
-import { type Context, transact } from "../context.ts";
+import { atOneInstant } from "../at-one-instant.ts";
+import { type Context, read } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { isInstantOrDate, toInstantText } from "../time.ts";
@@ -38,8 +38,16 @@ export function exportEvents<Result>(
   selection: EventSelection,
   work: (reading: EventReading) => Promise<Result>,
 ): Promise<Result> {
-  return transact(context, async ({ tx }) => {
-    await freezeReading(tx);
+  return atOneInstant(context, (frozen) => readEvents(frozen, selection, work));
+}
+
+/** The same inside a reading that was opened before. */
+export function readEvents<Result>(
+  frozen: Context,
+  selection: EventSelection,
+  work: (reading: EventReading) => Promise<Result>,
+): Promise<Result> {
+  return read(frozen, async (tx) => {
     const selected = await select(tx, selection);
     return work({
       propertyNames: () => usagePropertyNames(tx, selected),

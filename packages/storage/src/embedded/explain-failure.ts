@@ -29,6 +29,10 @@ const causes: readonly (readonly [RegExp, (place: FailurePlace) => string])[] = 
     /could not create shared memory segment|could not map anonymous shared memory|Cannot allocate memory/,
     () => "there is not enough memory. Free some or lower shared_buffers",
   ],
+  [
+    /must specify "restore_command"/,
+    ({ dataFolder }) => `a restore into ${dataFolder} did not end. Empty the data folder and restore again`,
+  ],
   [/error while loading shared libraries|cannot open shared object/, () => "a system library is missing (see below)"],
 ];
 

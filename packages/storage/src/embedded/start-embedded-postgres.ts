@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import pg from "pg";
+import { keepWalArchive } from "./backup/wal-archive.ts";
 import { embeddedBinaries, type PostgresBinaries } from "./binaries.ts";
 import { EmbeddedPostgresError, useOwnServer } from "./embedded-postgres-error.ts";
 import { claimFolder, type FolderClaim } from "./folder-claim.ts";
@@ -21,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   readonly onProgress?: (line: string) => void;
   /** PostgreSQL settings that win over ours, such as `{ fsync: "off" }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where the write-ahead log is archived, for restores to any instant; nowhere without. Absolute. */
+  readonly walArchive?: string | undefined;
   /** Other programs than those that came with the npm packages. */
   readonly binaries?: PostgresBinaries;
 }
@@ -61,7 +64,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await writeInstance(folder, instance);
     await initializeDataFolder(home, instance.password, onProgress);
     await clearLeftBehindServer(home.dataFolder, onProgress);
-    const { pid, port, exited } = await launchOnPort(home, instance, folder, options, onProgress);
+    const archiving =
+      options.walArchive === undefined ? {} : await keepWalArchive(options.walArchive, instance.id, home);
+    const settings = { ...archiving, ...options.settings };
+    const { pid, port, exited } = await launchOnPort(home, instance, folder, { ...options, settings }, onProgress);
     let stopping: Promise<void> | undefined;
     const stop = () => (stopping ??= stopAndRelease(pid, release));
     const url = ownerUrl(port, instance.password);

@@ -1,6 +1,7 @@
 export { findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
+export { findUnsafeMigrations } from "./migrations.ts";
 export { exportedNames, findAvoidedWords, findUnusedTerms, glossaryTerms } from "./names.ts";
 export { findUnscopedStatements, type ExemptStatement } from "./organization-in-sql.ts";
 export { findBoundaryViolations } from "./package-boundaries.ts";

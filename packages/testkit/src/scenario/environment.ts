@@ -63,6 +63,8 @@ export interface EnvironmentOptions {
   readonly webhookTargets?: AllowedTargets;
   /** Where the payment provider is reached. */
   readonly paymentApi?: PaymentApi;
+  /** Instead of an empty one; removed in the end all the same. */
+  readonly database?: TestDatabase;
   /** No worker runs until one is started. */
   readonly isIdle?: boolean;
 }
@@ -72,7 +74,7 @@ export async function startEnvironment(
   clock: Clock = systemClock,
   options: EnvironmentOptions = {},
 ): Promise<Environment> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.database ?? (await createTestDatabase());
   const database = openDatabase(testDatabase.appUrl);
   const documents = createDocumentRenderer();
   const ids = createIds(clock);

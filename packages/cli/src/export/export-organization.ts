@@ -1,0 +1,153 @@
+import { openReader, type Reader } from "@counterfoil/http";
+import {
+  atOneInstant,
+  type Context,
+  type EventReading,
+  readEvents,
+  renderCreditNotePdf,
+  renderInvoicePdf,
+} from "@counterfoil/service";
+import { ndjsonWriter } from "../events/write-events.ts";
+import { type ExportedFile, writeFileOf } from "./export-file.ts";
+import { EXPORTED_LISTS, EXPORTED_SETTINGS, EXPORTED_SUBLISTS, type ExportedList } from "./export-resources.ts";
+import { type Item, walkList } from "./walk-list.ts";
+
+export interface ExportRequest {
+  /** Where the files are written. */
+  readonly folder: string;
+  /** PDFs of issued invoices and of credit notes too. */
+  readonly documents: boolean;
+  readonly onProgress: (file: string, count: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes all that an organization has, as the interface shows it, to NDJSON files. Everything is read as of one instant, a page
+ * at a time, while the platform runs.
+ */
+export async function exportOrganization(context: Context, request: ExportRequest): Promise<ExportedFile[]> {
+  const { folder, documents, onProgress, signal } = request;
+  const files: ExportedFile[] = [];
+  const write = async (file: string, pieces: AsyncIterable<Piece>) => {
+    signal.throwIfAborted();
+    files.push(
+      await writeFileOf(
+        folder,
+        file,
+        told(pieces, (count) => onProgress(file, count), signal),
+      ),
+    );
+  };
+  const drawn: { readonly kind: "invoices" | "credit-notes"; readonly id: string; readonly number: string }[] = [];
+  await atOneInstant(context, async (frozen) => {
+    const reader = await openReader(frozen);
+    try {
+      for (const name of EXPORTED_SETTINGS) await write(`${name}.json`, single(reader, `/${name}`));
+      for (const list of EXPORTED_LISTS) {
+        await write(
+          `${list.name}.ndjson`,
+          linesOf(reader, list, (item) => keepNumber(drawn, list, item)),
+        );
+        for (const sublist of EXPORTED_SUBLISTS.filter(({ of }) => of === list.name)) {
+          await write(`${sublist.name}.ndjson`, sublines(reader, list, sublist));
+        }
+      }
+      await readEvents(frozen, {}, (reading) => write("events.ndjson", eventLines(reading)));
+    } finally {
+      await reader.close();
+    }
+  });
+  // Drawing keeps the hash of a document, which a reading may not; what is issued never changes.
+  if (documents) {
+    for (const { kind, id, number } of drawn) {
+      await write(`documents/${kind}/${fileName(number)}.pdf`, pdf(context, kind, id));
+    }
+  }
+  return files;
+}
+
+interface Piece {
+  readonly text: string | Buffer;
+  readonly count?: number;
+}
+
+async function* single(reader: Reader, path: string): AsyncGenerator<Piece> {
+  yield { text: `${(await reader.read(path)) ?? "null"}\n` };
+}
+
+async function* linesOf(reader: Reader, list: ExportedList, see: (item: Item) => void): AsyncGenerator<Piece> {
+  for await (const items of walkList(reader, list)) {
+    const lines: string[] = [];
+    for (const item of items) {
+      see(item);
+      lines.push(list.each === undefined ? JSON.stringify(item) : await one(reader, list.each(String(item["id"]))));
+    }
+    yield { text: `${lines.join("\n")}\n`, count: lines.length };
+  }
+}
+
+async function one(reader: Reader, path: string): Promise<string> {
+  const text = await reader.read(path);
+  if (text === null) throw new Error(`${path} was in its list and is not there`);
+  return text;
+}
+
+async function* sublines(
+  reader: Reader,
+  owners: ExportedList,
+  { path, owner, member, isSingle }: (typeof EXPORTED_SUBLISTS)[number],
+): AsyncGenerator<Piece> {
+  for await (const items of walkList(reader, owners)) {
+    for (const { id } of items) {
+      const below = path(String(id));
+      const withOwner = (item: Item) => JSON.stringify({ [owner]: id, ...item });
+      if (isSingle === true) {
+        const text = await reader.read(below);
+        if (text !== null) yield { text: `${withOwner(JSON.parse(text) as Item)}\n`, count: 1 };
+        continue;
+      }
+      for await (const found of walkList(reader, { path: below, member, walk: "pages" })) {
+        yield { text: found.map((item) => `${withOwner(item)}\n`).join(""), count: found.length };
+      }
+    }
+  }
+}
+
+async function* eventLines(reading: EventReading): AsyncGenerator<Piece> {
+  for await (const events of reading.events()) {
+    yield { text: events.map(ndjsonWriter.write).join(""), count: events.length };
+  }
+}
+
+async function* told(
+  pieces: AsyncIterable<Piece>,
+  tell: (count: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  let count = 0;
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    tell((count += piece.count ?? 0));
+    yield piece;
+  }
+}
+
+function keepNumber(
+  drawn: { kind: "invoices" | "credit-notes"; id: string; number: string }[],
+  { name }: ExportedList,
+  { id, number }: Item,
+): void {
+  if ((name !== "invoices" && name !== "credit-notes") || typeof number !== "string") return;
+  drawn.push({ kind: name, id: String(id), number });
+}
+
+async function* pdf(context: Context, kind: "invoices" | "credit-notes", id: string): AsyncGenerator<Piece> {
+  const render = kind === "invoices" ? renderInvoicePdf : renderCreditNotePdf;
+  const { bytes } = await render(context, id);
+  yield { text: Buffer.from(bytes) };
+}
+
+/** Numbers are of the organization's own format, which may hold a slash. */
+function fileName(number: string): string {
+  return number.replace(/[^\p{L}\p{N}._-]/gu, "_");
+}

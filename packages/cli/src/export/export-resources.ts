@@ -1,0 +1,91 @@
+/** What a page of a list is found under, and how the next is asked for. */
+export interface ExportedList {
+  /** The file: `<name>.ndjson`. */
+  readonly name: string;
+  readonly path: string;
+  readonly member: "items" | "data" | "products" | "versions";
+  readonly walk: "pages" | "cursor";
+  /** Reads each by itself, where the list shows only a part of it. */
+  readonly each?: (id: string) => string;
+}
+
+const pages = (name: string, path = `/${name}`, each?: (id: string) => string): ExportedList => ({
+  name,
+  path,
+  member: "items",
+  walk: "pages",
+  ...(each === undefined ? {} : { each }),
+});
+
+/** Written as they are, one object each. */
+export const EXPORTED_SETTINGS = ["organization", "mail-settings", "payment-settings"] as const;
+
+/** Every list of the organization, in the order of their files. Events are written apart, in the form that is imported again. */
+export const EXPORTED_LISTS: readonly ExportedList[] = [
+  pages("people"),
+  pages("invitations"),
+  pages("api-keys"),
+  pages("tax-rates"),
+  pages("features"),
+  pages("metrics"),
+  { name: "products", path: "/products", member: "products", walk: "pages" },
+  pages("prices"),
+  pages("price-bundles"),
+  pages("plans"),
+  { name: "accounts", path: "/accounts", member: "data", walk: "pages" },
+  pages("subscriptions"),
+  pages("usage-alerts"),
+  pages("invoices", "/invoices", (id) => `/invoices/${id}`),
+  pages("credit-notes", "/credit-notes", (id) => `/credit-notes/${id}`),
+  pages("payments"),
+  pages("credit-grants"),
+  pages("mails", "/mails", (id) => `/mails/${id}`),
+  pages("notifications"),
+  pages("webhook-endpoints"),
+  pages("test-clocks"),
+  { name: "journal", path: "/journal", member: "items", walk: "cursor" },
+  { name: "audit", path: "/audit", member: "items", walk: "cursor" },
+];
+
+/** A list below each item of another: its lines carry the owner's id under `owner`. */
+export interface ExportedSublist {
+  readonly name: string;
+  readonly of: "accounts" | "subscriptions" | "webhook-endpoints";
+  readonly owner: string;
+  readonly path: (id: string) => string;
+  readonly member: "items" | "versions";
+  /** Of a single object instead of a list. */
+  readonly isSingle?: boolean;
+}
+
+export const EXPORTED_SUBLISTS: readonly ExportedSublist[] = [
+  {
+    name: "subscription-versions",
+    of: "subscriptions",
+    owner: "subscriptionId",
+    path: (id) => `/subscriptions/${id}/versions`,
+    member: "versions",
+  },
+  {
+    name: "signatures",
+    of: "subscriptions",
+    owner: "subscriptionId",
+    path: (id) => `/subscriptions/${id}/signature`,
+    member: "items",
+    isSingle: true,
+  },
+  {
+    name: "credit-ledger",
+    of: "accounts",
+    owner: "accountId",
+    path: (id) => `/accounts/${id}/credit-ledger`,
+    member: "items",
+  },
+  {
+    name: "webhook-deliveries",
+    of: "webhook-endpoints",
+    owner: "endpointId",
+    path: (id) => `/webhook-endpoints/${id}/deliveries`,
+    member: "items",
+  },
+];

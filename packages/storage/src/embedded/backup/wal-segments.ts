@@ -1,0 +1,48 @@
+/** One file of the write-ahead log by its place, so that the next one is one more. */
+export interface WalSegment {
+  readonly timeline: number;
+  readonly number: number;
+}
+
+const FOUR_GIGABYTES = 2 ** 32;
+
+/** `000000010000000000000003` of segments of `segmentBytes`; undefined for the name of anything else. */
+export function readSegmentName(name: string, segmentBytes: number): WalSegment | undefined {
+  if (!/^[0-9A-F]{24}$/.test(name)) return undefined;
+  const part = (index: number) => Number.parseInt(name.slice(index * 8, index * 8 + 8), 16);
+  return { timeline: part(0), number: part(1) * (FOUR_GIGABYTES / segmentBytes) + part(2) };
+}
+
+export function segmentName({ timeline, number }: WalSegment, segmentBytes: number): string {
+  const perFile = FOUR_GIGABYTES / segmentBytes;
+  const hex = (part: number) => part.toString(16).toUpperCase().padStart(8, "0");
+  return `${hex(timeline)}${hex(Math.floor(number / perFile))}${hex(number % perFile)}`;
+}
+
+/** A stretch of the log that is missing, with what follows it and cannot be reached. */
+export interface WalGap {
+  readonly firstMissing: string;
+  readonly lastMissing: string;
+  readonly goesOnAt: string;
+}
+
+/** The first gap from `first` on among the segments of its timeline; undefined where each follows on the one before. */
+export function findWalGap(first: string, names: Iterable<string>, segmentBytes: number): WalGap | undefined {
+  const start = readSegmentName(first, segmentBytes);
+  if (start === undefined) return undefined;
+  const { timeline } = start;
+  const numbers = [...names]
+    .map((name) => readSegmentName(name, segmentBytes))
+    .filter((segment) => segment !== undefined && segment.timeline === timeline && segment.number >= start.number)
+    .map((segment) => segment?.number ?? 0)
+    .toSorted((a, b) => a - b);
+  let expected = start.number;
+  for (const number of numbers) {
+    if (number > expected) {
+      const name = (of: number) => segmentName({ timeline, number: of }, segmentBytes);
+      return { firstMissing: name(expected), lastMissing: name(number - 1), goesOnAt: name(number) };
+    }
+    expected = number + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import type { Tx } from "../database/tx.ts";
+
+/** What stands in the way of an erasure, by kind. */
+export interface ErasureObstacles {
+  runningSubscriptions: string[];
+  openInvoices: string[];
+  pendingPayments: string[];
+}
+
+export async function findErasureObstacles(tx: Tx, accountId: string): Promise<ErasureObstacles> {
+  const [row] = await tx.sql<ErasureObstacles>(
+    `select
+       array(select id from subscription where organization_id = $1 and account_id = $2
+         and status in ('accepted', 'active') and ended_at is null order by id) as running_subscriptions,
+       array(select id from invoice where organization_id = $1 and account_id = $2
+         and status in ('draft', 'issued', 'overdue') order by id) as open_invoices,
+       array(select id from payment where organization_id = $1 and account_id = $2
+         and status in ('pending', 'requires_action', 'processing') order by id) as pending_payments`,
+    [tx.organizationId, accountId],
+  );
+  return row ?? { runningSubscriptions: [], openInvoices: [], pendingPayments: [] };
+}
+
+/** Whom an account's records name beside the account itself: who signed, and to whom mail went. */
+export async function findNamedPeople(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx.sql<{ named: string }>(
+    `select unnest(array[signer_name, signer_email, signer_job_title]) as named from subscription
+       where organization_id = $1 and account_id = $2
+     union select unnest(array[q.signer_name, q.signer_email, q.signer_job_title, q.network_address]) from quote_signature q
+       join subscription s on s.organization_id = $1 and s.id = q.subscription_id and s.account_id = $2
+       where q.organization_id = $1
+     union select unnest(array[recipient, recipient_name]) from mail where organization_id = $1 and account_id = $2`,
+    [tx.organizationId, accountId],
+  );
+  return rows.map(({ named }) => named).filter((named) => named !== null);
+}
+
+/** What the audit log says that the account was, at any time. */
+export async function findAuditedAccount(tx: Tx, accountId: string): Promise<object[]> {
+  const rows = await tx.sql<{ changes: object }>(
+    "select changes from audit_entry where organization_id = $1 and object_id = $2",
+    [tx.organizationId, accountId],
+  );
+  return rows.map(({ changes }) => changes);
+}
+
+/** The ids of all that is an account's, and of the account: what records may be about. */
+export async function findObjectsOfAccount(tx: Tx, accountId: string): Promise<string[]> {
+  const of = (table: string) => `select id from ${table} where organization_id = $1 and account_id = $2`;
+  const owned = ["contact", "subscription", "invoice", "credit_note", "payment", "credit_grant", "mail", "usage_alert"];
+  const rows = await tx.sql<{ id: string }>(
+    `select $2::text as id union all ${owned.map(of).join(" union all ")}
+     union all select r.id from refund r join payment p on p.organization_id = $1 and p.id = r.payment_id and p.account_id = $2
+       where r.organization_id = $1
+     union all select v.id from subscription_version v
+       join subscription s on s.organization_id = $1 and s.id = v.subscription_id and s.account_id = $2
+       where v.organization_id = $1`,
+    [tx.organizationId, accountId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface ErasedRows {
+  mails: number;
+  signatures: number;
+}
+
+/** Columns that somebody may have written a name into, of tables that know their account. */
+const WRITTEN_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  subscription: ["name", "description", "additional_terms", "invoice_memo_template", "invoice_footer_text"],
+  payment: ["note", "failure_reason"],
+  credit_grant: ["reason"],
+  usage_alert: ["name"],
+};
+
+/** Removes or empties what names people outside of what is issued. Contacts, aliases and the account itself are written apart. */
+export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonly string[]): Promise<ErasedRows> {
+  const values = [tx.organizationId, accountId];
+  for (const [table, columns] of Object.entries(WRITTEN_TEXTS)) {
+    const settings = columns.map((column) => `${column} = without_texts(${column}, $3, '{}')`).join(", ");
+    await tx.sql(`update ${table} set ${settings} where organization_id = $1 and account_id = $2`, [...values, texts]);
+  }
+  await tx.sql(
+    `update refund r set reason = without_texts(r.reason, $3, '{}'), failure_reason = without_texts(r.failure_reason, $3, '{}')
+     from payment p where r.organization_id = $1 and p.organization_id = $1 and p.id = r.payment_id and p.account_id = $2`,
+    [...values, texts],
+  );
+  await tx.sql(
+    `update subscription set signer_name = null, signer_email = null, signer_job_title = null,
+       cancelation_reason_description = null where organization_id = $1 and account_id = $2`,
+    values,
+  );
+  const [signed] = await tx.sql<{ count: number }>(
+    `select erase_signers(array(select id from subscription where organization_id = $1 and account_id = $2)) as count`,
+    values,
+  );
+  await tx.sql(
+    `delete from quote_link l using subscription s where l.organization_id = $1 and s.organization_id = $1
+       and s.id = l.subscription_id and s.account_id = $2`,
+    values,
+  );
+  await tx.sql(
+    `delete from invoice_link l using invoice i where l.organization_id = $1 and i.organization_id = $1
+       and i.id = l.invoice_id and i.account_id = $2`,
+    values,
+  );
+  await tx.sql("delete from payment_customer where organization_id = $1 and account_id = $2", values);
+  const mails = await tx.sql("delete from mail where organization_id = $1 and account_id = $2 returning id", values);
+  await tx.sql("select erase_stream_names($1)", [accountId]);
+  return { mails: mails.length, signatures: signed?.count ?? 0 };
+}
+
+/** What the law keeps of an account, so that the answer can say it. */
+export async function countKept(
+  tx: Tx,
+  accountId: string,
+): Promise<{ invoices: number; notes: number; quotes: number }> {
+  const [row] = await tx.sql<{ invoices: number; notes: number; quotes: number }>(
+    `select
+       (select count(*)::integer from invoice where organization_id = $1 and account_id = $2 and number is not null) as invoices,
+       (select count(*)::integer from credit_note where organization_id = $1 and account_id = $2) as notes,
+       (select count(*)::integer from quote_signature q join subscription s on s.organization_id = $1
+         and s.id = q.subscription_id and s.account_id = $2 where q.organization_id = $1) as quotes`,
+    [tx.organizationId, accountId],
+  );
+  return row ?? { invoices: 0, notes: 0, quotes: 0 };
+}

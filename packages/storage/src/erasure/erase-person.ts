@@ -1,0 +1,56 @@
+import type { Tx } from "../database/tx.ts";
+import type { PeopleDatabase } from "../people/people-database.ts";
+
+/** Every organization that has something written about a person. */
+export async function findOrganizationsThatKnow(
+  people: PeopleDatabase,
+  personId: string,
+  email: string,
+): Promise<string[]> {
+  const rows = await people.sql<{ organizationId: string }>("select * from organizations_that_know($1, $2)", [
+    personId,
+    email,
+  ]);
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+/** Takes the address out of invitations, of which none stays open. Answers their ids. */
+export async function eraseInvitations(tx: Tx, email: string, now: string): Promise<string[]> {
+  const rows = await tx.sql<{ id: string }>(
+    `update invitation set email = 'erased-' || id, updated_at = $3,
+       revoked_at = case when accepted_at is null then coalesce(revoked_at, $3) else revoked_at end
+     where organization_id = $1 and email = $2 returning id`,
+    [tx.organizationId, email, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes the mails that went to a person about the organization itself. */
+export async function removeMailsTo(tx: Tx, email: string): Promise<void> {
+  await tx.sql("delete from mail where organization_id = $1 and account_id is null and lower(recipient) = $2", [
+    tx.organizationId,
+    email,
+  ]);
+}
+
+/** Removes a person with all that they sign in by. Their id stays where it was written, and means nobody any more. */
+export async function removePersonRows(people: PeopleDatabase, personId: string, email: string): Promise<void> {
+  await people.sql(
+    `with letters as (delete from letter where lower(recipient) = $2),
+       begun as (delete from verification where value = $1 or value like '%' || $1 || '%' or value like '%' || $2 || '%'
+         or identifier like '%' || $2 || '%')
+     delete from person where id = $1`,
+    [personId, email],
+  );
+}
+
+export async function findPersonByEmail(
+  people: PeopleDatabase,
+  email: string,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const [row] = await people.sql<{ id: string; name: string; email: string }>(
+    "select id, name, email from person where email = $1",
+    [email],
+  );
+  return row;
+}

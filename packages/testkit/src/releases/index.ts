@@ -1,0 +1,2 @@
+export { type ReleaseDump, readReleaseDump, releasesFolder } from "./release-dump.ts";
+export { advance, tellReleaseStory } from "./release-story.ts";
