@@ -4,6 +4,7 @@ import { createServer, type Ports } from "@counterfoil/http";
 import {
   type AllowedTargets,
   type Clock,
+  type Database,
   addPerson,
   createIds,
   createOrganization,
@@ -60,6 +61,10 @@ export interface EnvironmentOptions {
   readonly webhookTargets?: AllowedTargets;
   /** Where the payment provider is reached. */
   readonly paymentApi?: PaymentApi;
+  /** Puts something between the platform and its database, which fails at will. */
+  readonly wrapDatabase?: (database: Database) => Database;
+  /** What the server could not do is not written out: where it is made to fail, that is no news. */
+  readonly isSilent?: boolean;
   /** No worker runs until one is started. */
   readonly isIdle?: boolean;
 }
@@ -70,7 +75,8 @@ export async function startEnvironment(
   options: EnvironmentOptions = {},
 ): Promise<Environment> {
   const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.appUrl);
+  const opened = openDatabase(testDatabase.appUrl);
+  const database = options.wrapDatabase?.(opened) ?? opened;
   const documents = createDocumentRenderer();
   const ids = createIds(clock);
   const people = openPeopleDatabase(testDatabase.peopleUrl);
@@ -79,7 +85,7 @@ export async function startEnvironment(
   const { paymentApi, webhookTargets } = options;
   const ports: Ports = { database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets };
   // What the server could not do is nobody's secret here.
-  const server = await createServer(ports, { logger: { level: "error" } });
+  const server = await createServer(ports, { logger: { level: options.isSilent === true ? "silent" : "error" } });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   const failures: unknown[] = [];
