@@ -64,7 +64,12 @@ export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions)
     if (answer.status < 300) succeeded.add(operation);
     if (operation.isOfSession && (answer.status === 401 || ENDS_SESSIONS.test(operation.path))) session.end();
     const wrong = check(operation, answer);
-    if (milliseconds > options.longestMilliseconds) wrong.push(`took ${milliseconds.toFixed(0)} ms`);
+    if (milliseconds > options.longestMilliseconds) {
+      // A machine that was busy elsewhere is not slow twice.
+      const again = await fastestOf(2, () => send(environment.url, operation, request, who));
+      if (again > options.longestMilliseconds)
+        wrong.push(`took ${milliseconds.toFixed(0)} ms, and ${again.toFixed(0)}`);
+    }
     for (const failure of environment.failures.splice(0)) wrong.push(`the worker failed: ${String(failure)}`);
     for (const fault of wrong) faults.push(`${named}: ${fault} ${request.body?.slice(0, 500) ?? ""}`);
     ids.remember(answer.text);
@@ -91,6 +96,16 @@ export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions)
     slowest: slowest.request,
     faults,
   };
+}
+
+async function fastestOf(times: number, act: () => Promise<unknown>): Promise<number> {
+  let fastest = Infinity;
+  for (let time = 0; time < times; time += 1) {
+    const begun = performance.now();
+    await act();
+    fastest = Math.min(fastest, performance.now() - begun);
+  }
+  return fastest;
 }
 
 /** A client whose answers the fuzzer learns from. */
