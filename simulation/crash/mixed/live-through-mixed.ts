@@ -200,17 +200,6 @@ async function left(owner: pg.Pool, organizationId: string): Promise<number> {
        + (select count(*) from audit_unsealed where organization_id = $1) as count`,
     [organizationId],
   );
-  if (process.env["DBG"])
-    console.log(
-      "left",
-      rows[0]?.count,
-      (
-        await owner.query(
-          "select (select count(*) from payment where status in ('pending','processing')) p, (select count(*) from webhook_delivery where status='pending') d, (select count(*) from audit_unsealed) a, (select count(*) from webhook_endpoint where enabled) e",
-        )
-      ).rows[0],
-      new Date().toISOString(),
-    );
   return Number(rows[0]?.count);
 }
 
