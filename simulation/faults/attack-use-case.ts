@@ -59,7 +59,9 @@ export async function attackUseCase(
     toldBefore = rows;
     faults.push(...(await world.verify()).map((one) => `statement ${statement}: ${one}`));
     if (each.isInSteps !== true) {
-      if (fault === "refused") faults.push(`statement ${statement} was refused, and something is written`);
+      // What is only noted beside, as when a key was last used, may be refused: then all of the rest is done.
+      const isDone = typeof answer === "number" && answer < 300;
+      if (fault === "refused" && !isDone) faults.push(`statement ${statement} was refused, and something is written`);
       else faults.push(...differences(rows, twin, `after statement ${statement}`));
     }
     // What comes after a step that is done has to fail as well, from its first statement on.
