@@ -160,7 +160,9 @@ test("the pages of the journal make up its CSV, and each cursor goes on with its
     cursor = page.nextCursor;
   }
   expect(walked).toEqual(all);
-  const csv = await story.api.get<string>("/journal.csv?code=revenue");
+  const exported = await story.api.request<string>("GET", "/journal.csv?code=revenue");
+  expect(exported.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const csv = exported.body;
   expect(csv.split("\r\n")).toHaveLength(1 + 6 + 1); // two months for each invoice, and the end of the last line
   expect(csv).toContain(",revenue_recognized,2024-01-31,");
   const first = await story.api.get<{ nextCursor: string }>("/journal?limit=7");

@@ -6,7 +6,11 @@ import { startFuzzedPlatform } from "./fuzz/fuzz-platform.ts";
 import { sendFuzzed } from "./fuzz/send-requests.ts";
 
 const { values } = parseArgs({
-  options: { requests: { type: "string", default: "2000" }, seed: { type: "string", default: "1" } },
+  options: {
+    requests: { type: "string", default: "2000" },
+    seed: { type: "string", default: "1" },
+    refused: { type: "boolean", default: false },
+  },
 });
 const server = await startTestServer((ownerUrl) => migrate(ownerUrl));
 process.env[serverAddress] = server.url;
@@ -26,8 +30,9 @@ console.log(
     .map(([status, count]) => `${status}: ${count}`)
     .join(", "),
 );
+if (values.refused) for (const operation of outcome.refused) console.log(`  never succeeded: ${operation}`);
 console.log(
-  `${outcome.sent} requests, ${outcome.succeeded} of ${outcome.operations} operations succeeded at least once, slowest ` +
-    `${outcome.slowestMilliseconds.toFixed(0)} ms, ${outcome.faults.length} faults, ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
+  `${outcome.sent} requests, ${outcome.succeeded} of ${outcome.succeeded + outcome.refused.length} operations succeeded at least once, slowest ` +
+    `${outcome.slowestMilliseconds.toFixed(0)} ms (${outcome.slowest}), ${outcome.faults.length} faults, ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
 );
 process.exitCode = outcome.faults.length === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { KnownIds } from "./known-ids.ts";
 
 /** A schema of the OpenAPI document. */
 export interface Schema {
@@ -18,6 +19,7 @@ export interface Schema {
   readonly maxItems?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
   readonly required?: readonly string[];
 }
 
@@ -51,20 +53,20 @@ const byPattern: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values that a schema allows, of the size that people send; ids are drawn from those that there are. */
-export function valuesOf(schema: Schema, ids: readonly string[], depth = 0): Arbitrary<unknown> {
+export function valuesOf(schema: Schema, ids: KnownIds, member = "", depth = 0): Arbitrary<unknown> {
   if (depth > DEEPEST) return fc.constant(null);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const either = schema.anyOf ?? schema.oneOf;
-  if (either !== undefined) return fc.oneof(...either.map((one) => valuesOf(one, ids, depth)));
+  if (either !== undefined) return fc.oneof(...either.map((one) => valuesOf(one, ids, member, depth)));
   const types = [schema.type ?? "any"].flat();
-  return fc.oneof(...types.map((type) => ofType(type, schema, ids, depth)));
+  return fc.oneof(...types.map((type) => ofType(type, schema, ids, member, depth)));
 }
 
-function ofType(type: string, schema: Schema, ids: readonly string[], depth: number): Arbitrary<unknown> {
+function ofType(type: string, schema: Schema, ids: KnownIds, member: string, depth: number): Arbitrary<unknown> {
   switch (type) {
     case "string":
-      return texts(schema, ids);
+      return texts(schema, ids.of(member));
     case "integer":
       return fc.integer({
         min: Math.max(schema.minimum ?? 0, -1_000),
@@ -77,23 +79,43 @@ function ofType(type: string, schema: Schema, ids: readonly string[], depth: num
     case "null":
       return fc.constant(null);
     case "array":
-      return fc.array(valuesOf(schema.items ?? {}, ids, depth + 1), {
+      return fc.array(valuesOf(schema.items ?? {}, ids, member, depth + 1), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? MOST_ITEMS, MOST_ITEMS)),
       });
     case "object":
-      return fc.record(
-        Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, member]) => [name, valuesOf(member, ids, depth + 1)]),
-        ),
-        { requiredKeys: [...(schema.required ?? [])] },
-      );
+      return objects(schema, ids, depth);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
 }
 
-function texts({ format, pattern, minLength = 0, maxLength }: Schema, ids: readonly string[]): Arbitrary<string> {
+function objects(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  ids: KnownIds,
+  depth: number,
+): Arbitrary<unknown> {
+  if (typeof additionalProperties === "object") {
+    const names = fc.constantFrom("n", "region", "model", "a b");
+    return fc.dictionary(names, valuesOf(additionalProperties, ids, "", depth + 1), { maxKeys: MOST_ITEMS });
+  }
+  const members = Object.entries(properties).map(
+    ([name, schema]) => [name, valuesOf(schema, ids, name, depth + 1)] as const,
+  );
+  return fc.oneof(
+    fc.record(Object.fromEntries(members), {
+      requiredKeys: members.map(([name]) => name).filter((name) => required.includes(name)),
+    }),
+    // What one says who says no more than is asked for.
+    fc.record(Object.fromEntries(members.filter(([name]) => required.includes(name)))),
+  );
+}
+
+/** @param fitting ids of the kind that the member speaks of */
+function texts(
+  { format, pattern, minLength = 0, maxLength }: Schema,
+  fitting: readonly string[] | undefined,
+): Arbitrary<string> {
   const known = byFormat[format ?? ""];
   if (known !== undefined) return known;
   const named = byPattern[pattern ?? ""];
@@ -101,6 +123,6 @@ function texts({ format, pattern, minLength = 0, maxLength }: Schema, ids: reado
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength));
   const longest = Math.max(minLength, Math.min(maxLength ?? MOST_CHARACTERS, MOST_CHARACTERS));
   const free = fc.string({ minLength, maxLength: longest, unit: "grapheme" });
-  // Most texts of a body name something that there is.
-  return ids.length === 0 ? free : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...ids) }, free);
+  if (fitting === undefined || fitting.length === 0) return free;
+  return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...fitting) }, free);
 }

@@ -1,10 +1,25 @@
-import { type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
+import { type Environment, startEnvironment } from "@counterfoil/testkit/environment";
+import { type FakeStripe, startFakeStripe } from "@counterfoil/testkit/fake-stripe";
+import { systemClock } from "@counterfoil/service";
 
-/** A platform without a worker, whose payment provider does not answer. */
-export async function startFuzzedPlatform(): Promise<Environment> {
-  const paymentApi = { host: "127.0.0.1", port: 9, protocol: "http" } as const;
-  const platform = await startEnvironment(undefined, { isIdle: true, paymentApi });
+/** A platform with its worker, and the provider that takes its payments. */
+export interface FuzzedPlatform {
+  readonly environment: Environment;
+  readonly stripe: FakeStripe;
+  stop(): Promise<void>;
+}
+
+export async function startFuzzedPlatform(): Promise<FuzzedPlatform> {
+  const stripe = await startFakeStripe(() => systemClock.now());
+  const environment = await startEnvironment(undefined, { paymentApi: stripe.api });
   // The first document starts a process, which is nobody's fault.
-  await platform.ports.documents.warm();
-  return platform;
+  await environment.ports.documents.warm();
+  return {
+    environment,
+    stripe,
+    async stop() {
+      await environment.stop();
+      await stripe.stop();
+    },
+  };
 }

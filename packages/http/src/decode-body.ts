@@ -26,6 +26,9 @@ function gunzip(payload: Readable): Gunzip & { readonly receivedEncodedLength: n
   });
   const unpacked = createGunzip();
   // Not `pipeline`, which ends the connection when the body is not gzip: then nobody would hear why.
+  // Whoever reads the body hears of what is wrong with it. Of a body that is refused before it is read, or while it is, nobody
+  // does, and an error that nobody hears ends the process.
+  unpacked.on("error", () => undefined);
   payload.on("error", (error) => unpacked.destroy(error));
   payload.pipe(unpacked);
   return Object.defineProperty(unpacked, "receivedEncodedLength", { get: () => receivedEncodedLength }) as Gunzip & {

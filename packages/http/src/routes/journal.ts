@@ -63,6 +63,7 @@ export const journalRoutes = [
     mediaType: "text/csv",
     async handle({ context, query, reply }) {
       const pages = await walkJournal(context, query);
+      reply.type("text/csv; charset=utf-8");
       reply.header("content-disposition", 'attachment; filename="journal.csv"');
       return Readable.from(journalCsv(pages));
     },

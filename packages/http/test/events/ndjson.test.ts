@@ -293,3 +293,16 @@ test("another content type is refused, and the forms that are taken are named", 
   expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } });
   expect((answer.body as unknown as { detail: string }).detail).toContain("application/x-ndjson");
 });
+
+// The server lives in this process, and an error that nobody hears would end it.
+test("a body that is neither gzip nor of a known form, or breaks off as gzip after it was refused, harms nobody", async () => {
+  const { api } = await openShop();
+  const asText = { "Content-Encoding": "gzip", "Content-Type": "text/csv" };
+  expect(await send(api, line("a"), "/events", asText)).toMatchObject({ status: 415 });
+  const asJson = { "Content-Encoding": "gzip", "Content-Type": "application/json" };
+  const tooLarge = gzipSync(`["${"x".repeat(33 * 1024 * 1024)}"]`);
+  expect(await send(api, Buffer.concat([tooLarge, tooLarge.subarray(20)]), "/events", asJson)).toMatchObject({
+    status: 413,
+  });
+  expect(await send(api, line("b"), "/events")).toMatchObject({ status: 200 });
+});

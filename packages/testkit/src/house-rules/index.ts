@@ -8,6 +8,6 @@ export { findBoundaryViolations } from "./package-boundaries.ts";
 export { isPackageSource, readRepository } from "./repository.ts";
 export { definedRules, findUnknownRules } from "./rules.ts";
 export { organizationTables } from "./schema.ts";
-export { parse, type ParsedFile } from "./syntax.ts";
+export { isNode, parse, type ParsedFile, walk } from "./syntax.ts";
 export { clockPaths, findSystemTime } from "./system-time.ts";
 export { print } from "./violation.ts";

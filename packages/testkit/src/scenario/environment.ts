@@ -4,6 +4,7 @@ import { createServer, type Ports } from "@counterfoil/http";
 import {
   type AllowedTargets,
   type Clock,
+  type Database,
   addPerson,
   createIds,
   createOrganization,
@@ -65,6 +66,10 @@ export interface EnvironmentOptions {
   readonly paymentApi?: PaymentApi;
   /** Instead of an empty one; removed in the end all the same. */
   readonly database?: TestDatabase;
+  /** Puts something between the platform and its database, which fails at will. */
+  readonly wrapDatabase?: (database: Database) => Database;
+  /** What the server could not do is not written out: where it is made to fail, that is no news. */
+  readonly isSilent?: boolean;
   /** No worker runs until one is started. */
   readonly isIdle?: boolean;
 }
@@ -75,7 +80,8 @@ export async function startEnvironment(
   options: EnvironmentOptions = {},
 ): Promise<Environment> {
   const testDatabase = options.database ?? (await createTestDatabase());
-  const database = openDatabase(testDatabase.appUrl);
+  const opened = openDatabase(testDatabase.appUrl);
+  const database = options.wrapDatabase?.(opened) ?? opened;
   const documents = createDocumentRenderer();
   const ids = createIds(clock);
   const people = openPeopleDatabase(testDatabase.peopleUrl);
@@ -85,7 +91,8 @@ export async function startEnvironment(
   const ports: Ports = { database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets };
   // What the server could not do is nobody's secret here.
   const record = createWorkRecord(clock);
-  const server = await createServer(ports, { logger: { level: "error" }, record });
+  const level = options.isSilent === true ? "silent" : "error";
+  const server = await createServer(ports, { logger: { level }, record });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
   const { url } = judged;

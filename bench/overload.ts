@@ -1,0 +1,71 @@
+/**
+ * Five times as many requests as the server can do: finds out what it can, opens five times that for some seconds without waiting for
+ * answers, then goes back to a quarter. What was answered is stored, the rest is refused quickly and says when to come back, memory
+ * stays bounded, and afterwards all is as before. Exits with 1 where it is not. Linux.
+ * `npm run bench -- overload [seconds of flood] [times the capacity]`
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Attempted, drive, findCapacity } from "./overload/drive.ts";
+import { overloadFaults } from "./overload/faults.ts";
+import { type Load, loads } from "./overload/loads.ts";
+import { overloadTable } from "./overload/table.ts";
+import { memoryMebibytes } from "./platform/cores.ts";
+import { startPlatform } from "./platform/start-platform.ts";
+
+const [seconds = 10, times = 5] = process.argv.slice(2).map(Number);
+
+/** What one kind of load came to. */
+export interface Overload {
+  readonly load: Load;
+  /** Requests a second that are answered where as many are sent as are answered. */
+  readonly capacity: number;
+  readonly calm: Attempted;
+  readonly flood: Attempted;
+  readonly after: Attempted;
+  readonly memoryBefore: number;
+  readonly memoryHighest: number;
+  readonly memoryAfter: number;
+  /** What the database has, and what was answered to be there. */
+  readonly stored: number;
+  readonly answered: number;
+}
+
+const platform = await startPlatform();
+const overloads: Overload[] = [];
+for (const make of loads) {
+  const load = await make(platform);
+  const before = await load.stored();
+  const capacity = await findCapacity(platform, load, 5_000);
+  const memoryBefore = await memoryMebibytes(platform.serverPid);
+  const calm = await drive(platform, load, { perSecond: capacity.perSecond / 4, milliseconds: 4_000 });
+  let memoryHighest = 0;
+  const sampling = setInterval(() => {
+    void memoryMebibytes(platform.serverPid).then((now) => (memoryHighest = Math.max(memoryHighest, now)));
+  }, 500);
+  const flood = await drive(platform, load, { perSecond: capacity.perSecond * times, milliseconds: seconds * 1_000 });
+  clearInterval(sampling);
+  const after = await drive(platform, load, { perSecond: capacity.perSecond / 4, milliseconds: 4_000 });
+  const answered = [capacity.attempted, calm, flood, after].reduce((sum, { done }) => sum + done, 0) * load.each;
+  overloads.push({
+    load,
+    capacity: capacity.perSecond,
+    calm,
+    flood,
+    after,
+    memoryBefore,
+    memoryHighest,
+    memoryAfter: await memoryMebibytes(platform.serverPid),
+    stored: (await load.stored()) - before,
+    answered,
+  });
+}
+await platform.stop();
+const table = overloadTable(overloads, seconds, times);
+const folder = join(import.meta.dirname, "results");
+await mkdir(folder, { recursive: true });
+await writeFile(join(folder, "overload.md"), table);
+console.log(table);
+const faults = overloads.flatMap(overloadFaults);
+for (const fault of faults) console.log(`  ${fault}`);
+process.exitCode = faults.length === 0 ? 0 : 1;

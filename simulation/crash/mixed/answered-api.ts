@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Json } from "@counterfoil/testkit/api";
+
+/** A client that asks until it is answered, each request under a key of its own. */
+export interface AnsweredApi {
+  post<Body = Json>(path: string, body?: object): Promise<Body>;
+  get<Body = Json>(path: string): Promise<Body>;
+  /** Requests that got no answer, and were sent again. */
+  readonly lost: number;
+  /** Requests that were answered. */
+  readonly answered: number;
+  /** Answers that nobody should get. */
+  readonly faults: readonly string[];
+}
+
+const PATIENCE_MILLISECONDS = 30_000;
+const PAUSE_MILLISECONDS = 50;
+/** A provider that is called through a server that dies is unknown for a while; the request is sent again. */
+const AGAIN = new Set([429, 503]);
+
+export function createAnsweredApi(name: string, token: string, address: () => string | undefined): AnsweredApi {
+  let made = 0;
+  let lost = 0;
+  let answered = 0;
+  const faults: string[] = [];
+
+  async function ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<unknown> {
+    for (;;) {
+      const url = address();
+      const answer = url === undefined ? undefined : await once(url + path, method, headers, body);
+      if (answer !== undefined && !AGAIN.has(answer.status) && !isStillWorkedOn(answer)) {
+        answered += 1;
+        if (answer.status >= 300) {
+          faults.push(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+          throw new Error(faults.at(-1));
+        }
+        return answer.body;
+      }
+      lost += 1;
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+
+  async function once(url: string, method: string, headers: Record<string, string>, body?: object) {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...headers,
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      });
+      const text = await response.text();
+      return { status: response.status, body: (text === "" ? null : JSON.parse(text)) as { code?: string } | null };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async post<Body>(path: string, body?: object) {
+      made += 1;
+      return (await ask("POST", path, { "Idempotency-Key": `${name} ${made}` }, body)) as Body;
+    },
+    async get<Body>(path: string) {
+      return (await ask("GET", path, {})) as Body;
+    },
+    get lost() {
+      return lost;
+    },
+    get answered() {
+      return answered;
+    },
+    faults,
+  };
+}
+
+function isStillWorkedOn({ status, body }: { status: number; body: { code?: string } | null }): boolean {
+  return status === 409 && body?.code === "idempotency_in_progress";
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { attackUseCase, undisturbed } from "./faults/attack-use-case.ts";
+import type { FaultCase } from "./faults/fault-case.ts";
+import { faultCases } from "./faults/cases/index.ts";
+import { STATEMENT_FAULTS } from "./faults/failing-database.ts";
+import { type FaultPlatform, startFaultPlatform } from "./faults/fault-platform.ts";
+import { useCasesThatWrite } from "./faults/use-cases-that-write.ts";
+
+// R-OPS-2, R-API-5, invariants 5 and 10: any statement of a use case that moves money may fail.
+
+/** Every so manieth statement, another of them first in each case: `node simulation/faults.ts` fails them all. */
+const STRIDE = { lost_before: 13, lost_after: 11, refused: 5 };
+
+let platform: FaultPlatform;
+
+beforeAll(async () => {
+  platform = await startFaultPlatform();
+});
+
+afterAll(() => platform.stop());
+
+test("every use case that writes the journal is attacked, and nothing else is called one", () => {
+  const writing = useCasesThatWrite(new Set(["insertJournalEntries"]));
+  expect(writing.length).toBeGreaterThan(20);
+  expect([...new Set(faultCases.map(({ useCase }) => useCase))].toSorted()).toEqual(writing.toSorted());
+});
+
+test.each(faultCases.map((each, place) => ({ ...each, place })))(
+  "$useCase: $title goes wholly or not at all, whichever statement fails (invariants 5, 10)",
+  async ({ place, ...each }) => {
+    const twin = await undisturbed(platform, each);
+    expect(twin.length).toBeGreaterThan(5);
+    let statements = 0;
+    for (const fault of STATEMENT_FAULTS) {
+      const stride = STRIDE[fault];
+      const { failed, faults } = await attackUseCase(platform, each, fault, twin, {
+        first: 1 + (place % stride),
+        stride,
+      });
+      expect({ fault, faults: faults.slice(0, 12) }).toEqual({ fault, faults: [] });
+      statements += failed;
+    }
+    expect(statements).toBeGreaterThan(0);
+  },
+);
+
+test("what is written in two transactions, and is not said to be, is found out", async () => {
+  const lines = [{ description: "Work", unitPrice: "40.00" }];
+  const halved: FaultCase = {
+    useCase: "createInvoice",
+    title: "an invoice that is made and then issued",
+    arrange: (world) =>
+      Promise.resolve(async () => {
+        const body = { accountId: world.accountId, lines };
+        const { status, body: made } = await world.api.request("POST", "/invoices", {
+          body,
+          headers: { "Idempotency-Key": "once" },
+        });
+        return status >= 300 ? status : world.send("POST", `/invoices/${made.id}/issue`);
+      }),
+  };
+  const twin = await undisturbed(platform, halved);
+  const { faults } = await attackUseCase(platform, halved, "refused", twin, { first: 30, stride: 5 });
+  expect(faults.join("\n")).toContain("was refused, and something is written");
+});

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FaultCase } from "./fault-case.ts";
+import type { FaultPlatform, World } from "./fault-platform.ts";
+import type { StatementFault } from "./failing-database.ts";
+
+/** What came of failing one statement after the other. */
+export interface AttackedUseCase {
+  /** Statements that failed. */
+  readonly failed: number;
+  readonly faults: readonly string[];
+}
+
+const MOST_STATEMENTS = 400;
+
+/** How the same went where nothing failed. */
+export async function undisturbed(platform: FaultPlatform, each: FaultCase): Promise<readonly string[]> {
+  const world = await platform.found();
+  await (
+    await each.arrange(world)
+  )();
+  await each.settle?.(world);
+  return world.rows.told();
+}
+
+/**
+ * Lets the first statement of a use case fail, then the second (or, with a stride, one further on), and so on until it goes through. After each failure nothing is
+ * there that was not, or all that is to be; the books prove themselves; and in the end everything is as where nothing failed.
+ */
+export async function attackUseCase(
+  platform: FaultPlatform,
+  each: FaultCase,
+  fault: StatementFault,
+  twin: readonly string[],
+  { first = 1, stride = 1 }: { readonly first?: number; readonly stride?: number } = {},
+): Promise<AttackedUseCase> {
+  const world = await platform.found();
+  const cashBefore = world.stripe.books.cash;
+  const act = await each.arrange(world);
+  const faults: string[] = [];
+  let failed = 0;
+  let before = await world.rows.digest();
+  let toldBefore = await world.rows.told();
+  for (let statement = first; ; statement += stride) {
+    if (statement > MOST_STATEMENTS) throw new Error(`${each.title} never came to an end`);
+    platform.failing.set(fault, statement);
+    const answer = await act().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    if (!platform.failing.unset()) {
+      if (answer instanceof Error) faults.push(`undisturbed it failed: ${answer.message}`);
+      if (typeof answer === "number" && answer >= 300) faults.push(`undisturbed it was answered ${answer}`);
+      break;
+    }
+    failed += 1;
+    const after = await world.rows.digest();
+    if (after === before) continue;
+    before = after;
+    const rows = await world.rows.told();
+    // A claim that runs until later is no step on the way.
+    if (isDeepStrictEqual(rows, toldBefore)) continue;
+    toldBefore = rows;
+    faults.push(...(await world.verify()).map((one) => `statement ${statement}: ${one}`));
+    if (each.isInSteps !== true) {
+      // What is only noted beside, as when a key was last used, may be refused: then all of the rest is done.
+      const isDone = typeof answer === "number" && answer < 300;
+      if (fault === "refused" && !isDone) faults.push(`statement ${statement} was refused, and something is written`);
+      else faults.push(...differences(rows, twin, `after statement ${statement}`));
+    }
+    // What comes after a step that is done has to fail as well, from its first statement on.
+    statement = first - stride;
+  }
+  await each.settle?.(world);
+  faults.push(...(await world.verify()));
+  const compared = (row: string) => each.isDoneByWhoever !== true || !row.startsWith("audit_entry");
+  if (!(each.putsAside === true && fault === "refused")) {
+    const rows = await world.rows.told();
+    faults.push(...differences(rows.filter(compared), twin.filter(compared), "at the end"));
+  }
+  faults.push(...(await unsound(world)));
+  const cash = world.stripe.books.cash - cashBefore;
+  const received = await receivedAtProvider(world);
+  if (cash !== received) faults.push(`the provider took ${cash} and ${received} are recorded`);
+  return { failed, faults };
+}
+
+function differences(rows: readonly string[], twin: readonly string[], when: string): string[] {
+  const missing = twin.filter((row) => !rows.includes(row)).map((row) => `${when} missing: ${row.slice(0, 400)}`);
+  const more = rows.filter((row) => !twin.includes(row)).map((row) => `${when} instead: ${row.slice(0, 400)}`);
+  const twice = rows.length === twin.length ? [] : [`${when} ${rows.length} rows and not ${twin.length}`];
+  return [...missing, ...more, ...twice];
+}
+
+/** What has to hold of books by themselves: entries that sum to zero, and numbers without a gap. */
+async function unsound(world: World): Promise<string[]> {
+  const { items } = await world.api.get<{ items: { balance: string }[] }>("/journal/balances");
+  const sum = items.reduce((total, { balance }) => total + Math.round(Number(balance) * 100), 0);
+  const { items: invoices } = await world.api.get<{ items: { number: string | null }[] }>("/invoices?limit=100");
+  const numbers = invoices
+    .flatMap(({ number }) => (number === null ? [] : [Number(number.slice(-5))]))
+    .toSorted((a, b) => a - b);
+  const faults = numbers.some((number, index) => number !== index + 1)
+    ? [`numbers with a gap: ${numbers.join(", ")}`]
+    : [];
+  return sum === 0 ? faults : [...faults, `the journal sums to ${sum} cents`];
+}
+
+/** What our payments say was taken at the provider and not given back, in cents. */
+async function receivedAtProvider(world: World): Promise<number> {
+  const { items } = await world.api.get<{
+    items: { provider: string; status: string; amount: string; refundedAmount?: string }[];
+  }>("/payments?limit=100");
+  const taken = items.filter(
+    ({ provider, status }) => provider === "stripe" && !["pending", "processing", "failed"].includes(status),
+  );
+  return taken.reduce(
+    (total, { amount, refundedAmount = "0" }) => total + Math.round((Number(amount) - Number(refundedAmount)) * 100),
+    0,
+  );
+}

@@ -1,0 +1,119 @@
+import { type Database, DatabaseAway } from "@counterfoil/service";
+import type { Tx } from "@counterfoil/storage";
+
+/** What happens to the statement that is chosen. The commit of a transaction is its last statement. */
+export type StatementFault =
+  /** The connection is lost before it is sent, and its transaction with it. */
+  | "lost_before"
+  /** It is done, then the connection is lost: whoever sent it knows nothing, and of a commit it is true all the same. */
+  | "lost_after"
+  /** PostgreSQL refuses it; the connection stays. */
+  | "refused";
+
+export const STATEMENT_FAULTS = ["lost_before", "lost_after", "refused"] as const;
+
+/** A database of which one statement fails, counted from when the fault is set. */
+export interface FailingDatabase {
+  readonly database: Database;
+  set(fault: StatementFault, statement: number): void;
+  /** Takes the fault back. True when it had come to it. */
+  unset(): boolean;
+}
+
+const END_CONNECTION = "select pg_terminate_backend(pg_backend_pid())";
+const REFUSED = "select 1 / 0";
+
+export function failingDatabase(inner: Database): FailingDatabase {
+  let fault: StatementFault | undefined;
+  let left = 0;
+  let hasFailed = false;
+
+  /** The fault when it is the turn of this statement. */
+  function turn(): StatementFault | undefined {
+    if (fault === undefined || hasFailed) return undefined;
+    left -= 1;
+    hasFailed = left <= 0;
+    return hasFailed ? fault : undefined;
+  }
+
+  const away = () => new DatabaseAway({ cause: new Error("the connection was taken away") });
+
+  /** Runs a statement of a transaction, or what is to happen in its place. */
+  async function run<Result>(tx: Tx, statement: () => Promise<Result>): Promise<Result> {
+    const what = turn();
+    if (what === undefined) return statement();
+    if (what === "refused") {
+      await tx.sql(REFUSED);
+      throw new Error("the statement was not refused");
+    }
+    if (what === "lost_after") await statement();
+    tx.send(END_CONNECTION, [], "end-connection");
+    throw away();
+  }
+
+  /** What is only sent fails with the commit, as in earnest. */
+  function send(tx: Tx, statement: () => void): void {
+    const what = turn();
+    if (what !== "lost_before" && what !== "refused") statement();
+    if (what === "refused") tx.send(REFUSED, [], "refused");
+    else if (what !== undefined) tx.send(END_CONNECTION, [], "end-connection");
+  }
+
+  const failing = (tx: Tx): Tx => ({
+    organizationId: tx.organizationId,
+    all: (query) => run(tx, () => tx.all(query)),
+    first: (query) => run(tx, () => tx.first(query)),
+    sql: (text, values, name) => run(tx, () => tx.sql(text, values, name)),
+    send: (text, values, name) => send(tx, () => tx.send(text, values, name)),
+  });
+
+  /** Outside a transaction nothing is written that could be lost. */
+  async function look<Result>(statement: () => Promise<Result>): Promise<Result> {
+    const what = turn();
+    if (what === "refused") throw new Error("the statement was refused");
+    if (what === "lost_before") throw away();
+    const result = await statement();
+    if (what === "lost_after") throw away();
+    return result;
+  }
+
+  const reading = (tx: Tx): Tx => ({
+    organizationId: tx.organizationId,
+    all: (query) => look(() => tx.all(query)),
+    first: (query) => look(() => tx.first(query)),
+    sql: (text, values, name) => look(() => tx.sql(text, values, name)),
+    send: (text, values, name) => tx.send(text, values, name),
+  });
+
+  return {
+    database: {
+      ...inner,
+      async transaction(organizationId, work) {
+        let atCommit: StatementFault | undefined;
+        const result = await inner.transaction(organizationId, async (tx) => {
+          const worked = await work(failing(tx));
+          atCommit = turn();
+          if (atCommit === "refused") tx.send(REFUSED, [], "refused");
+          if (atCommit === "lost_before") {
+            tx.send(END_CONNECTION, [], "end-connection");
+            throw away();
+          }
+          return worked;
+        });
+        if (atCommit === "lost_after") throw away();
+        return result;
+      },
+      read: (organizationId, work) => inner.read(organizationId, (tx) => work(reading(tx))),
+      unscoped: (text, values, name) => look(() => inner.unscoped(text, values, name)),
+    },
+    set(what, statement) {
+      fault = what;
+      left = statement;
+      hasFailed = false;
+    },
+    unset() {
+      fault = undefined;
+      return hasFailed;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { type Api, createApi, type Json } from "@counterfoil/testkit/api";
+import { type Environment, startEnvironment } from "@counterfoil/testkit/environment";
+import { type FakeStripe, startFakeStripe } from "@counterfoil/testkit/fake-stripe";
+import { type Clock, type Context, verifyBooks } from "@counterfoil/service";
+import pg from "pg";
+import { type FailingDatabase, failingDatabase } from "./failing-database.ts";
+import { type StoredRows, storedRows } from "./stored-rows.ts";
+
+/** The platform without a worker, on a clock that stands and a database that fails at will. */
+export interface FaultPlatform {
+  readonly environment: Environment;
+  readonly failing: FailingDatabase;
+  readonly stripe: FakeStripe;
+  /** An organization of its own, with an account that pays in dollars. */
+  found(): Promise<World>;
+  stop(): Promise<void>;
+}
+
+/** One organization to which something happens, or does not. */
+export interface World {
+  readonly api: Api;
+  readonly context: Context;
+  readonly accountId: string;
+  readonly stripe: FakeStripe;
+  readonly rows: StoredRows;
+  /** The present goes on so much. */
+  wait(milliseconds: number): void;
+  /** A price of a fixed amount a month. Answers its id. */
+  price(amount: string): Promise<string>;
+  /** A draft of a contract that begins with this month. Answers its id. */
+  subscribe(priceIds: readonly string[], terms?: object): Promise<string>;
+  /** A one-off invoice. */
+  invoice(amount: string, terms?: object): Promise<Json & { readonly lineItems: readonly Json[] }>;
+  /** A payment method of the account at the provider. */
+  leaveMethod(kind: "works" | "declined" | "takes_days"): Promise<void>;
+  /** What happened at the provider since the last time, signed; answers the statuses. */
+  tellNews(): Promise<number[]>;
+  /** Sends a request under its own key; the status. */
+  send(method: string, path: string, body?: object): Promise<number>;
+  /** The differences that `verify` finds. */
+  verify(): Promise<string[]>;
+}
+
+const BEGINNING = "2026-01-15T10:00:00.000Z";
+
+export async function startFaultPlatform(): Promise<FaultPlatform> {
+  let present = Date.parse(BEGINNING);
+  const clock: Clock = { now: () => new Date(present).toISOString() };
+  const stripe = await startFakeStripe(() => clock.now());
+  const failing: FailingDatabase[] = [];
+  const environment = await startEnvironment(clock, {
+    paymentApi: stripe.api,
+    isIdle: true,
+    isSilent: true,
+    wrapDatabase(database) {
+      failing.push(failingDatabase(database));
+      return failing[0]?.database ?? database;
+    },
+  });
+  const [faults] = failing;
+  if (faults === undefined) throw new Error("the platform opened no database");
+  const owner = new pg.Pool({ connectionString: environment.database.ownerUrl, max: 2 });
+
+  return {
+    environment,
+    failing: faults,
+    stripe,
+    async found() {
+      present = Date.parse(BEGINNING);
+      const { id, api } = await environment.createOrganization({ graceHours: 0 });
+      const account = await api.post("/accounts", { name: "Acme", currency: "USD", billingEmail: "ada@acme.example" });
+      return toWorld(environment, stripe, {
+        api,
+        organizationId: id,
+        accountId: account.id,
+        rows: await storedRows(owner, id),
+        wait: (milliseconds) => void (present += milliseconds),
+      });
+    },
+    async stop() {
+      await owner.end();
+      await environment.stop();
+      await stripe.stop();
+    },
+  };
+}
+
+interface Founded extends Pick<World, "api" | "accountId" | "rows" | "wait"> {
+  readonly organizationId: string;
+}
+
+function toWorld(environment: Environment, stripe: FakeStripe, founded: Founded): World {
+  const { api, organizationId, accountId, rows, wait } = founded;
+  const actor = { type: "system", id: "worker" } as const;
+  const context: Context = { ...environment.ports, organizationId, actor, requestId: null };
+  const news = `${environment.url}/payment-providers/stripe/webhook/${organizationId}`;
+  let told = stripe.books.events.length;
+  const tellNews = async (): Promise<number[]> => {
+    const events = stripe.books.events.slice(told);
+    const statuses = await stripe.deliver(news, events);
+    // As the provider does: what was not taken is told again.
+    if (statuses.every((status) => status < 300)) told += events.length;
+    return statuses;
+  };
+  return {
+    api,
+    context,
+    accountId,
+    stripe,
+    rows,
+    wait,
+    tellNews,
+    async price(amount) {
+      const product = await api.post("/products", { name: "Base", feeType: "fixed", paymentTerms: "advance" });
+      const fixedPricingModel = { pricePerUnit: { value: amount }, units: 1 };
+      const terms = { productId: product.id, currency: "USD", billingInterval: "monthly", fixedPricingModel };
+      return (await api.post("/prices", terms)).id;
+    },
+    async subscribe(priceIds, terms = {}) {
+      const body = { accountId, contractStartDate: "2026-01-01", priceGroups: [{ priceIds }], ...terms };
+      return (await api.post("/subscriptions", body)).id;
+    },
+    invoice: (amount, terms = {}) =>
+      api.post("/invoices", { accountId, lines: [{ description: "Work", unitPrice: amount }], ...terms }),
+    async leaveMethod(kind) {
+      const { secretKey, webhookSecret } = stripe;
+      const keys = { secretKey, webhookSecret, publishableKey: "pk_test_fake" };
+      await api.patch("/payment-settings", { provider: "stripe", stripe: keys });
+      const setup = await api.post(`/accounts/${accountId}/payment-method/setup`);
+      stripe.books.leaveMethod(String(setup["clientSecret"]), kind);
+      await tellNews();
+    },
+    async send(method, path, body) {
+      const isPublic = /^\/(public|quotes\/)/.test(path);
+      const sender = isPublic ? createApi(environment.url, "") : api;
+      const answer = await sender.request(method, path, { body, headers: { "Idempotency-Key": `${method} ${path}` } });
+      return answer.status;
+    },
+    async verify() {
+      const found: string[] = [];
+      const onDifference = (difference: object) => void found.push(JSON.stringify(difference));
+      await verifyBooks(context, { from: null, to: null, onDifference });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Pool } from "pg";
+
+/**
+ * Tables whose rows say nothing of the books, beside those of usage events: who asked when, answers that are kept, the chain over the audit log, which another
+ * job makes.
+ */
+const LEFT_OUT = new Set(["api_key", "idempotency_record", "audit_unsealed", "audit_seal", "usage_alert_tail"]);
+/** Columns that are counted up and never down, so that what was taken back leaves a gap; and secrets made anew. */
+const NOT_COMPARED = ["sequence", "request_id", "link_token", "publication_number"];
+const COUNTED = new Set(["notification", "audit_entry", "webhook_delivery", "subscription_version", "mail"]);
+
+/** The rows of one organization, behind the platform's back. */
+export interface StoredRows {
+  /** One text for all rows as they are: another row, or another value, makes another text. */
+  digest(): Promise<string>;
+  /** All rows with ids and instants replaced by their order, so that two organizations to which the same happened are the same. */
+  told(): Promise<string[]>;
+}
+
+export async function storedRows(owner: Pool, organizationId: string): Promise<StoredRows> {
+  const tables = await tablesOfOrganizations(owner);
+  const union = tables
+    .map((table) => `select '${table}' as name, to_jsonb(t) as row from "${table}" t where organization_id = $1`)
+    .join(" union all ");
+
+  return {
+    async digest() {
+      const text = `select md5(string_agg(name || row::text, ',' order by name, row::text)) as digest from (${union}) all_rows`;
+      const { rows } = await owner.query<{ digest: string }>(text, [organizationId]);
+      return rows[0]?.digest ?? "";
+    },
+    async told() {
+      const text = `select name, row from (${union}) all_rows order by name, row ->> 'id', row::text`;
+      const { rows } = await owner.query<{ name: string; row: Record<string, unknown> }>(text, [organizationId]);
+      return told(rows);
+    },
+  };
+}
+
+async function tablesOfOrganizations(owner: Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  );
+  return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name) && !name.startsWith("usage_"));
+}
+
+const ID = /\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+const INSTANT = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:\d\d)?)?/g;
+const HASH = /\b[0-9a-f]{64}\b|\\\\x[0-9a-f]{64,}/g;
+/** What the provider calls its own things, one after the other. */
+const AT_PROVIDER = /\b(pi|re|cus|pm|seti)_\w+/g;
+/** A secret under our key, sealed anew each time. */
+const SEALED = /\bsealed1\.[\w.-]+/g;
+/** The first characters of an API key. */
+const KEY = /\bcf_(test|live)_[\w-]+/g;
+
+function told(rows: readonly { name: string; row: Record<string, unknown> }[]): string[] {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const nameOf = (id: string, kind: string): string => {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const next = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, next);
+    names.set(id, `${kind}#${next}`);
+    return `${kind}#${next}`;
+  };
+  const texts = rows.map(({ name, row }) => {
+    const kept = COUNTED.has(name)
+      ? Object.fromEntries(Object.entries(row).filter(([column]) => !NOT_COMPARED.includes(column)))
+      : row;
+    return `${name} ${JSON.stringify(kept)}`
+      .replace(INSTANT, "T")
+      .replace(HASH, "H")
+      .replace(AT_PROVIDER, "$1")
+      .replace(KEY, "key")
+      .replace(SEALED, "sealed")
+      .replace(ID, (id, kind: string) => nameOf(id, kind));
+  });
+  return texts.toSorted();
+}

@@ -1,0 +1,103 @@
+import { posix } from "node:path";
+import { isNode, parse, type ParsedFile, readRepository, walk } from "@counterfoil/testkit/house-rules";
+
+const SERVICE = "packages/service/src/";
+
+/** A name at the top of a file, and what its declaration names of the file and of others. */
+interface Declaration {
+  readonly names: ReadonlySet<string>;
+  /** It takes a context, and opens its transactions itself; what takes `Work` is a part of others. */
+  readonly isWhole: boolean;
+}
+
+/** A file as the search for writers sees it. */
+interface Module {
+  readonly declarations: ReadonlyMap<string, Declaration>;
+  /** Local name → the path of one of our files and the name there; or the name alone where it comes from storage. */
+  readonly imported: ReadonlyMap<string, { readonly path: string | null; readonly name: string }>;
+  readonly isExported: ReadonlySet<string>;
+}
+
+/**
+ * The functions that the service offers and that lead, by the names in them and in what they name, to one of the statements of
+ * storage. More rather than fewer: a name that is mentioned counts as called.
+ */
+export function useCasesThatWrite(statements: ReadonlySet<string>): string[] {
+  const files = readRepository((path) => path.startsWith(SERVICE) && path.endsWith(".ts")).map(parse);
+  const modules = new Map(files.map((file) => [file.path, toModule(file)]));
+  const found = new Map<string, boolean>();
+
+  function writes(path: string, name: string): boolean {
+    const place = `${path}#${name}`;
+    const known = found.get(place);
+    if (known !== undefined) return known;
+    // Who calls itself writes where the rest of it does.
+    found.set(place, false);
+    const module = modules.get(path);
+    const names = [...(module?.declarations.get(name)?.names ?? [])];
+    const answer = names.some((one) => {
+      const from = module?.imported.get(one);
+      if (from !== undefined) return from.path === null ? statements.has(from.name) : writes(from.path, from.name);
+      return one !== name && module?.declarations.has(one) === true && writes(path, one);
+    });
+    found.set(place, answer);
+    return answer;
+  }
+
+  return offered(files).flatMap(({ path, names }) => {
+    const exported = names ?? [...(modules.get(path)?.isExported ?? [])];
+    const isWhole = (name: string) => modules.get(path)?.declarations.get(name)?.isWhole === true;
+    return exported.filter((name) => isWhole(name) && writes(path, name));
+  });
+}
+
+/** What `index.ts` passes on: files whole, or by names. */
+function offered(files: readonly ParsedFile[]): { path: string; names: string[] | undefined }[] {
+  const index = files.find(({ path }) => path === `${SERVICE}index.ts`);
+  const passedOn: { path: string; names: string[] | undefined }[] = [];
+  walk(index?.program, (node) => {
+    if (!isNode(node["source"])) return;
+    const path = posix.join(SERVICE, String(node["source"]["value"]));
+    if (node.type === "ExportAllDeclaration") passedOn.push({ path, names: undefined });
+    if (node.type !== "ExportNamedDeclaration") return;
+    const specifiers = node["specifiers"] as { local: { name: string } }[];
+    passedOn.push({ path, names: specifiers.map(({ local }) => local.name) });
+  });
+  return passedOn;
+}
+
+function toModule({ path, program, text }: ParsedFile): Module {
+  const declarations = new Map<string, Declaration>();
+  const imported = new Map<string, { path: string | null; name: string }>();
+  const isExported = new Set<string>();
+  for (const statement of program.body as unknown[]) {
+    if (!isNode(statement)) continue;
+    if (statement.type === "ImportDeclaration") {
+      const from = String((statement["source"] as { value: string }).value);
+      const target = from.startsWith(".") ? posix.join(posix.dirname(path), from) : null;
+      if (target === null && from !== "@counterfoil/storage") continue;
+      for (const one of statement["specifiers"] as { local: { name: string }; imported?: { name: string } }[]) {
+        imported.set(one.local.name, { path: target, name: one.imported?.name ?? one.local.name });
+      }
+      continue;
+    }
+    const isPassedOn = statement.type === "ExportNamedDeclaration";
+    const declaration = isPassedOn ? statement["declaration"] : statement;
+    if (!isNode(declaration)) continue;
+    const declared = (declaration["declarations"] as unknown[] | undefined) ?? [declaration];
+    for (const one of declared) {
+      const name = isNode(one) && isNode(one["id"]) ? String(one["id"]["name"]) : undefined;
+      if (name === undefined) continue;
+      const names = new Set<string>();
+      walk(one, (node) => {
+        if (node.type === "Identifier") names.add(String(node["name"]));
+      });
+      const isWhole = /^(async )?function \w+(<[^>]*>)?\(\s*context: Context\b/.test(
+        text.slice((one as { start: number }).start),
+      );
+      declarations.set(name, { names, isWhole });
+      if (isPassedOn) isExported.add(name);
+    }
+  }
+  return { declarations, imported, isExported };
+}

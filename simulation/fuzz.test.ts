@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { startFuzzedPlatform } from "./fuzz/fuzz-platform.ts";
+import { sendFuzzed } from "./fuzz/send-requests.ts";
+
+const REQUESTS = 1_500;
+/** Of some 200 operations; with this seed and so few requests it is about 150. */
+const FEWEST_REACHED = 110;
+
+test("valid, nearly valid and hostile requests are all answered as the OpenAPI document says (R-API-4, R-API-7)", async () => {
+  const platform = await startFuzzedPlatform();
+  try {
+    const outcome = await sendFuzzed(platform, { seed: 1, requests: REQUESTS, longestMilliseconds: 30_000 });
+    expect(outcome.faults).toEqual([]);
+    expect(outcome.sent).toBe(REQUESTS);
+    expect([...outcome.byStatus.values()].reduce((sum, count) => sum + count, 0)).toBe(REQUESTS);
+    expect(outcome.succeeded).toBeGreaterThan(FEWEST_REACHED);
+    expect(outcome.byStatus.get(422)).toBeGreaterThan(100);
+  } finally {
+    await platform.stop();
+  }
+}, 180_000);
