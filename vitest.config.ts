@@ -23,7 +23,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/{engine,documents,einvoice}/test/**/*.test.ts"],
+          include: ["packages/{engine,documents,einvoice,dashboard}/test/**/*.test.ts"],
+          exclude: ["packages/dashboard/test/browser/**"],
           // Properties take seconds, and several times that while coverage is measured on a busy machine.
           testTimeout: 120_000,
         },
@@ -35,6 +36,16 @@ export default defineConfig({
           include: ["packages/storage/test/embedded/**/*.test.ts", "test/bootstrap/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // The pages in Debian's Chromium, on a platform that is started as a user starts it.
+        test: {
+          name: "browser",
+          include: ["packages/dashboard/test/browser/**/*.test.ts"],
+          globalSetup: ["packages/dashboard/test/browser/support/global-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -1,4 +1,5 @@
 import { commands } from "./commands.mjs";
+import { buildDashboard } from "./dashboard.mjs";
 import { install } from "./install.mjs";
 import { linkLibraries } from "./link-libraries.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
@@ -22,6 +23,7 @@ export async function bootstrap(argumentList) {
     await install();
     await linkLibraries();
     const node = await pinnedNode();
+    if (command.serves?.(rest)) await buildDashboard(node);
     return await runSteps(node, command.steps(rest));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,18 +1,22 @@
 /**
  * What `npm run <command>` runs: scripts of this repository by path, one after the other until one fails.
- * @type {Record<string, { summary: string, steps: (rest: string[]) => string[][] }>}
+ * `serves`: whether it shows pages, so that they have to be built.
+ * @type {Record<string, { summary: string, serves?: (rest: string[]) => boolean, steps: (rest: string[]) => string[][] }>}
  */
 export const commands = {
   start: {
     summary: "start the platform (--empty: without the demonstration)",
+    serves: () => true,
     steps: (rest) => [["packages/cli/src/main.ts", "start", ...rest]],
   },
   counterfoil: {
     summary: "the command line, such as: npm run counterfoil -- help",
+    serves: ([name]) => name === "serve",
     steps: (rest) => [["packages/cli/src/main.ts", ...rest]],
   },
   test: {
     summary: "every check and every test; names of files or -t select tests and leave out the checks",
+    serves: () => true,
     steps: (rest) => [["scripts/test.mjs", ...rest]],
   },
   check: {
@@ -21,7 +25,9 @@ export const commands = {
   },
   format: {
     summary: "format every file",
-    steps: () => [["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", "**/*.{ts,mjs,json}"]],
+    steps: () => [
+      ["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", "**/*.{ts,tsx,mjs,json,css,html}"],
+    ],
   },
   generate: {
     summary: "make the generated files again",

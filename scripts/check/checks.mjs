@@ -17,7 +17,7 @@ export const checks = [
     name: "formatting",
     tool: "prettier",
     // At this level each file is told that was looked at.
-    argumentList: ["--check", "--log-level", "debug", "**/*.{ts,mjs,json}"],
+    argumentList: ["--check", "--log-level", "debug", "**/*.{ts,tsx,mjs,json,css,html}"],
     unit: "files",
     lookedAt: (output) => output.split("\n").filter((line) => line.startsWith("[debug] resolve config from")).length,
     report: (output) =>
@@ -28,6 +28,8 @@ export const checks = [
   types("engine types", "packages/engine/tsconfig.json"),
   // What of the client runs in browsers: without Node's types, what only Node has does not compile.
   types("client types", "packages/sdk/tsconfig.json"),
+  types("page types", "packages/dashboard/tsconfig.json"),
+  types("page test types", "packages/dashboard/test/tsconfig.json"),
   {
     name: "lint",
     tool: "oxlint",
@@ -79,5 +81,5 @@ function types(name, project) {
 
 /** The files of ours among those that the compiler lists. */
 function sources(output) {
-  return output.split("\n").filter((line) => line.endsWith(".ts") && !line.includes("node_modules"));
+  return output.split("\n").filter((line) => /\.tsx?$/.test(line) && !line.includes("node_modules"));
 }

@@ -27,6 +27,7 @@ test.each([
   ["packages/sdk/src/planted.ts", 'import { readFile } from "node:fs/promises";'],
   ["packages/sdk/src/planted.ts", 'import type { Context } from "@counterfoil/service";'],
   ["packages/sdk/src/spool/planted.ts", 'import pg from "pg";'],
+  ["packages/dashboard/src/planted.tsx", 'import type { Context } from "@counterfoil/service";'],
   ["packages/unheard/src/planted.ts", 'import { Decimal } from "@counterfoil/engine";'],
 ])("in %s the line %s is found", (path, text) => {
   expect(findBoundaryViolations([parse({ path, text })])).toHaveLength(1);

@@ -24,7 +24,7 @@ export function accessTable(routes: readonly Route[]): RouteAccess[] {
 }
 
 /** What is served beside the interface, to everybody, by the first part of its path. */
-const OPEN = ["openapi.json", "docs", "health"];
+const OPEN = ["", "app", "quote", "invoice", "portal", "openapi.json", "docs", "health"];
 
 /** Refuses to serve what is neither in the table nor known to be open: nothing is reached that nobody thought of. */
 export function refuseUnlisted(path: string, known: ReadonlySet<string>): void {

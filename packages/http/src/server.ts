@@ -10,6 +10,7 @@ import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { endOnClose } from "./end-on-close.ts";
 import { addHealth } from "./health.ts";
 import { methodsAt } from "./methods-at.ts";
+import { addPages } from "./pages.ts";
 import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { createRateLimits, type RateLimitOptions } from "./rate-limits.ts";
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly connections?: ConnectionLimits;
   /** Origins whose pages may call the interface (R-API-9); none unless told. */
   readonly corsOrigins?: readonly string[];
+  /** Where the dashboard was built; without it there is the interface alone. */
+  readonly pagesFolder?: string | null;
 }
 
 type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined>;
@@ -96,6 +99,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     scope.addHook("onRequest", async (request, reply) => limits.show(request, reply));
     addHealth(scope, ports);
     await addDocumentation(scope);
+    if (options.pagesFolder !== undefined) await addPages(scope, options.pagesFolder);
   });
   await server.ready();
   return server;

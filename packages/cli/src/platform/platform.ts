@@ -4,6 +4,7 @@ import { applicationUrl } from "@counterfoil/storage";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { createLog } from "./log.ts";
+import { builtPages } from "./built-pages.ts";
 import { openOwnIdentity } from "./identity.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
 import { addressOf, listenRefusal } from "./port.ts";
@@ -31,7 +32,8 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   };
   try {
     const logger = { level: logLevel, stream: process.stderr };
-    const server = await createServer(ports, { logger, trustedProxies, rates, corsOrigins });
+    const pagesFolder = await builtPages();
+    const server = await createServer(ports, { logger, trustedProxies, rates, corsOrigins, pagesFolder });
     await server.listen({ host, port }).catch((error: unknown) => {
       throw listenRefusal(error, host, port);
     });

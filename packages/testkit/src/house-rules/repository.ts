@@ -30,5 +30,5 @@ function isFile(path: string): boolean {
 
 /** Source of a package, without what a program writes. */
 export function isPackageSource(path: string): boolean {
-  return /^packages\/[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith(".gen.ts");
+  return /^packages\/[^/]+\/src\/.*\.tsx?$/.test(path) && !path.endsWith(".gen.ts");
 }

@@ -1,0 +1,110 @@
+import {
+  Activity,
+  BadgePercent,
+  Bell,
+  BookOpenText,
+  Building2,
+  Calculator,
+  ChartLine,
+  Clock3,
+  CreditCard,
+  FileMinus,
+  FileSignature,
+  FileText,
+  Gauge,
+  History,
+  House,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  Mail,
+  Package,
+  Repeat,
+  Settings,
+  ToggleRight,
+  Users,
+  Webhook,
+} from "lucide-react";
+
+export interface Place {
+  readonly to: string;
+  readonly name: string;
+  readonly icon: LucideIcon;
+  /** Pressed after G, it leads there. */
+  readonly key?: string;
+  /** Other words that people look for it by. */
+  readonly words?: string;
+  /** Only who may do this sees it. */
+  readonly scope?: "admin";
+}
+
+/** The dashboard's places, in groups: the side bar, the palette and the keys are made of this. */
+export const navigation: readonly { readonly group: string | null; readonly places: readonly Place[] }[] = [
+  { group: null, places: [{ to: "/", name: "Home", icon: House, key: "h", words: "mrr revenue attention overview" }] },
+  {
+    group: "Customers",
+    places: [
+      { to: "/accounts", name: "Accounts", icon: Building2, key: "a", words: "customers" },
+      { to: "/subscriptions", name: "Subscriptions", icon: Repeat, key: "s", words: "contracts" },
+      { to: "/quotes", name: "Quotes", icon: FileSignature, key: "q", words: "offers" },
+    ],
+  },
+  {
+    group: "Billing",
+    places: [
+      { to: "/invoices", name: "Invoices", icon: FileText, key: "i", words: "bills" },
+      { to: "/payments", name: "Payments", icon: CreditCard, key: "p", words: "refunds receipts" },
+      { to: "/credit-notes", name: "Credit notes", icon: FileMinus, words: "corrections" },
+      { to: "/credit-grants", name: "Credits", icon: BadgePercent, words: "prepaid wallet grants balance" },
+      { to: "/journal", name: "Journal", icon: BookOpenText, key: "j", words: "ledger accounting double entry" },
+    ],
+  },
+  {
+    group: "Catalogue",
+    places: [
+      { to: "/plans", name: "Plans", icon: Layers, words: "templates" },
+      { to: "/products", name: "Products", icon: Package, words: "prices bundles" },
+      { to: "/metrics", name: "Metrics", icon: Gauge, words: "meters billable" },
+      { to: "/features", name: "Features", icon: ToggleRight, words: "entitlements limits" },
+      { to: "/calculator", name: "Price calculator", icon: Calculator, key: "c", words: "compare simulate" },
+    ],
+  },
+  {
+    group: "Usage",
+    places: [
+      { to: "/usage", name: "Explorer", icon: ChartLine, key: "u", words: "usage chart consumption" },
+      { to: "/events", name: "Events", icon: Activity, key: "e", words: "live tail unmatched ingestion" },
+      { to: "/usage-alerts", name: "Alerts", icon: Bell, words: "thresholds" },
+    ],
+  },
+  {
+    group: "Developers",
+    places: [
+      {
+        to: "/webhooks",
+        name: "Webhooks",
+        icon: Webhook,
+        key: "w",
+        words: "endpoints deliveries notifications",
+        scope: "admin",
+      },
+      { to: "/api-keys", name: "API keys", icon: KeyRound, key: "k", words: "tokens", scope: "admin" },
+      { to: "/mails", name: "E-mail", icon: Mail, words: "outbox templates" },
+      { to: "/test-clocks", name: "Test clocks", icon: Clock3, key: "t", words: "time travel sandbox" },
+    ],
+  },
+  {
+    group: "Organization",
+    places: [
+      { to: "/people", name: "People", icon: Users, words: "team invitations roles", scope: "admin" },
+      { to: "/audit", name: "Audit log", icon: History, words: "changes history", scope: "admin" },
+      {
+        to: "/settings",
+        name: "Settings",
+        icon: Settings,
+        key: ",",
+        words: "profile tax rates numbering documents security password",
+      },
+    ],
+  },
+];

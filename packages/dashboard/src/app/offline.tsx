@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+
+/** Says that nothing new comes in: what is on the screen may be old. */
+export function Offline() {
+  const isOnline = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener("online", listener);
+      window.addEventListener("offline", listener);
+      return () => {
+        window.removeEventListener("online", listener);
+        window.removeEventListener("offline", listener);
+      };
+    },
+    () => navigator.onLine,
+  );
+  if (isOnline) return null;
+  return (
+    <p role="status" className="sticky top-0 z-20 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
+      You are offline. What you see may be old; changes are refused until you are back.
+    </p>
+  );
+}

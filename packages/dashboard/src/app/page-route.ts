@@ -1,0 +1,8 @@
+import type { ComponentType } from "react";
+
+/** Where a page is, and the page itself, which is loaded when somebody goes there. */
+export interface PageRoute {
+  /** Below /app: `/invoices/$invoiceId`. */
+  readonly path: string;
+  readonly page: () => Promise<ComponentType>;
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Building2, ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { Menu } from "../design/menu.tsx";
+import { toWords } from "../format/words.ts";
+import { client } from "./client.ts";
+import { queries } from "./queries.ts";
+import { useMe } from "./session.ts";
+import { useTheme } from "./theme.ts";
+
+/** Who is signed in, for which organization, in which theme; and the way out. */
+export function PersonMenu() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const [theme, chooseTheme] = useTheme();
+  const signOut = async () => {
+    await client.auth.signOut();
+    queries.clear();
+    window.location.assign("/app/sign-in");
+  };
+  const turnTo = async (organizationId: string) => {
+    await client.me.turnToOrganization({ organizationId });
+    // Nothing that was read for the other organization may stay.
+    window.location.assign("/app/");
+  };
+  const small = "size-4";
+  return (
+    <div className="border-t border-line p-2">
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-sm hover:bg-sunken"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{me.name}</span>
+              <span className="block truncate text-xs text-muted">{toWords(me.organization?.role ?? "")}</span>
+            </span>
+            <ChevronsUpDown aria-hidden className="size-4 text-muted" />
+          </button>
+        }
+        items={[
+          ...me.organizations
+            .filter(({ organizationId }) => organizationId !== me.organization?.organizationId)
+            .map(({ organizationId: id, name }) => ({
+              name: `Work in ${name}`,
+              icon: <Building2 className={small} />,
+              onSelect: () => void turnTo(id),
+            })),
+          {
+            name: "Your settings",
+            icon: <Settings className={small} />,
+            onSelect: () => void navigate({ to: "/settings", search: { part: "you" } }),
+          },
+          ...(theme === "dark"
+            ? []
+            : [{ name: "Dark theme", icon: <Moon className={small} />, onSelect: () => chooseTheme("dark") }]),
+          ...(theme === "light"
+            ? []
+            : [{ name: "Light theme", icon: <Sun className={small} />, onSelect: () => chooseTheme("light") }]),
+          ...(theme === "system"
+            ? []
+            : [
+                {
+                  name: "Theme of the system",
+                  icon: <Monitor className={small} />,
+                  onSelect: () => chooseTheme("system"),
+                },
+              ]),
+          { name: "Sign out", icon: <LogOut className={small} />, onSelect: () => void signOut() },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from "@tanstack/react-router";
+import { accountRoutes } from "../pages/accounts/routes.ts";
+import { catalogueRoutes } from "../pages/catalogue/routes.ts";
+import { clockRoutes } from "../pages/clocks/routes.ts";
+import { developerRoutes } from "../pages/developers/routes.ts";
+import { homeRoutes } from "../pages/home/routes.ts";
+import { invoiceRoutes } from "../pages/invoices/routes.ts";
+import { organizationRoutes } from "../pages/organization/routes.ts";
+import { paymentRoutes } from "../pages/payments/routes.ts";
+import { quoteRoutes } from "../pages/quotes/routes.ts";
+import { signInRoutes } from "../pages/sign-in/routes.ts";
+import { subscriptionRoutes } from "../pages/subscriptions/routes.ts";
+import { usageRoutes } from "../pages/usage/routes.ts";
+import { buttonClasses } from "../design/button.tsx";
+import { Page } from "../design/page.tsx";
+import { Empty, Failure, Skeleton } from "../design/states.tsx";
+import { Shell } from "./shell.tsx";
+
+const pages = [
+  ...homeRoutes,
+  ...accountRoutes,
+  ...subscriptionRoutes,
+  ...quoteRoutes,
+  ...invoiceRoutes,
+  ...paymentRoutes,
+  ...catalogueRoutes,
+  ...usageRoutes,
+  ...developerRoutes,
+  ...clockRoutes,
+  ...organizationRoutes,
+];
+
+const root = createRootRoute({ notFoundComponent: Missing });
+
+/** What is seen by who is signed in: inside the shell. */
+const inside = createRoute({ getParentRoute: () => root, id: "inside", component: Shell });
+
+const tree = root.addChildren([
+  inside.addChildren(
+    pages.map(({ path, page }) =>
+      createRoute({
+        getParentRoute: () => inside,
+        path,
+        component: lazyRouteComponent(async () => ({ default: await page() })),
+      }),
+    ),
+  ),
+  ...signInRoutes.map(({ path, page }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(async () => ({ default: await page() })),
+    }),
+  ),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: "/app",
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultPendingComponent: Pending,
+  defaultPendingMs: 150,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} onRetry={reset} />,
+});
+
+function Pending() {
+  return (
+    <div className="p-8">
+      <Skeleton className="mb-6 h-8 w-64" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <Page title="Nothing here">
+      <Empty
+        title="There is no page at this address"
+        action={
+          <Link to="/" className={buttonClasses("primary")}>
+            Go home
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

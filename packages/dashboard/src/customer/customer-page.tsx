@@ -1,0 +1,118 @@
+import type { Brand } from "@counterfoil/sdk";
+import { CounterfoilError } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { Button } from "../design/button.tsx";
+import { Skeleton } from "../design/states.tsx";
+import { Frame } from "./frame.tsx";
+import { makeReading, type Reading, ReadingProvider } from "./reading.ts";
+import { chooseLanguage, wordsOf } from "./words/words-of.ts";
+
+/** What each page needs to show itself: the token that opened it. */
+export interface Opened {
+  readonly token: string;
+}
+
+const InvoicePage = lazy(async () => ({ default: (await import("./invoice-page.tsx")).InvoicePage }));
+const QuotePage = lazy(async () => ({ default: (await import("./quote-page.tsx")).QuotePage }));
+const PortalPage = lazy(async () => ({ default: (await import("./portal-page.tsx")).PortalPage }));
+
+const PAGES: Readonly<Record<string, ComponentType<Opened>>> = {
+  invoice: InvoicePage,
+  quote: QuotePage,
+  portal: PortalPage,
+};
+
+/** The page at an address: `/invoice/TOKEN`, `/quote/TOKEN`, `/portal/TOKEN`. */
+export function CustomerPage({ path }: { readonly path: string }) {
+  const [kind = "", token = ""] = path.split("/").filter((part) => part !== "");
+  const Shown = PAGES[kind];
+  return Shown === undefined ? null : (
+    <Suspense fallback={<Waiting />}>
+      <Shown token={token} />
+    </Suspense>
+  );
+}
+
+interface BrandedProps<Shown extends { readonly brand: Brand }> {
+  readonly shown: { data: Shown | undefined; error: Error | null; refetch: () => unknown };
+  /** Of the page's tab, and its first heading where nothing else is. */
+  readonly title: (shown: Shown, reading: Reading) => string;
+  /** In which instants are dates; the reader's own where nothing says. */
+  readonly timeZone?: (shown: Shown) => string | undefined;
+  readonly children: (shown: Shown) => ReactNode;
+}
+
+/** What was opened, in the seller's brand and the reader's language; or why it cannot be. */
+export function Branded<Shown extends { readonly brand: Brand }>({
+  shown,
+  title,
+  timeZone,
+  children,
+}: BrandedProps<Shown>) {
+  const { data, error } = shown;
+  const reading = useReadingFor(data?.brand.locale ?? "en", data === undefined ? undefined : timeZone?.(data));
+  const name = data === undefined || reading === undefined ? undefined : title(data, reading);
+  useEffect(() => {
+    if (name === undefined || data === undefined || reading === undefined) return;
+    document.title = `${name} · ${data.brand.name}`;
+    document.documentElement.lang = reading.language;
+    document.documentElement.dir = reading.isRightToLeft ? "rtl" : "ltr";
+  }, [name, data, reading]);
+  if (reading === undefined || (data === undefined && error === null)) return <Waiting />;
+  return (
+    <ReadingProvider value={reading}>
+      {data === undefined ? (
+        <Unopened error={error} onRetry={shown.refetch} reading={reading} />
+      ) : (
+        <Frame brand={data.brand}>{children(data)}</Frame>
+      )}
+    </ReadingProvider>
+  );
+}
+
+function useReadingFor(
+  sellerLocale: string,
+  timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): Reading | undefined {
+  const language = chooseLanguage(navigator.languages, sellerLocale);
+  const locale =
+    [...navigator.languages, sellerLocale].find((one) => one.toLowerCase().startsWith(language)) ?? language;
+  const words = useQuery({
+    queryKey: ["words", language],
+    queryFn: () => wordsOf(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return words.data === undefined ? undefined : makeReading(language, locale, words.data, timeZone);
+}
+
+interface UnopenedProps {
+  readonly error: Error | null;
+  readonly onRetry: () => unknown;
+  readonly reading: Reading;
+}
+
+function Unopened({ error, onRetry, reading: { words } }: UnopenedProps) {
+  const isGone = error instanceof CounterfoilError && [400, 404, 410].includes(error.status);
+  useEffect(() => {
+    document.title = isGone ? words.linkGone : words.failed;
+  }, [isGone, words]);
+  return (
+    <main className="grid min-h-dvh place-items-center px-4">
+      <div role="alert" className="max-w-md text-center">
+        <h1 className="text-xl font-semibold">{isGone ? words.linkGone : words.failed}</h1>
+        <p className="mt-2 mb-5 text-base text-muted">{isGone ? words.linkGoneText : error?.message}</p>
+        {!isGone && <Button onClick={onRetry}>{words.tryAgain}</Button>}
+      </div>
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <main aria-busy className="mx-auto w-full max-w-3xl px-4 py-10">
+      <Skeleton className="mb-8 h-10 w-48" />
+      <Skeleton className="h-96 w-full" />
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import type { QuoteDocument } from "@counterfoil/sdk";
+import { Part } from "./frame.tsx";
+import { useReading } from "./reading.ts";
+
+/** When it begins and ends, what applies to the whole of it, and the documents that go with it. */
+export function QuotedTerms({ document: { terms } }: { readonly document: QuoteDocument }) {
+  const { words, say, date, money, quantity, days } = useReading();
+  const {
+    contractStartDate,
+    contractEndDate,
+    trialPeriodDays,
+    autoRenew,
+    discount,
+    minimumSpend,
+    maximumSpend,
+    currency,
+  } = terms;
+  const facts = [
+    say("startsOn", { date: date(contractStartDate) }),
+    contractEndDate === null ? words.openEnded : say("endsOn", { date: date(contractEndDate) }),
+    contractEndDate === null ? null : autoRenew ? words.renews : words.renewsNot,
+    trialPeriodDays === null || trialPeriodDays === 0 ? null : say("trial", { days: days(trialPeriodDays) }),
+    discount === null
+      ? null
+      : say("discount", {
+          discount:
+            discount.discountType === "percentage"
+              ? `${quantity(discount.amount)} %`
+              : money(discount.amount, currency),
+        }),
+    minimumSpend === null ? null : say("minimum", { amount: money(minimumSpend.amount, currency) }),
+    maximumSpend === null ? null : say("maximum", { amount: money(maximumSpend.amount, currency) }),
+  ].filter((fact) => fact !== null);
+  return (
+    <Part title={words.terms}>
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+        {terms.termsOfServiceLinks.map(({ title, url }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noreferrer" className="underline">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {terms.additionalTerms !== null && (
+        <p className="mt-4 text-sm whitespace-pre-line text-muted">{terms.additionalTerms}</p>
+      )}
+    </Part>
+  );
+}

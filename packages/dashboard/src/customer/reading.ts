@@ -1,0 +1,60 @@
+import { createContext, useContext } from "react";
+import { formatMoney, formatQuantity } from "../format/amount.ts";
+import { fill } from "./words/words-of.ts";
+import type { Words } from "./words/words.ts";
+
+/** How a page speaks to its reader: the texts of a language, and how it writes amounts and dates. */
+export interface Reading {
+  readonly words: Words;
+  readonly language: string;
+  readonly isRightToLeft: boolean;
+  /** A text with its places filled: `say("dueOn", { date })`. */
+  say(name: keyof Words, values?: Readonly<Record<string, string>>): string;
+  money(amount: string, currency: string): string;
+  quantity(quantity: string): string;
+  /** The calendar date that an instant or a date begins with: the server writes instants of days in the seller's zone. */
+  date(date: string): string;
+  /** A period as people name it, by its first and its last day. The server names the first day that no longer belongs to it. */
+  period(start: string, end: string): string;
+  country(code: string): string;
+  /** `14 days` */
+  days(count: number): string;
+}
+
+/** From midnight back to the noon before, however long that day was. */
+const HALF_DAY_MILLISECONDS = 43_200_000;
+
+/**
+ * @param locale the reader's, of the language: `de-AT`
+ * @param timeZone in which instants are dates
+ */
+export function makeReading(language: string, locale: string, words: Words, timeZone: string): Reading {
+  const dates = (zone: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: zone });
+  const [instants, calendar] = [dates(timeZone), dates("UTC")];
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
+  const date = (value: Date, isInstant: boolean) => (isInstant ? instants : calendar).format(value);
+  return {
+    words,
+    language,
+    isRightToLeft: language === "ar",
+    say: (name, values = {}) => fill(words[name], values),
+    money: (amount, currency) => formatMoney(amount, currency, locale),
+    quantity: (quantity) => formatQuantity(quantity, locale),
+    date: (text) => date(new Date(text), text.includes("T")),
+    period: (start, end) => {
+      const last = new Date(new Date(end).getTime() - HALF_DAY_MILLISECONDS);
+      return `${date(new Date(start), start.includes("T"))} – ${date(last, end.includes("T"))}`;
+    },
+    country: (code) => countries.of(code) ?? code,
+    days: (count) => new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(count),
+  };
+}
+
+const ReadingContext = createContext<Reading | null>(null);
+export const ReadingProvider = ReadingContext.Provider;
+
+export function useReading(): Reading {
+  const reading = useContext(ReadingContext);
+  if (reading === null) throw new Error("A page of the customer's was shown without its language.");
+  return reading;
+}

@@ -1,0 +1,31 @@
+import type { HostedInvoice } from "@counterfoil/sdk";
+import { classes } from "../design/classes.ts";
+import { isZero } from "../format/amount.ts";
+import { useReading } from "./reading.ts";
+
+/** From the lines to what is due, one step a row. */
+export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
+  const { words, say, money, quantity } = useReading();
+  const { currency, taxes } = invoice;
+  const rows: (readonly [name: string, amount: string, isStrong?: boolean])[] = [
+    [words.subtotal, invoice.subtotal],
+    ...taxes.map(
+      ({ name, percentage, base, amount }) =>
+        [say("taxOn", { name, percentage: `${quantity(percentage)} %`, base: money(base, currency) }), amount] as const,
+    ),
+    [words.total, invoice.total, true],
+    ...(isZero(invoice.creditsApplied) ? [] : [[words.creditsApplied, `-${invoice.creditsApplied}`] as const]),
+    ...(isZero(invoice.amountPaid) ? [] : [[words.paid, `-${invoice.amountPaid}`] as const]),
+    [words.amountDue, invoice.amountRemaining, true],
+  ];
+  return (
+    <dl className="ms-auto mt-3 grid w-full max-w-sm grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm">
+      {rows.map(([name, amount, isStrong]) => (
+        <div key={name} className={classes("col-span-2 grid grid-cols-subgrid", isStrong === true && "font-semibold")}>
+          <dt className={isStrong === true ? "" : "text-muted"}>{name}</dt>
+          <dd className="figures text-end">{money(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

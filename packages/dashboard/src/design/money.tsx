@@ -1,0 +1,23 @@
+import { formatMoney, formatQuantity, isNegative } from "../format/amount.ts";
+import { classes } from "./classes.ts";
+
+/** An amount, every digit of it. */
+export function Money({
+  amount,
+  currency,
+  strong = false,
+}: {
+  readonly amount: string;
+  readonly currency: string;
+  readonly strong?: boolean;
+}) {
+  return (
+    <span className={classes("figures whitespace-nowrap", strong && "font-semibold", isNegative(amount) && "text-bad")}>
+      {formatMoney(amount, currency)}
+    </span>
+  );
+}
+
+export function Quantity({ quantity }: { readonly quantity: string }) {
+  return <span className="figures whitespace-nowrap">{formatQuantity(quantity)}</span>;
+}

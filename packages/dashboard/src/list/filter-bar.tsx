@@ -1,0 +1,66 @@
+import { Search } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useAddress } from "../app/address.ts";
+import { BareInput, BareSelect } from "../design/field.tsx";
+
+/** The row above a table: what narrows it to the left, what is done with it to the right. */
+export function FilterBar({ children, actions }: { readonly children: ReactNode; readonly actions?: ReactNode }) {
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3">
+      {children}
+      {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+const PAUSE_MILLISECONDS = 250;
+
+/** Searches as one types; what was typed stands in the address as `q`. */
+export function SearchBox({ label, name = "q" }: { readonly label: string; readonly name?: string }) {
+  const [search, change] = useAddress();
+  const shown = search[name] ?? "";
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  useEffect(() => {
+    if (text === shown) return;
+    const timer = setTimeout(() => change({ [name]: text }, { replace: true }), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text, shown, change, name]);
+  return (
+    <div className="relative w-full sm:w-64">
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
+      <BareInput
+        label={label}
+        type="search"
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="pl-8"
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  /** In the address. */
+  readonly name: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  /** What is meant where nothing is chosen: `All states`. */
+  readonly all?: string;
+}
+
+/** One of a few, kept in the address. */
+export function Choice({ label, name, options, all }: ChoiceProps) {
+  const [search, change] = useAddress();
+  return (
+    <BareSelect label={label} value={search[name] ?? ""} onChange={(event) => change({ [name]: event.target.value })}>
+      {all !== undefined && <option value="">{all}</option>}
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </BareSelect>
+  );
+}

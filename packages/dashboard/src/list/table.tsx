@@ -1,0 +1,187 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useAddress } from "../app/address.ts";
+import { classes } from "../design/classes.ts";
+import { Failure } from "../design/states.tsx";
+import type { Column } from "./column.ts";
+import type { Rows } from "./rows.ts";
+
+const ROW_PIXELS = 44;
+const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden" } as const;
+
+interface TableProps<Row> {
+  /** What it lists, for those who do not see it. */
+  readonly label: string;
+  readonly rows: Rows<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  /** Where a row leads, `/invoices/inv_1`. The first column is the link; a click anywhere in the row follows it. */
+  readonly to?: (row: Row) => string;
+  /** In place of `to`: what a row opens beside it. */
+  readonly onOpen?: (row: Row) => void;
+  /** What is shown where there are no rows. */
+  readonly empty: ReactNode;
+}
+
+/**
+ * A table of any length: it draws the rows that can be seen, and reads them as they come in sight. It scrolls with the page; sorting
+ * stands in the address as `sort` (`createdAt:desc`).
+ */
+export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: TableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [offset, setOffset] = useState(0);
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    const top = body.current?.getBoundingClientRect().top;
+    if (top !== undefined) setOffset(top + window.scrollY);
+  }, [rows.isPending]);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 12,
+    scrollMargin: offset,
+  });
+  const visible = virtual.getVirtualItems();
+  const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0];
+  const { want } = rows;
+  useEffect(() => want(first, last), [want, first, last]);
+
+  if (rows.error !== null && rows.length === 0) return <Failure error={rows.error} onRetry={rows.retry} />;
+  if (!rows.isPending && rows.length === 0) return <>{empty}</>;
+  const before = Math.max(0, (visible[0]?.start ?? offset) - offset);
+  const after = Math.max(0, virtual.getTotalSize() - ((visible.at(-1)?.end ?? offset) - offset));
+  return (
+    <table
+      aria-label={label}
+      aria-rowcount={rows.isPending ? -1 : rows.length + 1}
+      aria-busy={rows.isPending}
+      className="w-full text-sm sm:table-fixed"
+    >
+      <thead className="sticky top-12 z-10 bg-surface lg:top-0">
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.name} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {before > 0 && <Gap pixels={before} columns={columns.length} />}
+        {(rows.isPending ? Array.from({ length: 8 }, (_, index) => ({ index, key: index })) : visible).map(
+          ({ index, key }) => {
+            const row = rows.at(index);
+            if (row === undefined) return <Waiting key={key} columns={columns} />;
+            const address = to?.(row);
+            return (
+              <tr
+                key={rowKey(row)}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-rowindex={index + 2}
+                className={classes(
+                  "h-11 border-t border-line",
+                  (to !== undefined || onOpen !== undefined) && "cursor-pointer hover:bg-sunken/60",
+                )}
+                onClick={(event) => {
+                  // A click on a link or a button in the row is theirs; a selection of text is no click.
+                  if (event.target instanceof Element && event.target.closest("a,button,input,select,label") !== null)
+                    return;
+                  if (window.getSelection()?.isCollapsed === false) return;
+                  if (address !== undefined) void navigate({ to: address });
+                  else onOpen?.(row);
+                }}
+              >
+                {columns.map((column, place) => (
+                  <td key={column.name} className={cellClasses(column)}>
+                    {place === 0 && address !== undefined ? (
+                      <Link to={address} className="font-medium hover:underline">
+                        {column.cell(row)}
+                      </Link>
+                    ) : place === 0 && onOpen !== undefined ? (
+                      <button
+                        type="button"
+                        onClick={() => onOpen(row)}
+                        className="max-w-full truncate text-left font-medium hover:underline"
+                      >
+                        {column.cell(row)}
+                      </button>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          },
+        )}
+        {after > 0 && <Gap pixels={after} columns={columns.length} />}
+      </tbody>
+    </table>
+  );
+}
+
+function cellClasses<Row>({ align, from }: Column<Row>): string {
+  return classes(
+    "px-2 max-sm:py-2 sm:truncate first:pl-4 last:pr-4",
+    align === "right" && "text-right",
+    from && FROM[from],
+  );
+}
+
+function Head<Row>({ column }: { readonly column: Column<Row> }) {
+  const [search, change] = useAddress();
+  const { name, sort, width } = column;
+  const look = classes(cellClasses(column), "h-9 text-left text-xs font-medium text-muted sm:w-(--column)");
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={look} style={columnWidth(width)}>
+        {name}
+      </th>
+    );
+  }
+  const [field, direction] = (search["sort"] ?? "").split(":");
+  const order = field === sort ? (direction === "desc" ? "descending" : "ascending") : "none";
+  const Arrow = order === "none" ? ChevronsUpDown : order === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" aria-sort={order} className={look} style={columnWidth(width)}>
+      <button
+        type="button"
+        className={classes(
+          "inline-flex h-9 max-w-full items-center gap-1 hover:text-ink",
+          order !== "none" && "text-ink",
+        )}
+        onClick={() => change({ sort: order === "descending" ? `${sort}:asc` : `${sort}:desc` }, { replace: true })}
+      >
+        <span className="truncate">{name}</span>
+        <Arrow aria-hidden className="size-3.5 shrink-0" />
+      </button>
+    </th>
+  );
+}
+
+/** On phones the columns share the width by what they hold. */
+function columnWidth(width: string | undefined): CSSProperties {
+  return { "--column": width ?? "auto" } as CSSProperties;
+}
+
+function Gap({ pixels, columns }: { readonly pixels: number; readonly columns: number }) {
+  return (
+    <tr aria-hidden>
+      <td aria-label="Rows out of sight" colSpan={columns} style={{ height: pixels, padding: 0 }} />
+    </tr>
+  );
+}
+
+function Waiting<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  return (
+    <tr aria-hidden className="h-11 border-t border-line">
+      {columns.map((column) => (
+        <td key={column.name} aria-label="Loading" className={cellClasses(column)}>
+          <div className="h-3 w-2/3 animate-pulse rounded-sm bg-sunken" />
+        </td>
+      ))}
+    </tr>
+  );
+}

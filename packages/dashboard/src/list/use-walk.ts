@@ -1,0 +1,44 @@
+import type { Pages } from "@counterfoil/sdk";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Rows } from "./rows.ts";
+
+const PAGE = 100;
+/** The next page is asked for this many rows before the end is reached. */
+const AHEAD = 30;
+
+interface Source<Page extends object, Row> {
+  readonly key: readonly unknown[];
+  readonly list: (where: { limit: number; cursor?: string }) => Pages<Page, Row>;
+  readonly items: (page: Page) => readonly Row[];
+  readonly next: (page: Page) => string | null | undefined;
+}
+
+/** A list that is walked by cursor: read on as its end comes near. */
+export function useWalk<Page extends object, Row>({ key, list, items, next }: Source<Page, Row>): Rows<Row> {
+  const walk = useInfiniteQuery({
+    queryKey: [...key, "walk"],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) =>
+      await list({ limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    getNextPageParam: (page: Page) => next(page) ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const rows = (walk.data?.pages ?? []).flatMap((page) => items(page));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = walk;
+  const want = useCallback(
+    (_: number, last: number) => {
+      if (hasNextPage && !isFetchingNextPage && last >= rows.length - AHEAD) void fetchNextPage();
+    },
+    [hasNextPage, isFetchingNextPage, fetchNextPage, rows.length],
+  );
+  return {
+    length: rows.length + (hasNextPage ? 1 : 0),
+    at: (index) => rows[index],
+    want,
+    isPending: walk.isPending,
+    error: walk.error,
+    retry: () => void walk.refetch(),
+    all: () => list({ limit: PAGE }),
+  };
+}

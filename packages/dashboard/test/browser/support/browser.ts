@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect, inject } from "vitest";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Debian's Chromium, or the one that `COUNTERFOIL_CHROMIUM` names. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env["COUNTERFOIL_CHROMIUM"] ?? PLACES.find((path) => existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error("These tests need Chromium: apt-get install chromium, or name one with COUNTERFOIL_CHROMIUM.");
+  }
+  // In a container there is no sandbox for root, and /dev/shm is small.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/** A page of somebody who is signed in. What the console calls an error fails the test that asks for `faults`. */
+export async function signedIn(
+  browser: Browser,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
+  const { url, email, password } = inject("started");
+  const context = await browser.newContext({ baseURL: url, locale: "en-US", ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto("/app/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/app/");
+  return { context, page, faults };
+}
+
+/** Waits until a page has what it shows: nothing is being loaded, and nothing says that it is. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse") === null);
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can see. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join("\n  ")}`,
+    ),
+  ).toEqual([]);
+}
+
+/** How many pixels the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
