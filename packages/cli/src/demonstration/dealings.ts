@@ -10,12 +10,15 @@ import {
   createCreditNote,
   createSubscription,
   createTestClock,
+  createWebhookEndpoint,
+  DomainError,
   getAccount,
   getInvoice,
   ingestEvents,
   listPayments,
   pauseSubscription,
   refundPayment,
+  resumeSubscription,
   sendQuote,
 } from "@counterfoil/service";
 import type { Temporal } from "temporal-polyfill";
@@ -59,14 +62,23 @@ export function dealings({ now, catalogue, contractOf }: Dealing): Moment[] {
     daysAgo(12, async (context) => {
       await pauseSubscription(context, contractOf("moana-fisheries"), { effective: "now" });
     }),
+    // Away for some weeks of the year, so that its revenue leaves and comes back.
+    daysAgo(85, async (context) => {
+      await pauseSubscription(context, contractOf("cascade-cycles"), { effective: "now" });
+    }),
+    daysAgo(60, async (context) => {
+      await resumeSubscription(context, contractOf("cascade-cycles"), { effective: "now" });
+    }),
     daysAgo(55, (context) => giveBack(context, "account_credit", "copperline-hardware")),
     daysAgo(25, (context) => giveBack(context, "apply", "quayside-foods")),
+    daysAgo(40, addWebhookEndpoint),
     daysAgo(30, refundSomething),
-    daysAgo(
-      6,
-      async (context) => void (await sendQuote(context, contractOf("juniper-analytics"), { sendEmail: false })),
-    ),
-    daysAgo(5, async (context) => {
+    daysAgo(3, (context) => tryOut(context, catalogue)),
+    daysAgo(2, async (context) => {
+      await sendQuote(context, contractOf("juniper-analytics"), { sendEmail: false });
+      await sendStrangeEvents(context, now);
+    }),
+    daysAgo(1, async (context) => {
       const { token } = await sendQuote(context, contractOf("vela-navigation"), { sendEmail: false });
       const signer = {
         signerName: "Marta Kovač",
@@ -75,8 +87,6 @@ export function dealings({ now, catalogue, contractOf }: Dealing): Moment[] {
       };
       await acceptQuote(context, token, { ...signer, networkAddress: "192.0.2.44" });
     }),
-    daysAgo(3, (context) => tryOut(context, catalogue)),
-    daysAgo(2, (context) => sendStrangeEvents(context, now)),
   ];
 }
 
@@ -111,6 +121,21 @@ async function refundSomething(context: Context): Promise<void> {
   await refundPayment(context, payment.id, { amount: "25.00", reason: "A seat was charged that nobody had." });
 }
 
+/** Somebody's half-finished integration. It is disabled, so nothing is ever sent to it. */
+async function addWebhookEndpoint(context: Context): Promise<void> {
+  try {
+    await createWebhookEndpoint(context, {
+      url: "https://example.com/hooks/counterfoil",
+      description: "Ledger import, until the finance team has its address",
+      eventTypes: ["invoice.*", "payment.*"],
+      enabled: false,
+    });
+  } catch (error) {
+    // A server that was given no key keeps no signing secrets: the demonstration is whole without an endpoint.
+    if (!(error instanceof DomainError && error.code === "secrets_unavailable")) throw error;
+  }
+}
+
 /** An account whose time a developer moves by hand. */
 async function tryOut(context: Context, catalogue: Catalogue): Promise<void> {
   const clock = await createTestClock(context, { frozenTime: context.clock.now(), name: "Trying out renewals" });
@@ -129,14 +154,22 @@ async function tryOut(context: Context, catalogue: Catalogue): Promise<void> {
   await activateSubscription(context, id);
 }
 
-/** Usage of a customer whom nobody has made an account for. */
+/** Usage of customers whom nobody has made an account for, and an event of a name that no metric counts. */
 async function sendStrangeEvents(context: Context, now: Temporal.Instant): Promise<void> {
-  const events = Array.from({ length: 12 }, (_, place) => ({
+  const at = (hours: number) => instantText(now.subtract({ hours }));
+  const unmatched = Array.from({ length: 12 }, (_, place) => ({
     uniqueId: `unmatched-${place + 1}`,
     account: place < 9 ? "marlowe-and-sons" : "crm-99017",
     eventName: eventNames.calls,
     properties: { calls: 1_200 + place * 310, milliseconds: 88, region: "eu-west" },
-    timestamp: instantText(now.subtract({ hours: 49 + place })),
+    timestamp: at(49 + place),
   }));
-  await ingestEvents(context, events);
+  const uncounted = {
+    uniqueId: "uncounted-1",
+    account: "blue-mesa-software",
+    eventName: "report.exported",
+    properties: { format: "csv", rows: 18_400 },
+    timestamp: at(51),
+  };
+  await ingestEvents(context, [...unmatched, uncounted]);
 }

@@ -1,4 +1,5 @@
 import { checkTaxId } from "@counterfoil/engine";
+import { createSecrets } from "@counterfoil/service";
 import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDemonstration } from "../../src/demonstration/make-demonstration.ts";
@@ -10,7 +11,7 @@ let ports: OpenPorts;
 let made: { name: string; apiKey: string; said: string };
 beforeAll(async () => {
   database = await createTestDatabase();
-  ports = openPorts(database.appUrl);
+  ports = openPorts(database.appUrl, createSecrets(["a key of thirty-two or more letters"]));
   made = await makeDemonstration({
     ports,
     organizationId: "org_demonstration",
@@ -115,7 +116,11 @@ test("Money goes back and ahead: a refund, credit notes, grants that are burned,
   expect(await count("refund")).toBe(1);
   expect(await count("credit_note")).toBe(2);
   expect(await count("credit_grant where balance < amount")).toBe(2);
-  expect(await count("subscription_pause")).toBe(1);
+  // One that goes on, and one that is over.
+  expect(await rows("select state, count(*)::int as n from subscription_pause group by 1 order by 1")).toEqual([
+    { state: "over", n: 1 },
+    { state: "running", n: 1 },
+  ]);
   expect(await count("subscription_version where change_description is not null")).toBeGreaterThanOrEqual(5);
   expect(await count("test_clock")).toBe(1);
 });
@@ -127,4 +132,11 @@ test("It is taxed by the built-in table, and every tax id has the right check di
   expect(ids.length).toBeGreaterThan(15);
   expect(ids.filter(({ country, id }) => checkTaxId(country, id).outcome !== "well_formed")).toEqual([]);
   expect(await count("invoice where tax > 0")).toBeGreaterThan(10);
+});
+
+test("An endpoint is there to be looked at, and is sent nothing", async () => {
+  expect(await rows("select url, enabled, disabled_reason from webhook_endpoint")).toEqual([
+    { url: "https://example.com/hooks/counterfoil", enabled: false, disabled_reason: "manual" },
+  ]);
+  expect(await count("webhook_delivery")).toBe(0);
 });
