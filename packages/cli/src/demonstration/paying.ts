@@ -37,7 +37,7 @@ function habitOf(alias: string): Habit {
   return { days, stoppedMonthsAgo: STOPPED[alias] ?? 0, paysPart: IN_PART.has(alias) };
 }
 
-/** When a customer pays: some days after each of its invoices was issued, at one time of the day, whatever is open then. */
+/** When a customer pays: some days after each of its invoices was issued, that one and what is older. */
 export function paymentsOf({ customer, wakesAt }: Course, now: Temporal.Instant): Moment[] {
   const habit = habitOf(customer.alias);
   const last = now.subtract({ hours: habit.stoppedMonthsAgo * 30 * 24 });
@@ -49,15 +49,24 @@ export function paymentsOf({ customer, wakesAt }: Course, now: Temporal.Instant)
   return paid.map((at, place) => {
     const isLast = place === paid.length - 1;
     const act = async (context: Context) => {
-      await payOpen(context, customer.alias, at, habit.paysPart && isLast ? "part" : "whole");
+      const issuedUntil = instantText(at.subtract({ hours: habit.days * 24 }));
+      await payOpen(context, customer.alias, { at, issuedUntil, amount: habit.paysPart && isLast ? "part" : "whole" });
     };
     return { at: instantText(at), act };
   });
 }
 
-async function payOpen(context: Context, alias: string, at: Temporal.Instant, amount: "whole" | "part"): Promise<void> {
+interface Paying {
+  readonly at: Temporal.Instant;
+  /** Younger invoices wait. */
+  readonly issuedUntil: string;
+  readonly amount: "whole" | "part";
+}
+
+async function payOpen(context: Context, alias: string, { at, issuedUntil, amount }: Paying): Promise<void> {
   const paidOn = at.toZonedDateTimeISO("UTC").toPlainDate().subtract({ days: 1 }).toString();
-  for (const { id, currency } of await openInvoices(context, alias)) {
+  for (const { id, currency, issueDate } of await openInvoices(context, alias)) {
+    if (issueDate === null || issueDate > issuedUntil) continue;
     const due = Decimal.of((await getInvoice(context, id)).amountRemaining);
     const paid = amount === "whole" ? due : due.dividedBy(Decimal.ofInteger(2), 0, "down");
     if (!paid.isPositive()) continue;
