@@ -24,7 +24,7 @@ import {
 import type { Temporal } from "temporal-polyfill";
 import type { Catalogue } from "./catalogue.ts";
 import type { Moment } from "./moment.ts";
-import { openInvoices } from "./paying.ts";
+import { latestInvoices } from "./paying.ts";
 import { eventNames } from "./products.ts";
 
 export interface Dealing {
@@ -90,17 +90,17 @@ export function dealings({ now, catalogue, contractOf }: Dealing): Moment[] {
   ];
 }
 
-/** 40.00 of a line of the latest invoice that is open, as a credit note. */
+/** 40.00 of a line of the latest invoice, paid or not, as a credit note. */
 async function giveBack(context: Context, outcome: "account_credit" | "apply", alias: string): Promise<void> {
-  const [open] = await openInvoices(context, alias);
-  invariant(open !== undefined, `${alias} owes nothing`);
-  const line = (await getInvoice(context, open.id)).lineItems.find(
+  const [latest] = await latestInvoices(context, alias, ["issued", "overdue", "paid"]);
+  invariant(latest !== undefined, `${alias} has no invoice`);
+  const line = (await getInvoice(context, latest.id)).lineItems.find(
     ({ totalPrice }) => Decimal.of(totalPrice).compare(Decimal.of("50")) > 0,
   );
   invariant(line !== undefined, `${alias} has nothing to give back`);
   const reason = "The service was away for an afternoon.";
   await createCreditNote(context, {
-    invoiceId: open.id,
+    invoiceId: latest.id,
     reason,
     lines: [{ lineItemId: line.id, amount: "40.00" }],
     outcome,

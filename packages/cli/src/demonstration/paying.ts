@@ -65,7 +65,7 @@ interface Paying {
 
 async function payOpen(context: Context, alias: string, { at, issuedUntil, amount }: Paying): Promise<void> {
   const paidOn = at.toZonedDateTimeISO("UTC").toPlainDate().subtract({ days: 1 }).toString();
-  for (const { id, currency, issueDate } of await openInvoices(context, alias)) {
+  for (const { id, currency, issueDate } of await latestInvoices(context, alias, ["issued", "overdue"])) {
     if (issueDate === null || issueDate > issuedUntil) continue;
     const due = Decimal.of((await getInvoice(context, id)).amountRemaining);
     const paid = amount === "whole" ? due : due.dividedBy(Decimal.ofInteger(2), 0, "down");
@@ -75,8 +75,12 @@ async function payOpen(context: Context, alias: string, { at, issuedUntil, amoun
   }
 }
 
-/** What a customer has not paid yet. */
-export async function openInvoices(context: Context, alias: string): Promise<InvoiceSummary[]> {
+/** A customer's invoices in some statuses, the latest first. */
+export async function latestInvoices(
+  context: Context,
+  alias: string,
+  statuses: readonly ("issued" | "overdue" | "paid")[],
+): Promise<InvoiceSummary[]> {
   const { id: accountId } = await getAccount(context, alias);
   const { rows } = await listInvoices(context, {
     page: 1,
@@ -84,7 +88,7 @@ export async function openInvoices(context: Context, alias: string): Promise<Inv
     sort: { field: "issueDate", order: "desc" },
     filters: [
       { field: "accountId", operator: "eq", value: accountId },
-      { field: "status", operator: "in", value: ["issued", "overdue"] },
+      { field: "status", operator: "in", value: [...statuses] },
     ],
   });
   return rows;
