@@ -6,6 +6,7 @@ import {
   createIds,
   createOrganization,
   ingestEvents,
+  listAccounts,
   listInvoices,
   runDueWork,
 } from "@counterfoil/service";
@@ -64,8 +65,10 @@ export async function makeDemonstration(
   const moments = momentsOf(courses, catalogue, now);
   const events = eventsOf(courses);
   await live(context, clock, { moments, events, now: instantText(now), tell: progress.tell, signal });
-  const invoices = await listInvoices(context, { page: 1, limit: 1, filters: [], sort: null });
-  const said = `${organization.name}: ${courses.length} accounts, ${events.length} events, ${invoices.total} invoices`;
+  const one = { page: 1, limit: 1, filters: [], sort: null } as const;
+  const accounts = await listAccounts(context, one);
+  const invoices = await listInvoices(context, one);
+  const said = `${organization.name}: ${accounts.total} accounts, ${events.length} events, ${invoices.total} invoices`;
   return { name: organization.name, apiKey: key.token, said };
 }
 
