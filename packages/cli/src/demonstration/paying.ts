@@ -37,7 +37,7 @@ function habitOf(alias: string): Habit {
   return { days, stoppedMonthsAgo: STOPPED[alias] ?? 0, paysPart: IN_PART.has(alias) };
 }
 
-/** When a customer pays: some days after each of its invoices was issued, that one and what is older. */
+/** When a customer pays: some days after each of its invoices was issued, whatever is open then. */
 export function paymentsOf({ customer, wakesAt }: Course, now: Temporal.Instant): Moment[] {
   const habit = habitOf(customer.alias);
   const last = now.subtract({ hours: habit.stoppedMonthsAgo * 30 * 24 });
@@ -49,24 +49,15 @@ export function paymentsOf({ customer, wakesAt }: Course, now: Temporal.Instant)
   return paid.map((at, place) => {
     const isLast = place === paid.length - 1;
     const act = async (context: Context) => {
-      const issuedUntil = instantText(at.subtract({ hours: habit.days * 24 }));
-      await payOpen(context, customer.alias, { at, issuedUntil, amount: habit.paysPart && isLast ? "part" : "whole" });
+      await payOpen(context, customer.alias, at, habit.paysPart && isLast ? "part" : "whole");
     };
     return { at: instantText(at), act };
   });
 }
 
-interface Paying {
-  readonly at: Temporal.Instant;
-  /** Younger invoices wait. */
-  readonly issuedUntil: string;
-  readonly amount: "whole" | "part";
-}
-
-async function payOpen(context: Context, alias: string, { at, issuedUntil, amount }: Paying): Promise<void> {
+async function payOpen(context: Context, alias: string, at: Temporal.Instant, amount: "whole" | "part"): Promise<void> {
   const paidOn = at.toZonedDateTimeISO("UTC").toPlainDate().subtract({ days: 1 }).toString();
-  for (const { id, currency, issueDate } of await latestInvoices(context, alias, ["issued", "overdue"])) {
-    if (issueDate === null || issueDate > issuedUntil) continue;
+  for (const { id, currency } of await latestInvoices(context, alias, ["issued", "overdue"])) {
     const due = Decimal.of((await getInvoice(context, id)).amountRemaining);
     const paid = amount === "whole" ? due : due.dividedBy(Decimal.ofInteger(2), 0, "down");
     if (!paid.isPositive()) continue;
