@@ -1,5 +1,6 @@
 import { invariant } from "@counterfoil/engine";
 import type { AccountInput } from "@counterfoil/service";
+import { taxIdOf } from "./tax-ids.ts";
 
 /** Who the demonstration bills: invented businesses at addresses that could be. */
 export interface Customer {
@@ -139,21 +140,4 @@ function toCustomer(cells: readonly string[], index: number): Customer {
 /** `Cobalt & Finch` → `cobalt-finch`. */
 function aliasOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]+/g, "-");
-}
-
-/** In the form of the country, with invented digits; none where they vary too much. */
-function taxIdOf(country: string, index: number): string | null {
-  const digits = String(200_000_017 + index * 7_654_321);
-  const forms: Readonly<Record<string, string>> = {
-    DE: `DE${digits}`,
-    GB: `GB${digits}`,
-    FR: `FR40${digits}`,
-    NL: `NL${digits}B01`,
-    IE: `IE${digits.slice(0, 7)}W`,
-    AT: `ATU${digits.slice(0, 8)}`,
-    DK: `DK${digits.slice(0, 8)}`,
-    IT: `IT00${digits}`,
-    ES: `ESB${digits.slice(0, 8)}`,
-  };
-  return forms[country] ?? null;
 }

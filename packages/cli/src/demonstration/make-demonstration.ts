@@ -6,6 +6,7 @@ import {
   createIds,
   createOrganization,
   ingestEvents,
+  listAccounts,
   listInvoices,
   runDueWork,
 } from "@counterfoil/service";
@@ -17,6 +18,9 @@ import type { StepProgress } from "../terminal/steps.ts";
 import { makeCatalogue } from "./catalogue.ts";
 import { signings } from "./contracts.ts";
 import { customers } from "./customers.ts";
+import { dealings } from "./dealings.ts";
+import type { Moment } from "./moment.ts";
+import { paymentsOf } from "./paying.ts";
 import { type Course, courseOf } from "./schedule.ts";
 import { seller } from "./seller.ts";
 import { announceRamp, draftContract } from "./sign-contract.ts";
@@ -28,12 +32,6 @@ export interface DemonstrationRequest {
   readonly organizationId: string;
   readonly progress: StepProgress;
   readonly signal: AbortSignal;
-}
-
-/** Something that happens at an instant. */
-interface Moment {
-  readonly at: string;
-  readonly act: (context: Context) => Promise<void>;
 }
 
 /** Months of history before the present one. */
@@ -67,8 +65,10 @@ export async function makeDemonstration(
   const moments = momentsOf(courses, catalogue, now);
   const events = eventsOf(courses);
   await live(context, clock, { moments, events, now: instantText(now), tell: progress.tell, signal });
-  const invoices = await listInvoices(context, { page: 1, limit: 1, filters: [], sort: null });
-  const said = `${organization.name}: ${courses.length} accounts, ${events.length} events, ${invoices.total} invoices`;
+  const one = { page: 1, limit: 1, filters: [], sort: null } as const;
+  const accounts = await listAccounts(context, one);
+  const invoices = await listInvoices(context, one);
+  const said = `${organization.name}: ${accounts.total} accounts, ${events.length} events, ${invoices.total} invoices`;
   return { name: organization.name, apiKey: key.token, said };
 }
 
@@ -80,21 +80,23 @@ function momentsOf(
 ): Moment[] {
   const moments: Moment[] = [];
   const wakes = new Set<string>();
+  /** Ids by the aliases of the customers. */
+  const contracts = new Map<string, string>();
   for (const course of courses) {
     const { customer, signing } = course;
-    let subscriptionId = "";
     moments.push({
       at: course.signedUpAt,
       act: async (context) => void (await createAccount(context, customer.account)),
     });
     moments.push({
       at: course.draftedAt,
-      act: async (context) => void (subscriptionId = await draftContract(context, catalogue, course)),
+      act: async (context) => void contracts.set(customer.alias, await draftContract(context, catalogue, course)),
     });
     if (signing.status === "draft") continue;
     moments.push({
       at: course.activatedAt,
       async act(context) {
+        const subscriptionId = contracts.get(customer.alias) ?? "";
         await activateSubscription(context, subscriptionId);
         if (signing.rampTo === null) return;
         const startsOn = addIntervals(course.startsOn, "monthly", signing.monthsAgo + 2);
@@ -102,7 +104,10 @@ function momentsOf(
       },
     });
     for (const wake of course.wakesAt) wakes.add(wake);
+    moments.push(...paymentsOf(course, now));
   }
+  const contractOf = (alias: string) => contracts.get(alias) ?? "";
+  moments.push(...dealings({ now, catalogue, contractOf }));
   for (const at of wakes) moments.push({ at, act: work });
   const present = instantText(now);
   moments.push({ at: present, act: work });

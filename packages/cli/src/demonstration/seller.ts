@@ -31,6 +31,8 @@ export const seller: OrganizationInput & { name: string; sandbox: true } = {
   invoiceNumberPrefix: "BA",
   graceHours: GRACE_HOURS,
   defaultPaymentTerms: "net_30",
+  // German VAT at home, none for businesses elsewhere in the Union, which prove themselves by their tax ids.
+  taxMode: "table",
   brandColor: "#0f766e",
   sandbox: true,
 };

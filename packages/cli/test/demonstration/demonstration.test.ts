@@ -1,3 +1,5 @@
+import { checkTaxId } from "@counterfoil/engine";
+import { createSecrets } from "@counterfoil/service";
 import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDemonstration } from "../../src/demonstration/make-demonstration.ts";
@@ -9,7 +11,7 @@ let ports: OpenPorts;
 let made: { name: string; apiKey: string; said: string };
 beforeAll(async () => {
   database = await createTestDatabase();
-  ports = openPorts(database.appUrl);
+  ports = openPorts(database.appUrl, createSecrets(["a key of thirty-two or more letters"]));
   made = await makeDemonstration({
     ports,
     organizationId: "org_demonstration",
@@ -26,10 +28,10 @@ const rows = <Row extends Record<string, unknown>>(text: string) =>
   asOwner(database.ownerUrl, (owner) => owner.rows<Row>(text));
 const count = async (from: string) => Number((await rows<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n);
 
-test("It is a sandbox with forty accounts in three currencies, and says so", async () => {
-  expect(made.said).toMatch(/^Brine Analytics: 40 accounts, \d{5} events, \d{3} invoices$/);
+test("It is a sandbox with forty-one accounts in three currencies, and says so", async () => {
+  expect(made.said).toMatch(/^Brine Analytics: 41 accounts, \d{5} events, \d{3} invoices$/);
   expect(await count("organization where sandbox")).toBe(1);
-  expect(await count("account")).toBe(40);
+  expect(await count("account")).toBe(41);
   expect(await rows("select distinct currency from account order by 1")).toEqual([
     { currency: "EUR" },
     { currency: "GBP" },
@@ -37,10 +39,11 @@ test("It is a sandbox with forty accounts in three currencies, and says so", asy
   ]);
 });
 
-test("Nothing of it failed: every invoice is decided and issued, every event has its account", async () => {
+test("Nothing of it failed: every invoice is decided and issued, every event has its account, save for twelve", async () => {
   expect(await count("subscription where billing_failure is not null")).toBe(0);
   expect(await count("invoice where issuing_failure is not null")).toBe(0);
-  expect(await count("named_usage_event where account_id is null")).toBe(0);
+  // But those that were sent for somebody whom nobody has made an account for.
+  expect(await count("named_usage_event where account_id is null")).toBe(12);
 });
 
 test("Invoices were made in their time, over fourteen months, with numbers that have no gap (R-INV-3)", async () => {
@@ -81,9 +84,11 @@ test("Usage follows a power law: the first account sends about 35 % of it, the f
 
 test("There is one of each: drafts, an ended pilot, a trial, a minimum, discounts, a ramp, renewals, drafts to issue by hand", async () => {
   expect(await rows("select status, count(*)::int as n from subscription group by 1 order by 1")).toEqual([
+    { status: "accepted", n: 1 },
     { status: "active", n: 36 },
-    { status: "canceled", n: 1 },
-    { status: "draft", n: 3 },
+    { status: "canceled", n: 2 },
+    { status: "draft", n: 1 },
+    { status: "sent", n: 1 },
   ]);
   expect(await count("subscription where trial_period_days > 0")).toBe(1);
   expect(await count("subscription where minimum_spend is not null")).toBe(1);
@@ -92,5 +97,46 @@ test("There is one of each: drafts, an ended pilot, a trial, a minimum, discount
   expect(await count("subscription_version where status = 'published' and start_date > now()")).toBeGreaterThan(0);
   expect(await count("invoice where status = 'draft' and issues_at is null")).toBeGreaterThan(0);
   const kinds = await rows<{ kind: string }>("select distinct kind from invoice_line order by 1");
-  expect(kinds.map(({ kind }) => kind)).toEqual(["discount", "minimum", "one_off", "recurring", "usage"]);
+  expect(kinds.map(({ kind }) => kind)).toEqual(["credit", "discount", "minimum", "one_off", "recurring", "usage"]);
+});
+
+test("Most invoices are paid, some late, some in part, and some not at all", async () => {
+  const statuses = await rows<{ status: string; n: number }>(
+    "select status, count(*)::int as n from invoice where number is not null group by 1",
+  );
+  const of = (status: string) => statuses.find((row) => row.status === status)?.n ?? 0;
+  expect(of("paid")).toBeGreaterThan(200);
+  expect(of("overdue")).toBeGreaterThan(4);
+  expect(of("overdue")).toBeLessThan(30);
+  expect(of("issued")).toBeGreaterThan(5);
+  expect(await count("invoice where amount_paid > 0 and status in ('issued', 'overdue')")).toBeGreaterThan(0);
+});
+
+test("Money goes back and ahead: a refund, credit notes, grants that are burned, a pause, changes up and down", async () => {
+  expect(await count("refund")).toBe(1);
+  expect(await count("credit_note")).toBe(2);
+  expect(await count("credit_grant where balance < amount")).toBe(2);
+  // One that goes on, and one that is over.
+  expect(await rows("select state, count(*)::int as n from subscription_pause group by 1 order by 1")).toEqual([
+    { state: "over", n: 1 },
+    { state: "running", n: 1 },
+  ]);
+  expect(await count("subscription_version where change_description is not null")).toBeGreaterThanOrEqual(5);
+  expect(await count("test_clock")).toBe(1);
+});
+
+test("It is taxed by the built-in table, and every tax id has the right check digits (R-INV-6)", async () => {
+  const ids = await rows<{ country: string; id: string }>(
+    "select tax_country as country, tax_id as id from account where tax_id is not null",
+  );
+  expect(ids.length).toBeGreaterThan(15);
+  expect(ids.filter(({ country, id }) => checkTaxId(country, id).outcome !== "well_formed")).toEqual([]);
+  expect(await count("invoice where tax > 0")).toBeGreaterThan(10);
+});
+
+test("An endpoint is there to be looked at, and is sent nothing", async () => {
+  expect(await rows("select url, enabled, disabled_reason from webhook_endpoint")).toEqual([
+    { url: "https://example.com/hooks/counterfoil", enabled: false, disabled_reason: "manual" },
+  ]);
+  expect(await count("webhook_delivery")).toBe(0);
 });

@@ -131,8 +131,8 @@ test("A first start that is killed while it makes the demonstration begins it ag
 
   running = await startOn(folder.path, []);
   const { body } = await running.get("/accounts?limit=100");
-  expect(body["data"]).toHaveLength(40);
-  expect(running.output()).toMatch(/✓ Demonstration +Brine Analytics: 40 accounts/);
+  expect(body["data"]).toHaveLength(41);
+  expect(running.output()).toMatch(/✓ Demonstration +Brine Analytics: 41 accounts/);
 }, 180_000);
 
 /** Until a quarter of it is made. */

@@ -1,0 +1,7 @@
+import type { Context } from "@counterfoil/service";
+
+/** Something that happens at an instant. */
+export interface Moment {
+  readonly at: string;
+  readonly act: (context: Context) => Promise<void>;
+}
