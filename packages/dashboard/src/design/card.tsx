@@ -17,7 +17,7 @@ export function Card({ title, note, actions, className, flush = false, children 
     <section className={classes("min-w-0 rounded-lg border border-line bg-surface shadow-raised", className)}>
       {(title !== undefined || actions !== undefined) && (
         <header className={classes("flex flex-wrap items-start justify-between gap-3 px-4 pt-4", flush && "pb-3")}>
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-40">
             <h2 className="text-base font-semibold">{title}</h2>
             {note !== undefined && <p className="text-sm text-muted">{note}</p>}
           </div>

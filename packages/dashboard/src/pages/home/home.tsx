@@ -39,10 +39,12 @@ export function Home() {
             <AgeingCard currency={currency} />
           </div>
         </div>
-        <AttentionCard />
-        <div className="grid min-w-0 gap-4 lg:grid-cols-2 xl:col-span-2">
-          <TopAccountsCard currency={currency} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <AttentionCard />
           <UsageCard />
+        </div>
+        <div className="min-w-0 xl:col-span-2">
+          <TopAccountsCard currency={currency} />
         </div>
       </div>
     </Page>

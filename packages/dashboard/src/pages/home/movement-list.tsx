@@ -41,6 +41,7 @@ const columns: readonly Column<RecurringMovement>[] = [
     cell: ({ type }) => <Badge tone={TONES[type]}>{toWords(type)}</Badge>,
     text: ({ type }) => type,
     width: "8rem",
+    from: "sm",
   },
   { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
   ...(["before", "after", "amount"] as const).map((member): Column<RecurringMovement> => ({

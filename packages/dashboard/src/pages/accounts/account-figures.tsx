@@ -1,0 +1,52 @@
+import type { Account } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Figure } from "../../design/card.tsx";
+import { Skeleton } from "../../design/states.tsx";
+import { formatMoney } from "../../format/amount.ts";
+import { formatDate } from "../../format/dates.ts";
+import { dayAfter, dayIn } from "./account-days.ts";
+import { accountQueries } from "./account-queries.ts";
+import { usePresent } from "./use-present.ts";
+
+const EARLIEST = "2000-01-01";
+
+/** What it pays by the month, what it owes, and what it has to its credit. */
+export function AccountFigures({ account }: { readonly account: Account }) {
+  const { id, currency } = account;
+  const balance = useQuery(accountQueries.balance(id)).data;
+  const present = usePresent(account);
+  const created = dayIn(account.createdAt, "UTC");
+  const from = present !== null && created > present.day ? EARLIEST : created;
+  const movements = useQuery({
+    ...accountQueries.movements(id, from, present === null ? from : dayAfter(present.day)),
+    enabled: present !== null,
+  }).data;
+  const last = [...new Set(movements?.map((movement) => movement.currency) ?? [])].map((one) =>
+    movements?.findLast((movement) => movement.currency === one),
+  );
+  const money = (amount: string | undefined, one: string = currency): ReactNode =>
+    amount === undefined ? <Skeleton className="my-1 h-5 w-24" /> : formatMoney(amount, one);
+  const recurring = last[0];
+  return (
+    <div className="mb-5 grid grid-cols-2 gap-4 rounded-lg border border-line bg-surface p-4 shadow-raised md:grid-cols-4">
+      <Link to="/insights/mrr/movements" search={{ accountId: id, from }} className="group hover:underline">
+        <Figure
+          name="MRR"
+          value={money(movements === undefined ? undefined : (recurring?.after ?? "0"), recurring?.currency)}
+          note={recurring === undefined ? "Nothing recurs" : `since ${formatDate(recurring.day)}`}
+        />
+      </Link>
+      <Link to="/invoices" search={{ accountId: id, account: id, status: "overdue" }} className="hover:underline">
+        <Figure name="Outstanding" value={money(balance?.outstanding)} note="Of issued invoices" />
+      </Link>
+      <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+        <Figure name="Account credit" value={money(balance?.accountCredit)} note="Overpaid or credited" />
+      </Link>
+      <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+        <Figure name="Prepaid credit" value={money(balance?.creditGrants)} note="Left of credit grants" />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Account } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { buttonClasses } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Empty, Failure, Skeleton } from "../../design/states.tsx";
+import { UpcomingInvoice } from "../subscriptions/upcoming-invoice.tsx";
+import { AccountEntitlements } from "./account-entitlements.tsx";
+import { accountQueries } from "./account-queries.ts";
+import { AccountUsage } from "./account-usage.tsx";
+import { ContractTimeline } from "./contract-timeline.tsx";
+import { usePresent } from "./use-present.ts";
+
+/** Contracts in time, usage against the month before, what will be billed next, and what it may use. */
+export function AccountOverview({ account }: { readonly account: Account }) {
+  const subscriptions = useQuery(accountQueries.subscriptions(account.id));
+  const present = usePresent(account);
+  const running = subscriptions.data?.filter(({ status }) => status === "active") ?? [];
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <Card title="Contracts" note="Each subscription in time, with its versions, pauses and end." className="xl:col-span-2">
+        {subscriptions.error !== null ? (
+          <Failure error={subscriptions.error} onRetry={() => void subscriptions.refetch()} />
+        ) : subscriptions.data === undefined || present === null ? (
+          <Skeleton className="h-24" />
+        ) : subscriptions.data.length === 0 ? (
+          <Empty
+            title="No contract yet"
+            action={
+              <Link to="/subscriptions/new" search={{ account: account.id }} className={buttonClasses("primary")}>
+                New subscription
+              </Link>
+            }
+          >
+            A subscription says what is sold, from when, and for how long. It bills by itself.
+          </Empty>
+        ) : (
+          <ContractTimeline subscriptions={subscriptions.data} now={present.instant} />
+        )}
+      </Card>
+      <div className="flex min-w-0 flex-col gap-4">
+        {subscriptions.data === undefined && <Skeleton className="h-64" />}
+        {running.map((subscription) => (
+          <UpcomingInvoice key={subscription.id} subscription={subscription} isNamed={running.length > 1} />
+        ))}
+        {subscriptions.data !== undefined && running.length === 0 && (
+          <Card title="Upcoming invoices">
+            <p className="text-sm text-muted">No subscription runs, so nothing will be billed by itself.</p>
+          </Card>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {present !== null && <AccountUsage account={account} day={present.day} />}
+        <AccountEntitlements accountId={account.id} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FilePlus2, Pencil, Plus } from "lucide-react";
+import { useAddress, useParam } from "../../app/address.ts";
+import { useMay } from "../../app/session.ts";
+import { Badge } from "../../design/badge.tsx";
+import { buttonClasses } from "../../design/button.tsx";
+import { Page } from "../../design/page.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { Tabs } from "../../design/tabs.tsx";
+import { AccountActivity } from "./account-activity.tsx";
+import { AccountCredits } from "./account-credits.tsx";
+import { AccountDetails } from "./account-details.tsx";
+import { AccountFigures } from "./account-figures.tsx";
+import { AccountInvoices } from "./account-invoices.tsx";
+import { AccountOverview } from "./account-overview.tsx";
+import { accountQueries } from "./account-queries.ts";
+
+/** One account and its story: what it agreed to, uses, owes, and what happened. */
+export function AccountPage() {
+  const id = useParam("accountId");
+  const [{ tab = "overview" }, change] = useAddress();
+  const { data: account, error, refetch } = useQuery(accountQueries.one(id));
+  const mayWrite = useMay("write");
+  const mayBill = useMay("billing");
+  if (error !== null) {
+    return (
+      <Page title="Account" trail={[["/accounts", "Accounts"]]}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (account === undefined) {
+    return (
+      <Page title="Account" trail={[["/accounts", "Accounts"]]}>
+        <Skeleton className="mb-4 h-24" />
+        <Skeleton className="h-96" />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={account.name}
+      trail={[["/accounts", "Accounts"]]}
+      beside={account.testClockId !== null && <Badge tone="note">On a test clock</Badge>}
+      note={
+        <>
+          <code className="text-xs">{account.id}</code>
+          {account.aliases.length > 0 && <> · {account.aliases.join(", ")}</>}
+        </>
+      }
+      actions={
+        <>
+          {mayWrite && (
+            <Link to={`/accounts/${id}/edit`} className={buttonClasses()}>
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </Link>
+          )}
+          {mayBill && (
+            <Link to="/invoices/new" search={{ account: id }} className={buttonClasses()}>
+              <FilePlus2 aria-hidden className="size-4" />
+              New invoice
+            </Link>
+          )}
+          {mayWrite && (
+            <Link to="/subscriptions/new" search={{ account: id }} className={buttonClasses("primary")}>
+              <Plus aria-hidden className="size-4" />
+              New subscription
+            </Link>
+          )}
+        </>
+      }
+    >
+      <AccountFigures account={account} />
+      <Tabs
+        chosen={tab}
+        onChoose={(key) => change({ tab: key === "overview" ? "" : key })}
+        tabs={[
+          { key: "overview", name: "Overview", content: () => <AccountOverview account={account} /> },
+          { key: "invoices", name: "Invoices and documents", content: () => <AccountInvoices account={account} /> },
+          { key: "credits", name: "Credits", content: () => <AccountCredits account={account} /> },
+          { key: "activity", name: "Activity", content: () => <AccountActivity account={account} /> },
+          { key: "details", name: "Details", content: () => <AccountDetails account={account} /> },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Account, AccountUsageMetric } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { Legend } from "../../charts/legend.tsx";
+import { Card } from "../../design/card.tsx";
+import { Quantity } from "../../design/money.tsx";
+import { Empty, Failure, Skeleton } from "../../design/states.tsx";
+import { toLength } from "../../format/amount.ts";
+import { formatMonth } from "../../format/dates.ts";
+import { Sparkline } from "../home/sparkline.tsx";
+import { dayAfter, monthBefore } from "./account-days.ts";
+
+/** What each metric counted this month so far, against the whole month before. */
+export function AccountUsage({ account, day }: { readonly account: Account; readonly day: string }) {
+  const month = day.slice(0, 7);
+  const before = monthBefore(month);
+  const usageOf = (from: string, to: string) => ({
+    queryKey: ["accounts", account.id, "usage", from, to],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      await client.accounts.getUsage(account.id, { from, to, window: "day" }, { signal }),
+  });
+  const current = useQuery(usageOf(`${month}-01`, dayAfter(day)));
+  const last = useQuery(usageOf(`${before}-01`, `${month}-01`));
+  const metrics = current.data?.metrics.filter(
+    (metric) => metric.eventCount > 0 || (lastOf(metric)?.eventCount ?? 0) > 0,
+  );
+  function lastOf({ metricId }: AccountUsageMetric) {
+    return last.data?.metrics.find((metric) => metric.metricId === metricId);
+  }
+  return (
+    <Card
+      title="Usage"
+      note={`${formatMonth(month)} so far, against the whole of ${formatMonth(before)}.`}
+      actions={
+        <Legend
+          items={[
+            ["bg-chart-1", formatMonth(month)],
+            ["bg-chart-5", formatMonth(before)],
+          ]}
+        />
+      }
+    >
+      {current.error !== null ? (
+        <Failure error={current.error} onRetry={() => void current.refetch()} />
+      ) : metrics === undefined ? (
+        <Skeleton className="h-48" />
+      ) : metrics.length === 0 ? (
+        <Empty
+          title="No usage in these months"
+          request={`curl -X POST ${window.location.origin}/events \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"account": "${account.aliases[0] ?? account.id}", "eventName": "api_call", "properties": {"calls": 1}}'`}
+        >
+          Events are counted by the metrics that their name belongs to.
+        </Empty>
+      ) : (
+        <ul className="flex flex-col">
+          {metrics.map((metric) => (
+            <li key={metric.metricId} className="border-b border-line last:border-0">
+              <Link
+                to="/usage"
+                search={{ metric: metric.metricId, account: account.id }}
+                className="-mx-2 block rounded-md px-2 py-2.5 hover:bg-sunken"
+              >
+                <span className="mb-1 flex items-end justify-between gap-3 text-sm">
+                  <span className="min-w-0 truncate">{metric.name}</span>
+                  <Sparkline
+                    label={`${metric.name} by day in ${formatMonth(month)}`}
+                    readings={(metric.windows ?? []).map(({ from, quantity }) => ({ name: from, quantity }))}
+                  />
+                </span>
+                <UsageBars current={metric.quantity} last={lastOf(metric)?.quantity ?? "0"} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function UsageBars({ current, last }: { readonly current: string; readonly last: string }) {
+  const longest = Math.max(1e-12, toLength(current), toLength(last));
+  const bar = (quantity: string, background: string, name: string) => (
+    <span className="flex items-center gap-3">
+      <span className="sr-only">{name}</span>
+      <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-sm bg-sunken">
+        <span
+          className={`block h-full ${background}`}
+          style={{ width: `${(Math.max(0, toLength(quantity)) / longest) * 100}%` }}
+        />
+      </span>
+      <span className="w-36 truncate text-right text-xs">
+        <Quantity quantity={quantity} />
+      </span>
+    </span>
+  );
+  return (
+    <span className="flex flex-col gap-1">
+      {bar(current, "bg-chart-1", "So far")}
+      {bar(last, "bg-chart-5", "The month before")}
+    </span>
+  );
+}

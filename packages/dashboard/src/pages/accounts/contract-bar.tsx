@@ -1,0 +1,44 @@
+import { classes } from "../../design/classes.ts";
+import { formatDate } from "../../format/dates.ts";
+import type { ContractSpan } from "./contract-spans.ts";
+
+interface ContractBarProps {
+  readonly span: ContractSpan;
+  /** Of an instant, in per cent of the axis. */
+  readonly place: (at: number) => number;
+  /** False of drafts and quotes, which are drawn as an outline. */
+  readonly isAgreed: boolean;
+}
+
+/** One contract in time: a field for each version, pauses hatched over them, open to the right where no end is agreed. */
+export function ContractBar({ span, place, isAgreed }: ContractBarProps) {
+  const edges = (from: number, to: number | null) => ({
+    left: `${place(from)}%`,
+    width: `${Math.max(0.6, (to === null ? 100 : place(to)) - place(from))}%`,
+  });
+  const fields = span.versions.length > 0 ? span.versions : [{ ...span, id: "all", name: "Not active yet" }];
+  return (
+    <span aria-hidden className="relative block h-5 rounded-sm bg-sunken">
+      {fields.map(({ id, name, from, to }, index) => (
+        <span
+          key={id}
+          title={`${name}, from ${formatDate(new Date(from).toISOString())}`}
+          className={classes(
+            "absolute inset-y-0 border-r-2 border-surface",
+            isAgreed ? (index % 2 === 0 ? "bg-chart-1" : "bg-chart-2") : "rounded-sm border border-dashed border-line-strong",
+            to === null && isAgreed && "[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)]",
+          )}
+          style={edges(from, to)}
+        />
+      ))}
+      {span.pauses.map(({ from, to }) => (
+        <span
+          key={from}
+          title={`Paused from ${formatDate(new Date(from).toISOString())}`}
+          className="absolute inset-y-0 bg-[repeating-linear-gradient(45deg,var(--surface)_0_3px,var(--warn)_3px_6px)]"
+          style={edges(from, to)}
+        />
+      ))}
+    </span>
+  );
+}
