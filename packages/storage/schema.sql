@@ -157,6 +157,15 @@ AS $function$
   select l.organization_id, l.invoice_id from invoice_link l where l.token_hash = presented_hash
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_portal_link(presented_hash bytea)
+ RETURNS TABLE(organization_id text, account_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select l.organization_id, l.account_id from portal_link l where l.token_hash = presented_hash
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_quote_link(presented_hash bytea)
  RETURNS TABLE(organization_id text, subscription_id text)
  LANGUAGE sql
@@ -1604,6 +1613,25 @@ create policy organization_isolation on plan
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on plan to counterfoil_app;
+
+create table portal_link (
+  organization_id text collate "C" not null,
+  token_hash bytea not null,
+  account_id text collate "C" not null,
+  may_cancel boolean not null,
+  return_url text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint portal_link_pkey PRIMARY KEY (organization_id, token_hash),
+  constraint portal_link_token_hash_key UNIQUE (token_hash),
+  constraint portal_link_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint portal_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table portal_link enable row level security;
+create policy organization_isolation on portal_link
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on portal_link to counterfoil_app;
 
 create table price (
   organization_id text collate "C" not null,

@@ -53,6 +53,7 @@ export * from "./money/allocate.ts";
 export * from "./money/currency.ts";
 export * from "./money/money.ts";
 export * from "./rating/assume-usage.ts";
+export * from "./rating/included-units.ts";
 export * from "./rating/overage.ts";
 export * from "./rating/preview-price.ts";
 export * from "./rating/price-type.ts";

@@ -17,6 +17,8 @@ export type Actor =
   | { readonly type: "quote_link"; readonly id: string }
   /** Whoever holds the link of an invoice; the id is the invoice's. */
   | { readonly type: "invoice_link"; readonly id: string }
+  /** Whoever holds the link of a portal; the id is the account's. */
+  | { readonly type: "portal_link"; readonly id: string }
   /** Who takes payments, telling what became of one; the id is its name. */
   | { readonly type: "payment_provider"; readonly id: string };
 

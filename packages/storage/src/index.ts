@@ -101,6 +101,7 @@ export * from "./products/find-products.ts";
 export * from "./products/list-products.ts";
 export * from "./products/product-row.ts";
 export * from "./products/save-product.ts";
+export * from "./portal/portal-links.ts";
 export * from "./quotes/quote-links.ts";
 export * from "./quotes/quote-signatures.ts";
 export * from "./subscriptions/pauses.ts";

@@ -625,6 +625,16 @@ export interface PlanTable {
   updatedAt: string;
 }
 
+export interface PortalLinkTable {
+  organizationId: string;
+  tokenHash: Buffer;
+  accountId: string;
+  mayCancel: boolean;
+  returnUrl: string | null;
+  expiresAt: string;
+  createdAt: string;
+}
+
 export interface PriceTable {
   organizationId: string;
   id: string;
@@ -1071,6 +1081,7 @@ export interface Tables {
   paymentCustomer: PaymentCustomerTable;
   paymentSettings: PaymentSettingsTable;
   plan: PlanTable;
+  portalLink: PortalLinkTable;
   price: PriceTable;
   product: ProductTable;
   quoteLink: QuoteLinkTable;

@@ -30,7 +30,7 @@ export const hostedInvoiceRoutes = [
     response: invoiceLink,
     async handle({ context, params, body, request }) {
       const { token, expiresAt } = await createInvoiceLink(context, params.id, body);
-      const hostedInvoiceUrl = `${request.protocol}://${request.host}/public/invoices/${token}`;
+      const hostedInvoiceUrl = `${request.protocol}://${request.host}/invoice/${token}`;
       return { hostedInvoiceUrl, token, expiresAt };
     },
   }),

@@ -52,7 +52,7 @@ export const quoteRoutes = [
     response: sentQuote,
     async handle({ context, params, body, request }) {
       const { token, ...sent } = await sendQuote(context, params.id, body);
-      return { ...sent, token, quoteUrl: `${request.protocol}://${request.host}/quotes/${token}` };
+      return { ...sent, token, quoteUrl: `${request.protocol}://${request.host}/quote/${token}` };
     },
   }),
   route({

@@ -24,6 +24,7 @@ import { organizationRoutes } from "./organization.ts";
 import { hostedInvoiceRoutes } from "./hosted-invoices.ts";
 import { paymentProviderRoutes } from "./payment-providers.ts";
 import { paymentRoutes } from "./payments.ts";
+import { portalRoutes } from "./portal.ts";
 import { peopleRoutes } from "./people.ts";
 import { planRoutes } from "./plans.ts";
 import { priceBundleRoutes } from "./price-bundles.ts";
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...paymentRoutes,
   ...hostedInvoiceRoutes,
+  ...portalRoutes,
   ...paymentProviderRoutes,
   ...creditNoteRoutes,
   ...creditGrantRoutes,

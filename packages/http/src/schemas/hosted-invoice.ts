@@ -1,7 +1,10 @@
 import Type from "typebox";
+import { address } from "./account.ts";
+import { brand } from "./brand.ts";
+import { invoice } from "./invoice.ts";
 import { currency, decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
 
-const date = Type.String({ format: "date" });
+const { paymentTerms, taxes, lineItems } = invoice.properties;
 
 export const invoiceLinkCreation = record({
   expiresAt: Type.Optional(nullable(instantInput)),
@@ -29,20 +32,40 @@ export const hostedInvoice = record({
   purchaseOrderNumber: nullable(Type.String()),
   memo: nullable(Type.String()),
   footer: nullable(Type.String()),
+  description: nullable(Type.String()),
+  paymentTerms,
+  taxes,
+  brand,
+  buyer: record(
+    {
+      name: Type.String(),
+      address: nullable(address),
+      country: nullable(Type.String()),
+      taxId: nullable(Type.String()),
+      email: nullable(Type.String()),
+    },
+    { description: "Who is billed, as it was when the invoice was issued." },
+  ),
   sellerName: Type.String(),
   buyerName: Type.String(),
   lineItems: Type.Array(
-    record({
-      description: Type.String(),
-      quantity: decimal,
-      unitPrice: nullable(decimal),
-      totalPrice: decimal,
-      servicePeriod: record({ start: date, end: date }),
-    }),
+    Type.Pick(lineItems.items, [
+      "description",
+      "quantity",
+      "unitPrice",
+      "unitLabel",
+      "totalPrice",
+      "servicePeriod",
+      "groupName",
+      "kind",
+      "notes",
+      "proration",
+    ]),
   ),
   canBePaid: Type.Boolean({ description: "With POST …/pay; else the bank details say where." }),
   isPaymentProcessing: Type.Boolean({ description: "A payment is on its way." }),
   bankDetails: nullable(Type.String()),
+  paymentMethods: Type.Array(oneOf(["online", "bank_transfer"]), { description: "How it can be paid now." }),
   expiresAt: instant,
 });
 

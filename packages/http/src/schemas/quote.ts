@@ -1,6 +1,7 @@
 import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS, QUOTED_TERMS } from "@counterfoil/service";
 import Type from "typebox";
 import { address, email } from "./account.ts";
+import { brand } from "./brand.ts";
 import { entitlementValue, resets } from "./entitlement.ts";
 import { priceMembers } from "./price.ts";
 import { decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
@@ -67,12 +68,13 @@ export const quote = record({
   acceptedAt: nullable(instant),
   signerName: text,
   sha256: sha256("Over the canonical JSON (RFC 8785) of `document`: what an acceptance signs."),
+  brand,
   document: quoteDocument,
 });
 
 export const sentQuote = record({
   subscription,
-  quoteUrl: Type.String({ format: "uri", description: "The link to pass on to the customer. It is shown only here." }),
+  quoteUrl: Type.String({ format: "uri", description: "The page to pass on to the customer. It is shown only here." }),
   token: Type.String({ description: "What makes the link unguessable; it stands in `quoteUrl`." }),
   expiresAt: instant,
 });

@@ -113,6 +113,11 @@ test("the routes that need no key are these, and open for a token of theirs alon
     "GET /public/invoices/{token}",
     "GET /public/invoices/{token}/pdf",
     "POST /public/invoices/{token}/pay",
+    "GET /public/portal/{token}",
+    "PATCH /public/portal/{token}/billing-details",
+    "POST /public/portal/{token}/subscriptions/{id}/cancel",
+    "GET /public/portal/{token}/invoices/{id}/pdf",
+    "POST /public/portal/{token}/invoices/{id}/payment-link",
     "POST /payment-providers/stripe/webhook/{organizationId}",
   ]);
   for (const token of ["x", quoteToken.slice(1), `${quoteToken}x`, quoteToken.toUpperCase(), "%00", api.token]) {

@@ -48,6 +48,7 @@ beforeAll(async () => {
   const issued = await api.post<Json & { lineItems: Json[] }>("/invoices", { accountId, lines, autoIssue: true });
   const [issuedId, issuedLineId] = [issued.id, issued.lineItems[0]?.id];
   const grantId = (await api.post(`/accounts/${accountId}/credit-grants`, { amount: "1" })).id;
+  const portalToken = String((await api.post(`/accounts/${accountId}/portal-link`, {}))["token"]);
   const paymentId = (await api.post(`/invoices/${issuedId}/payments`, { amount: "0.50", method: "cash" })).id;
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
@@ -155,6 +156,23 @@ beforeAll(async () => {
       "/method",
     ]),
     write("POST /payments/{id}/refunds", id(paymentId), { amount: "0.001", reason: 7 }, ["/amount", "/reason"]),
+    write("POST /accounts/{id}/portal-link", id(accountId), { expiresInHours: 0, returnUrl: "javascript:x", may: 1 }, [
+      "/expiresInHours",
+      "/may",
+      "/returnUrl",
+    ]),
+    write(
+      "PATCH /public/portal/{token}/billing-details",
+      { token: portalToken },
+      { name: "", taxCountry: "D", currency: "EUR" },
+      ["/currency", "/name", "/taxCountry"],
+    ),
+    write(
+      "POST /public/portal/{token}/subscriptions/{id}/cancel",
+      { token: portalToken, id: active },
+      { reason: "none", effective: "now" },
+      ["/effective", "/reason"],
+    ),
     write("POST /invoices/{id}/payment-link", id(issuedId), { expiresAt: "2001-01-01", days: 3 }, [
       "/days",
       "/expiresAt",

@@ -115,7 +115,7 @@ test("a quote's mail holds the link that opens it, and a caught one can be read 
   const [mail] = (await list()).items;
   expect(await story.api.get(`/mails/${mail!.id}`)).toMatchObject({
     kind: "quote",
-    text: expect.stringContaining(`/quotes/${token}`),
+    text: expect.stringContaining(`/quote/${token}`),
   });
   const key = await story.api.post<{ token: string }>("/api-keys", { name: "Reader", scopes: ["read"] });
   const reader = story.environment.api(key.token);

@@ -190,6 +190,7 @@ test("what belongs to an organization refers and is unique within it", async () 
     "api_key_hash_key",
     "invitation_token_hash_key",
     "invoice_link_token_hash_key",
+    "portal_link_token_hash_key",
     "quote_link_token_hash_key",
     // Numbers that the database gives, each to one organization.
     "usage_series_generation_account_id_group_values_key",
@@ -214,6 +215,7 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "find_api_key",
     "find_invitation",
     "find_invoice_link",
+    "find_portal_link",
     "find_quote_link",
     "first_kept_usage",
     "forget_idempotency_records",

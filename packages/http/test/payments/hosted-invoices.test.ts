@@ -17,13 +17,18 @@ async function linked() {
 test("a customer pays on the page with a card that asks its bank, and the invoice is paid (R-INV-7)", async () => {
   const { story, stripe, id, link, page, environment, tellNews } = await linked();
   expect(link).toMatchObject({ expiresAt: "2024-03-31T00:00:00.000Z" }); // 90 days
-  expect(link["hostedInvoiceUrl"]).toBe(environment.url + page);
+  expect(link["hostedInvoiceUrl"]).toBe(`${environment.url}/invoice/${String(link["token"])}`);
   const anybody = createApi(environment.url, "");
   expect(await anybody.get(page)).toMatchObject({
     number: "INV-2024-00001",
     amountRemaining: "100.00",
     canBePaid: true,
-    lineItems: [{ description: "Setup", quantity: "2", totalPrice: "100.00" }],
+    paymentMethods: ["online"],
+    paymentTerms: "net_7",
+    brand: { locale: expect.any(String), brandColor: expect.stringMatching(/^#/), logoUrl: null },
+    buyer: { name: expect.any(String), address: null },
+    taxes: [],
+    lineItems: [{ description: "Setup", quantity: "2", totalPrice: "100.00", kind: "one_off", groupName: null }],
   });
   expect((await anybody.request("GET", `${page}/pdf`)).headers.get("Content-Type")).toBe("application/pdf");
   const begun = await anybody.post(`${page}/pay`);

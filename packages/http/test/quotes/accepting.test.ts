@@ -183,7 +183,7 @@ test("behind a trusted proxy the link starts with the address under which the cu
     const url = `/subscriptions/${id}/send`;
     const answer = await server.inject({ method: "POST", url, headers, remoteAddress: "10.0.0.7" });
     const { quoteUrl, token } = answer.json<{ quoteUrl: string; token: string }>();
-    expect(quoteUrl).toBe(`https://billing.example.com/quotes/${token}`);
+    expect(quoteUrl).toBe(`https://billing.example.com/quote/${token}`);
   } finally {
     await server.close();
   }

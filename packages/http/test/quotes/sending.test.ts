@@ -57,10 +57,10 @@ test("sending a draft answers the subscription, the link, its token and when it 
   expect(sent.subscription).toEqual(await story.api.get(`/subscriptions/${id}`));
   expect(sent.subscription["status"]).toBe("sent");
   expect(Buffer.from(sent.token, "base64url")).toHaveLength(24); // 192 bits
-  expect(sent.quoteUrl).toBe(`${story.environment.url}/quotes/${sent.token}`);
+  expect(sent.quoteUrl).toBe(`${story.environment.url}/quote/${sent.token}`);
   // 30 days on by the local clock: 31 January → 1 March, for 2024 has a 29 February.
   expect(sent.expiresAt).toBe("2024-02-29T23:00:00.000Z");
-  const opened = await fetch(sent.quoteUrl);
+  const opened = await fetch(`${story.environment.url}/quotes/${sent.token}`);
   expect([opened.status, opened.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
   expect(opened.headers.get("Referrer-Policy")).toBe("no-referrer");
   const { items } = await story.api.get<{ items: Json[] }>("/notifications?limit=100&sort=id:asc");

@@ -30,6 +30,7 @@ export interface Resources {
   readonly payments: resources.PaymentsApi;
   readonly people: resources.PeopleApi;
   readonly plans: resources.PlansApi;
+  readonly portal: resources.PortalApi;
   readonly priceBundles: resources.PriceBundlesApi;
   readonly prices: resources.PricesApi;
   readonly products: resources.ProductsApi;
@@ -69,6 +70,7 @@ export function createResources(connection: Connection): Resources {
     payments: new resources.PaymentsApi(connection),
     people: new resources.PeopleApi(connection),
     plans: new resources.PlansApi(connection),
+    portal: new resources.PortalApi(connection),
     priceBundles: new resources.PriceBundlesApi(connection),
     prices: new resources.PricesApi(connection),
     products: new resources.ProductsApi(connection),

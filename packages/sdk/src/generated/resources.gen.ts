@@ -6,7 +6,7 @@ import type { RequestOptions } from "../request/options.ts";
 import type { Pages } from "../request/pages.ts";
 import type { Reply } from "../request/reply.ts";
 import { Resource } from "../request/resource.ts";
-import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountBalance, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
+import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
 
 export class OrganizationApi extends Resource {
   /**
@@ -435,7 +435,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `read`.
    */
-  getBalance(id: string, options?: RequestOptions): Reply<AccountBalance> {
+  getBalance(id: string, options?: RequestOptions): Reply<PortalBalance> {
     return this.json("GET", path`/accounts/${id}/balance`, {}, options);
   }
 
@@ -470,6 +470,17 @@ export class AccountsApi extends Resource {
    */
   checkEntitlement(id: string, key: string, body?: CheckEntitlementBody, options?: RequestOptions): Reply<CheckEntitlementResult> {
     return this.json("POST", path`/accounts/${id}/entitlements/${key}/check`, { body }, options);
+  }
+
+  /**
+   * Make a link to a customer's portal.
+   *
+   * For 72 hours unless told. An account may have several; each is shown in this answer only. Under it the customer sees what they have and owe, and changes their billing details.
+   *
+   * Scope: `write`.
+   */
+  createPortalLink(id: string, body?: CreatePortalLinkBody, options?: RequestOptions): Reply<CreatePortalLinkResult> {
+    return this.json("POST", path`/accounts/${id}/portal-link`, { body }, options);
   }
 
   /**
@@ -1583,6 +1594,61 @@ export class HostedInvoicesApi extends Resource {
    */
   pay(token: string, options?: RequestOptions): Reply<PayHostedInvoiceResult> {
     return this.json("POST", path`/public/invoices/${token}/pay`, {}, options);
+  }
+}
+
+export class PortalApi extends Resource {
+  /**
+   * See an account by the link to its portal.
+   *
+   * 404 for a link that was never given or has expired.
+   *
+   * Public: no key is needed.
+   */
+  get(token: string, options?: RequestOptions): Reply<Portal> {
+    return this.json("GET", path`/public/portal/${token}`, {}, options);
+  }
+
+  /**
+   * Change the account's billing details by the link.
+   *
+   * Merge patch. Invoices that are issued stay as they are.
+   *
+   * Public: no key is needed.
+   */
+  updateBillingDetails(token: string, body: UpdatePortalBillingDetailsBody, options?: RequestOptions): Reply<UpdatePortalBillingDetailsResult> {
+    return this.json("PATCH", path`/public/portal/${token}/billing-details`, { body }, options);
+  }
+
+  /**
+   * Cancel a subscription by the link.
+   *
+   * At the end of the period that runs. 403 where the link does not permit it.
+   *
+   * Public: no key is needed.
+   */
+  cancelSubscription(token: string, id: string, body?: CancelPortalSubscriptionBody, options?: RequestOptions): Reply<CancelPortalSubscriptionResult> {
+    return this.json("POST", path`/public/portal/${token}/subscriptions/${id}/cancel`, { body }, options);
+  }
+
+  /**
+   * Get the PDF of an invoice by the link
+   *
+   * Public: no key is needed.
+   */
+  getInvoicePdf(token: string, id: string, options?: RequestOptions): Download {
+    return this.download("GET", path`/public/portal/${token}/invoices/${id}/pdf`, {}, "application/pdf", options);
+  }
+
+  /**
+   * Make a page to pay an invoice on, by the link.
+   *
+   * Takes no body. It is the invoice's own page, open as long as the portal.
+   *
+   * Public: no key is needed.
+   */
+  createInvoiceLink(token: string, id: string, options?: RequestOptions): Reply<CreateInvoiceLinkResult> {
+    return this.json("POST", path`/public/portal/${token}/invoices/${id}/payment-link`, {}, options);
   }
 }
 

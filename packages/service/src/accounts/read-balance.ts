@@ -1,5 +1,12 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import { accountCredit, findAccount, outstandingAmount, usableBalances } from "@counterfoil/storage";
+import {
+  accountCredit,
+  type AccountRow,
+  findAccount,
+  outstandingAmount,
+  type Tx,
+  usableBalances,
+} from "@counterfoil/storage";
 import { accountNow } from "./account-time.ts";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
@@ -17,16 +24,19 @@ export function getBalance(context: Context, idOrAlias: string): Promise<Balance
   return read(context, async (tx) => {
     const account = await findAccount(tx, idOrAlias);
     if (account === undefined) throw notFound("account", idOrAlias);
-    const { id, currency } = account;
-    const money = (amount: string) => formatAmount({ amount: Decimal.of(amount), currency });
-    const now = await accountNow({ tx, clock: context.clock }, account);
-    const grants = (await usableBalances(tx, [id], now)).find((row) => row.currency === currency);
-    const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency);
-    return {
-      accountCredit: money(credit?.balance ?? "0"),
-      creditGrants: money(grants?.balance ?? "0"),
-      outstanding: money(await outstandingAmount(tx, id, currency)),
-      currency,
-    };
+    return balanceOf(tx, account, await accountNow({ tx, clock: context.clock }, account));
   });
+}
+
+/** The same of an account that is read. */
+export async function balanceOf(tx: Tx, { id, currency }: AccountRow, now: string): Promise<Balance> {
+  const money = (amount: string) => formatAmount({ amount: Decimal.of(amount), currency });
+  const grants = (await usableBalances(tx, [id], now)).find((row) => row.currency === currency);
+  const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency);
+  return {
+    accountCredit: money(credit?.balance ?? "0"),
+    creditGrants: money(grants?.balance ?? "0"),
+    outstanding: money(await outstandingAmount(tx, id, currency)),
+    currency,
+  };
 }

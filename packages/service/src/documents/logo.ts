@@ -62,10 +62,15 @@ function pictureOf(dataAddress: string): Buffer {
 /** The organization with its logo as a picture in the address itself, for mails and pages that can follow no address of ours. */
 export async function organizationWithPicture(tx: Tx): Promise<OrganizationRow> {
   const organization = await getOrganization(tx);
-  if (organization.logoUrl === null) return organization;
-  const logo = await findLogo(tx, sha256Of(organization.logoUrl));
-  if (logo === undefined) throw new Error(`the logo ${organization.logoUrl} is not there`);
-  return { ...organization, logoUrl: `data:${logo.mediaType};base64,${logo.bytes.toString("base64")}` };
+  return { ...organization, logoUrl: await pictureAddress(tx, organization.logoUrl) };
+}
+
+/** A logo as a picture in the address itself. */
+export async function pictureAddress(tx: Tx, written: string | null): Promise<string | null> {
+  if (written === null || isPicture(written)) return written;
+  const logo = await findLogo(tx, sha256Of(written));
+  if (logo === undefined) throw new Error(`the logo ${written} is not there`);
+  return `data:${logo.mediaType};base64,${logo.bytes.toString("base64")}`;
 }
 
 /** A logo that the organization has or had. */

@@ -9,6 +9,7 @@ export const ERRORS = {
   unauthorized: { status: 401, title: "No valid API key or session" },
   sign_in_failed: { status: 401, title: "The sign-in failed" },
   insufficient_scope: { status: 403, title: "The API key or the role lacks the scope" },
+  not_permitted: { status: 403, title: "The link does not permit it" },
   cross_site_request: { status: 403, title: "The request came from another site" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "The path does not take this method" },

@@ -31,7 +31,7 @@ export function composeMail(office: MailOffice, mail: MailRow): RenderedMail {
   return renderMail(template, {
     ...organizationValues(organization, `cid:${LOGO_CONTENT_ID}`),
     ...mail.particulars,
-    QuoteUrl: mail.linkToken === null ? "" : `${publicUrl}/quotes/${mail.linkToken}`,
+    QuoteUrl: mail.linkToken === null ? "" : `${publicUrl}/quote/${mail.linkToken}`,
   });
 }
 

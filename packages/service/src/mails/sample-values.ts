@@ -25,6 +25,6 @@ export function sampleValues({ defaultCurrency }: OrganizationRow, locale: strin
     ContractStart: day("2026-01-01"),
     ExpiryDate: day("2026-03-03"),
     WebhookUrl: "https://hooks.example.com/counterfoil",
-    QuoteUrl: "https://billing.example.com/quotes/sample",
+    QuoteUrl: "https://billing.example.com/quote/sample",
   };
 }

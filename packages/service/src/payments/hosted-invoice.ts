@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
+  type BuyerSnapshot,
   type Database,
+  findAccountsById,
   findInvoiceLines,
   findInvoiceLink,
   findInvoiceLinkOwner,
   findInvoices,
   findOpenPayment,
+  getOrganization,
   getPaymentSettings,
   insertInvoiceLink,
 } from "@counterfoil/storage";
@@ -14,6 +17,8 @@ import { type Actor, type Context, read, transact } from "../context.ts";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import type { SealedPdf } from "../documents/sealed-pdf.ts";
+import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
+import { type Brand, brandOf } from "../documents/brand.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
 import { lockInvoice } from "../invoices/transitions.ts";
 import { audit } from "../record.ts";
@@ -46,18 +51,35 @@ export interface HostedInvoice extends Pick<
   | "memo"
   | "footer"
   | "billingPeriod"
+  | "description"
+  | "paymentTerms"
+  | "taxes"
 > {
+  /** The seller as it was when the invoice was issued. */
+  brand: Brand;
+  buyer: BuyerSnapshot;
   sellerName: string;
   buyerName: string;
   lineItems: Pick<
     Invoice["lineItems"][number],
-    "description" | "quantity" | "unitPrice" | "totalPrice" | "servicePeriod"
+    | "description"
+    | "quantity"
+    | "unitPrice"
+    | "unitLabel"
+    | "totalPrice"
+    | "servicePeriod"
+    | "groupName"
+    | "kind"
+    | "notes"
+    | "proration"
   >[];
   /** Whether it can be paid here; else the bank details say where. */
   canBePaid: boolean;
   /** A payment is on its way, and nothing has to be done. */
   isPaymentProcessing: boolean;
   bankDetails: string | null;
+  /** How it can be paid: by the provider's form on the page, by transfer to the bank details, neither, or both. */
+  paymentMethods: ("online" | "bank_transfer")[];
   expiresAt: string;
 }
 
@@ -110,7 +132,13 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
     const isPayable = row.status === "issued" || row.status === "overdue" || row.status === "uncollectible";
     const isPaymentProcessing = open !== undefined && (open.isAutomatic || open.status === "processing");
     const { number, currency, status, issueDate, dueDate, subtotal, tax, total, memo, footer, billingPeriod } = shown;
-    const { creditsApplied, amountPaid, amountRemaining, purchaseOrderNumber } = shown;
+    const { creditsApplied, amountPaid, amountRemaining, purchaseOrderNumber, description, paymentTerms, taxes } =
+      shown;
+    const canBePaid = isPayable && !isPaymentProcessing && provider !== "manual";
+    const seller = row.seller ?? sellerSnapshot(await getOrganization(tx));
+    const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
+    const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
+    if (buyer === undefined) throw new Error(`invoice ${invoiceId} has no account`);
     return {
       number,
       currency,
@@ -127,21 +155,41 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       purchaseOrderNumber,
       memo,
       footer,
-      sellerName: row.seller?.legalName ?? row.seller?.name ?? "",
-      buyerName: row.buyer?.name ?? "",
-      lineItems: shown.lineItems.map(({ description, quantity, unitPrice, totalPrice, servicePeriod }) => ({
-        description,
-        quantity,
-        unitPrice,
-        totalPrice,
-        servicePeriod,
-      })),
-      canBePaid: isPayable && !isPaymentProcessing && provider !== "manual",
+      description,
+      paymentTerms,
+      taxes,
+      brand: await brandOf(tx, seller),
+      buyer,
+      sellerName: seller.legalName ?? seller.name,
+      buyerName: buyer.name,
+      lineItems: shown.lineItems.map(hostedLine),
+      canBePaid,
       isPaymentProcessing,
-      bankDetails: row.seller?.bankDetails ?? null,
+      bankDetails: seller.bankDetails,
+      paymentMethods: [
+        ...(canBePaid ? (["online"] as const) : []),
+        ...(isPayable && seller.bankDetails !== null ? (["bank_transfer"] as const) : []),
+      ],
       expiresAt,
     };
   });
+}
+
+function hostedLine(line: Invoice["lineItems"][number]): HostedInvoice["lineItems"][number] {
+  const { description, quantity, unitPrice, unitLabel, totalPrice, servicePeriod } = line;
+  const { groupName, kind, notes, proration } = line;
+  return {
+    description,
+    quantity,
+    unitPrice,
+    unitLabel,
+    totalPrice,
+    servicePeriod,
+    groupName,
+    kind,
+    notes,
+    proration,
+  };
 }
 
 export async function renderHostedInvoicePdf(context: Context, token: string): Promise<SealedPdf> {

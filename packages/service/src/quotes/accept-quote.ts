@@ -38,7 +38,7 @@ export function acceptQuote(context: Context, token: string, signer: Signer): Pr
     const accepted = await sign(work, quote, subscription, signer);
     if (isDue(accepted, work.clock.now())) await activateAndBill(work, accepted);
     const after = await findQuote(work.tx, hashQuoteToken(token));
-    return toQuote(after ?? quote);
+    return toQuote(work.tx, after ?? quote);
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { QuoteRow } from "@counterfoil/storage";
+import type { QuoteRow, Tx } from "@counterfoil/storage";
+import { type Brand, brandOf } from "../documents/brand.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { QuoteDocument } from "./quote-document.ts";
@@ -14,12 +15,15 @@ export interface Quote {
   signerName: string | null;
   /** Over the canonical writing (RFC 8785) of `document`: what an acceptance signs. */
   sha256: string;
+  /** The seller as the page shows it, frozen with the document. */
+  brand: Brand;
   document: QuoteDocument;
 }
 
-export function toQuote(row: QuoteRow): Quote {
+export async function toQuote(tx: Tx, row: QuoteRow): Promise<Quote> {
   const { status, expiresAt, signedAt: acceptedAt, signerName, sha256, content } = row;
-  return { status, expiresAt, acceptedAt, signerName, sha256, document: JSON.parse(content) as QuoteDocument };
+  const brand = await brandOf(tx, row.seller);
+  return { status, expiresAt, acceptedAt, signerName, sha256, brand, document: JSON.parse(content) as QuoteDocument };
 }
 
 /** A document as it is stored and signed: the text, and the hash over its bytes. */

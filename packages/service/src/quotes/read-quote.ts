@@ -20,7 +20,7 @@ export function getQuote(context: Context, token: string): Promise<Quote> {
     const quote = await findQuote(tx, hashQuoteToken(token));
     if (quote === undefined) throw noQuote();
     refuseExpired(quote, await accountNow({ tx, clock: context.clock }, quote));
-    return toQuote(quote);
+    return toQuote(tx, quote);
   });
 }
 

@@ -97,6 +97,14 @@ export async function findSubscriptionsById(
   );
 }
 
+/** All subscriptions of an account, in whatever status, the latest first. */
+export async function findSubscriptionsOf(tx: Tx, accountId: string): Promise<SubscriptionRow[]> {
+  return tx.sql<SubscriptionRow>(
+    "select * from subscription where organization_id = $1 and account_id = $2 order by contract_start_date desc, id desc",
+    [tx.organizationId, accountId],
+  );
+}
+
 /** All subscriptions of these accounts, in whatever status, locked in the order of their ids. */
 export async function lockSubscriptionsOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(

@@ -86,12 +86,12 @@ test("what is kept of a quote's mail that was sent does not show its link, and i
   expect(await shop.deliver(server.mailer)).toBe(1);
   const [mail] = server.taken;
   expect(mail?.envelopeTo).toEqual(["ada@buyer.example"]);
-  expect(mail?.parsed.text).toContain(`https://pay.example/quotes/${second.token}`);
+  expect(mail?.parsed.text).toContain(`https://pay.example/quote/${second.token}`);
   expect(mail?.parsed.text).not.toContain(first.token);
   const [retired, sent] = await shop.mails();
   expect(retired).toMatchObject({ status: "failed", lastFailure: "The quote was sent again, with a new link." });
   const kept = JSON.stringify(await shop.api.get(`/mails/${sent!.id}`));
-  expect(kept).toContain("https://pay.example/quotes/…");
+  expect(kept).toContain("https://pay.example/quote/…");
   expect(kept).not.toContain(second.token);
   const again = await shop.api.request("POST", `/mails/${sent!.id}/send`);
   expect([again.status, again.body["code"]]).toEqual([409, "state_conflict"]);

@@ -1,5 +1,5 @@
 /** Words of paths that are not the resource's name in the client. */
-const RESOURCES: Readonly<Record<string, string>> = { "public/invoices": "hosted-invoices" };
+const RESOURCES: Readonly<Record<string, string>> = { "public/invoices": "hosted-invoices", "public/portal": "portal" };
 const IRREGULAR: Readonly<Record<string, string>> = { people: "person" };
 
 /** `price-bundles` → `priceBundles`. A path's first segment names the resource; of what is public, its second. */

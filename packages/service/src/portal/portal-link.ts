@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  type AccountRow,
+  type Database,
+  findAccount,
+  findPortalLink,
+  findPortalLinkOwner,
+  insertPortalLink,
+  type PortalLinkRow,
+  type Tx,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { instantText } from "@counterfoil/engine";
+import { accountNow, onAccountClock } from "../accounts/account-time.ts";
+import { type Actor, type Context, read, transact } from "../context.ts";
+import { DomainError, notFound } from "../errors/domain-error.ts";
+import { audit } from "../record.ts";
+
+const HOURS_OPEN = 72;
+const TOKEN_BYTES = 24;
+
+export interface PortalLinkInput {
+  /** Hours of the account's clock; 72 when left out. */
+  expiresInHours?: number;
+  /** Where the page leads back to. */
+  returnUrl?: string | null;
+  /** Whether subscriptions can be canceled with it; not when left out. */
+  mayCancel?: boolean;
+}
+
+/** A link to an account's portal. The answer that makes it is the only place that ever shows its token. */
+export interface PortalLink {
+  token: string;
+  expiresAt: string;
+}
+
+/** Gives an account one more link to its portal (R-UI-2). */
+export function createPortalLink(context: Context, idOrAlias: string, input: PortalLinkInput): Promise<PortalLink> {
+  return transact(context, async (transaction) => {
+    const account = await findAccount(transaction.tx, idOrAlias);
+    if (account === undefined) throw notFound("account", idOrAlias);
+    const work = await onAccountClock(transaction, account);
+    const now = work.clock.now();
+    const { expiresInHours = HOURS_OPEN, returnUrl = null, mayCancel = false } = input;
+    const expiresAt = instantText(Temporal.Instant.from(now).add({ hours: expiresInHours }));
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const terms = { mayCancel, returnUrl, expiresAt };
+    await insertPortalLink(work.tx, { tokenHash: hashOf(token), accountId: account.id, ...terms, createdAt: now });
+    const after = { linkExpiresAt: expiresAt, mayCancel, returnUrl };
+    await audit(work, { action: "account.portal_link_created", objectId: account.id, after });
+    return { token, expiresAt };
+  });
+}
+
+/** Whom a request acts for that has a portal's token instead of a key. Throws a 404 for a token that opens nothing. */
+export async function admitByPortalToken(
+  { database }: { database: Database },
+  token: string,
+): Promise<{ organizationId: string; actor: Actor }> {
+  const link = await findPortalLinkOwner(database, hashOf(token));
+  if (link === undefined) throw noPortal();
+  return { organizationId: link.organizationId, actor: { type: "portal_link", id: link.accountId } };
+}
+
+/** What a token opens, at the account's present. */
+export interface OpenPortal {
+  readonly link: PortalLinkRow;
+  readonly account: AccountRow;
+  readonly now: string;
+}
+
+/** 404 for a token that was never given and for one whose time is over: nobody learns that there was one. */
+export function openPortal(context: Context, token: string): Promise<OpenPortal> {
+  return read(context, (tx) => findPortal(tx, context, token));
+}
+
+async function findPortal(tx: Tx, { clock }: Context, token: string): Promise<OpenPortal> {
+  const link = await findPortalLink(tx, hashOf(token));
+  const account = link === undefined ? undefined : await findAccount(tx, link.accountId);
+  if (link === undefined || account === undefined) throw noPortal();
+  const now = await accountNow({ tx, clock }, account);
+  if (now >= link.expiresAt) throw noPortal();
+  return { link, account, now };
+}
+
+/** What is stored of a token. It is random and long, so a fast hash keeps it. */
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+function noPortal(): DomainError {
+  return new DomainError("not_found", "There is no portal at this address: the link is wrong or has expired.");
+}
