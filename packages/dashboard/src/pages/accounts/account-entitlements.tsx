@@ -38,7 +38,9 @@ export function AccountEntitlements({ accountId }: { readonly accountId: string 
                 <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-sm bg-sunken">
                   <div
                     className={overage !== null && toLength(overage) > 0 ? "h-full bg-bad" : "h-full bg-chart-1"}
-                    style={{ width: `${Math.min(100, (toLength(used ?? "0") / Math.max(1e-9, toLength(limit))) * 100)}%` }}
+                    style={{
+                      width: `${Math.min(100, (toLength(used ?? "0") / Math.max(1e-9, toLength(limit))) * 100)}%`,
+                    }}
                   />
                 </div>
               )}

@@ -37,7 +37,13 @@ const columns: readonly Column<Account>[] = [
     from: "sm",
     sort: "taxCountry",
   },
-  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", sort: "currency" },
+  {
+    name: "Currency",
+    cell: ({ currency }) => currency,
+    text: ({ currency }) => currency,
+    width: "6rem",
+    sort: "currency",
+  },
   {
     name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
@@ -93,8 +99,8 @@ export function AccountList() {
   -H "Content-Type: application/json" \\
   -d '{"name": "Acme", "aliases": ["acme"], "currency": "EUR"}'`}
               >
-                An account is a customer: who is invoiced, in which currency, and whose usage is counted. An alias is a name of
-                your own that works wherever the id does.
+                An account is a customer: who is invoiced, in which currency, and whose usage is counted. An alias is a
+                name of your own that works wherever the id does.
               </Empty>
             ) : (
               <Empty title="No account has this name" />

@@ -18,7 +18,11 @@ export function AccountOverview({ account }: { readonly account: Account }) {
   const running = subscriptions.data?.filter(({ status }) => status === "active") ?? [];
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <Card title="Contracts" note="Each subscription in time, with its versions, pauses and end." className="xl:col-span-2">
+      <Card
+        title="Contracts"
+        note="Each subscription in time, with its versions, pauses and end."
+        className="xl:col-span-2"
+      >
         {subscriptions.error !== null ? (
           <Failure error={subscriptions.error} onRetry={() => void subscriptions.refetch()} />
         ) : subscriptions.data === undefined || present === null ? (

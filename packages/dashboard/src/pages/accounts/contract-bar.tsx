@@ -25,7 +25,11 @@ export function ContractBar({ span, place, isAgreed }: ContractBarProps) {
           title={`${name}, from ${formatDate(new Date(from).toISOString())}`}
           className={classes(
             "absolute inset-y-0 border-r-2 border-surface",
-            isAgreed ? (index % 2 === 0 ? "bg-chart-1" : "bg-chart-2") : "rounded-sm border border-dashed border-line-strong",
+            isAgreed
+              ? index % 2 === 0
+                ? "bg-chart-1"
+                : "bg-chart-2"
+              : "rounded-sm border border-dashed border-line-strong",
             to === null && isAgreed && "[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)]",
           )}
           style={edges(from, to)}

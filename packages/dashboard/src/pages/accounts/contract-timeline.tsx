@@ -50,16 +50,17 @@ export function ContractTimeline({
         ))}
       </ul>
       <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 bottom-5">
-        <span
-          className="absolute inset-y-0 border-l border-dashed border-bad"
-          style={{ left: `${place(present)}%` }}
-        />
+        <span className="absolute inset-y-0 border-l border-dashed border-bad" style={{ left: `${place(present)}%` }} />
       </div>
       <div aria-hidden className="absolute inset-x-0 bottom-0 h-4 text-xs text-muted">
         {place.ticks(4).map((tick) => {
           const left = place(tick);
           return left < 4 || left > 94 ? null : (
-            <span key={tick.getTime()} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${left}%` }}>
+            <span
+              key={tick.getTime()}
+              className="absolute -translate-x-1/2 whitespace-nowrap"
+              style={{ left: `${left}%` }}
+            >
               {formatMonth(tick.toISOString())}
             </span>
           );

@@ -6,7 +6,9 @@ import { useOrganization } from "../../app/session.ts";
 import { dayIn } from "./account-days.ts";
 
 /** The account's present: its test clock's where it lives by one. Null until that is known. */
-export function usePresent(account: Account): { readonly instant: string; readonly day: string; readonly timeZone: string } | null {
+export function usePresent(
+  account: Account,
+): { readonly instant: string; readonly day: string; readonly timeZone: string } | null {
   const { timezone } = useOrganization();
   const clock = useQuery({
     queryKey: ["test-clocks", account.testClockId],

@@ -1,0 +1,36 @@
+import type { Account } from "@counterfoil/sdk";
+import { useAddress } from "../../app/address.ts";
+import { useMay } from "../../app/session.ts";
+import { Segments } from "../../design/segments.tsx";
+import { AccountAudit } from "./account-audit.tsx";
+import { AccountMails } from "./account-mails.tsx";
+import { AccountNotifications } from "./account-notifications.tsx";
+
+/** What happened: what was announced, what was written to the customer, and who changed what. */
+export function AccountActivity({ account }: { readonly account: Account }) {
+  const [{ part = "notifications" }, change] = useAddress();
+  const mayAdminister = useMay("admin");
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Segments
+        label="What to show"
+        chosen={part}
+        onChoose={(key) => change({ part: key === "notifications" ? "" : key })}
+        options={[
+          ["notifications", "Notifications"],
+          ["mails", "E-mails"],
+          ...(mayAdminister ? [["audit", "Audit log"] as const] : []),
+        ]}
+      />
+      <div className="w-full">
+        {part === "mails" ? (
+          <AccountMails account={account} />
+        ) : part === "audit" && mayAdminister ? (
+          <AccountAudit objectId={account.id} />
+        ) : (
+          <AccountNotifications account={account} />
+        )}
+      </div>
+    </div>
+  );
+}

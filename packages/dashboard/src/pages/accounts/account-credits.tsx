@@ -1,0 +1,127 @@
+import type { Account, CreditGrant } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { StatusBadge } from "../../design/badge.tsx";
+import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
+import { Money, Quantity } from "../../design/money.tsx";
+import { Empty, Skeleton } from "../../design/states.tsx";
+import { Day, Nothing } from "../../design/when.tsx";
+import { formatMoney } from "../../format/amount.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Table } from "../../list/table.tsx";
+import { usePages } from "../../list/use-pages.ts";
+import { accountQueries } from "./account-queries.ts";
+
+const columns: readonly Column<CreditGrant>[] = [
+  { name: "Granted for", cell: ({ reason, id }) => reason ?? id, text: ({ reason, id }) => reason ?? id },
+  {
+    name: "Status",
+    cell: ({ status }) => <StatusBadge status={status} />,
+    text: ({ status }) => status,
+    width: "7rem",
+  },
+  {
+    name: "From",
+    cell: ({ effectiveAt }) => <Day instant={effectiveAt} />,
+    text: ({ effectiveAt }) => effectiveAt,
+    width: "8rem",
+    from: "lg",
+  },
+  {
+    name: "Expires",
+    cell: ({ expiresAt }) => <Day instant={expiresAt} />,
+    text: ({ expiresAt }) => expiresAt,
+    width: "8rem",
+    from: "md",
+  },
+  ...(["amount", "balance"] as const).map((member): Column<CreditGrant> => ({
+    name: member === "amount" ? "Granted" : "Left",
+    cell: (grant) =>
+      grant.currency === null ? (
+        <Quantity quantity={grant[member]} />
+      ) : (
+        <Money amount={grant[member]} currency={grant.currency} />
+      ),
+    text: (grant) => grant[member],
+    align: "right",
+    width: "8rem",
+    ...(member === "amount" && { from: "sm" as const }),
+  })),
+];
+
+/** What it has paid ahead or been given, what is left of it, and how it is topped up. */
+export function AccountCredits({ account }: { readonly account: Account }) {
+  const balance = useQuery(accountQueries.balance(account.id)).data;
+  const settings = useQuery(accountQueries.creditSettings(account.id)).data;
+  const rows = usePages({
+    key: ["accounts", account.id, "credit-grants"],
+    list: (where) => client.accounts.listCreditGrants(account.id, { ...where, sort: "createdAt:desc" }),
+    items: ({ items }) => items,
+  });
+  const topUp = settings?.topUp ?? null;
+  return (
+    <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
+      <Card
+        flush
+        title="Credit grants"
+        actions={<ExportButton name={`credits-${account.name}`} rows={rows} columns={columns} />}
+      >
+        <Table
+          label="Credit grants of the account"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/credit-grants/${id}`}
+          empty={
+            <Empty
+              title="No prepaid credit"
+              request={`curl -X POST ${window.location.origin}/accounts/${account.id}/credit-grants \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"amount": "100.00", "reason": "Welcome"}'`}
+            >
+              A grant is money or units that the account may use up before it pays. What expires first is used first.
+            </Empty>
+          }
+        />
+      </Card>
+      <div className="flex flex-col gap-4">
+        <Card title="Balance">
+          {balance === undefined ? (
+            <Skeleton className="h-28" />
+          ) : (
+            <div className="flex flex-col gap-3">
+              <Figure name="Account credit" value={formatMoney(balance.accountCredit, balance.currency)} />
+              <Figure name="Left of credit grants" value={formatMoney(balance.creditGrants, balance.currency)} />
+            </div>
+          )}
+        </Card>
+        <Card title="Top-up">
+          {settings === undefined ? (
+            <Skeleton className="h-28" />
+          ) : (
+            <Facts>
+              <Fact name="Tells below">
+                {settings.lowBalanceThreshold === null ? (
+                  <Nothing />
+                ) : (
+                  <Money amount={settings.lowBalanceThreshold} currency={settings.currency} />
+                )}
+              </Fact>
+              {topUp === null ? (
+                <Fact name="By itself">Nothing is topped up.</Fact>
+              ) : (
+                <Fact name="By itself">
+                  <Money amount={topUp.amount} currency={settings.currency} /> once it is at{" "}
+                  <Money amount={topUp.threshold} currency={settings.currency} />
+                </Fact>
+              )}
+              {settings.topUpFailure !== null && <Fact name="Failed">{settings.topUpFailure}</Fact>}
+            </Facts>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Account, AccountContact } from "@counterfoil/sdk";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card, Fact, Facts } from "../../design/card.tsx";
+import { Skeleton } from "../../design/states.tsx";
+import { toast } from "../../design/toast.tsx";
+import { Instant, Nothing } from "../../design/when.tsx";
+import { toWords } from "../../format/words.ts";
+import { accountQueries } from "./account-queries.ts";
+import { PortalLinkDialog } from "./portal-link-dialog.tsx";
+
+/** Who it is: its names, address, tax, contacts, how it pays, and the link to its portal. */
+export function AccountDetails({ account }: { readonly account: Account }) {
+  const mayWrite = useMay("write");
+  const [isLinking, setLinking] = useState(false);
+  const address = account.billingAddress;
+  const lines = address === null ? [] : [address.line1, address.line2, address.postalCode, address.city, address.state];
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card title="Billing details">
+        <Facts>
+          <Fact name="Name">{account.name}</Fact>
+          <Fact name="Address">
+            {lines.some((line) => line !== null) ? lines.filter((line) => line !== null).join(", ") : <Nothing />}
+          </Fact>
+          <Fact name="Country">{account.taxCountry ?? <Nothing />}</Fact>
+          <Fact name="Tax id">{account.taxId ?? <Nothing />}</Fact>
+          <Fact name="Tax">{account.taxStatus === null ? "By its place" : toWords(account.taxStatus)}</Fact>
+          <Fact name="Currency">{account.currency}</Fact>
+          <Fact name="Invoices go to">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
+          <Fact name="Time zone">{account.timezone ?? "The organization’s"}</Fact>
+          <Fact name="Other names">{account.aliases.length === 0 ? <Nothing /> : account.aliases.join(", ")}</Fact>
+          <Fact name="Created">
+            <Instant instant={account.createdAt} />
+          </Fact>
+        </Facts>
+      </Card>
+      <div className="flex flex-col gap-4">
+        <Card title="Contacts">
+          {account.contacts.length === 0 ? (
+            <p className="text-sm text-muted">Nobody is named.</p>
+          ) : (
+            <ul className="flex flex-col">
+              {account.contacts.map((contact) => (
+                <Contact key={contact.id} contact={contact} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <PaymentMethodCard accountId={account.id} />
+        {mayWrite && (
+          <Card
+            title="Customer portal"
+            note="A page of the customer’s own: what it has, uses and owes, and its invoices. It needs no sign-in, but a link."
+            actions={<Button onClick={() => setLinking(true)}>Make a link</Button>}
+          >
+            <p className="text-sm text-muted">A link is shown once, and works until it expires.</p>
+          </Card>
+        )}
+      </div>
+      {isLinking && <PortalLinkDialog account={account} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}
+
+function Contact({ contact }: { readonly contact: AccountContact }) {
+  const { email, firstName, lastName, isPrimary, emailPreferences } = contact;
+  const name = [firstName, lastName].filter((part) => part !== null).join(" ");
+  return (
+    <li className="flex flex-wrap items-center gap-2 border-b border-line py-2 text-sm last:border-0">
+      <span className="min-w-0 flex-1">
+        {name !== "" && <span className="block">{name}</span>}
+        <a href={`mailto:${email}`} className="block break-words text-muted hover:underline">
+          {email}
+        </a>
+      </span>
+      {isPrimary && <Badge tone="accent">Primary</Badge>}
+      {emailPreferences.map((preference) => (
+        <Badge key={preference}>{toWords(preference)}</Badge>
+      ))}
+    </li>
+  );
+}
+
+function PaymentMethodCard({ accountId }: { readonly accountId: string }) {
+  const { data: method, isPending } = useQuery(accountQueries.paymentMethod(accountId));
+  const queries = useQueryClient();
+  const mayBill = useMay("billing");
+  const remove = useMutation({
+    mutationFn: async () => await client.accounts.deletePaymentMethod(accountId),
+    onSuccess: async () => {
+      toast({ text: "The payment method is removed. Invoices wait for a payment by hand." });
+      await queries.invalidateQueries({ queryKey: ["accounts", accountId] });
+    },
+    onError: (error) => toast({ text: error.message, tone: "bad" }),
+  });
+  const has = method !== undefined && method !== null;
+  return (
+    <Card
+      title="Payment method"
+      actions={
+        has &&
+        mayBill && (
+          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      {isPending ? (
+        <Skeleton className="h-5" />
+      ) : has ? (
+        <p className="text-sm">
+          {toWords(method.brand ?? method.type)} {method.last4 !== null && `ending in ${method.last4}`}
+          {method.expiryMonth !== null && method.expiryYear !== null && (
+            <span className="text-muted">
+              {" "}
+              · good until {String(method.expiryMonth).padStart(2, "0")}/{method.expiryYear}
+            </span>
+          )}
+        </p>
+      ) : (
+        <p className="text-sm text-muted">None. The customer gives one when an invoice is paid by its link.</p>
+      )}
+    </Card>
+  );
+}

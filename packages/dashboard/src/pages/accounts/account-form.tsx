@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { SelectField, TextField } from "../../design/field.tsx";
+import { FailureLine, faultAt } from "../../design/states.tsx";
+import type { AccountDraft } from "./account-draft.ts";
+import { ContactFields } from "./contact-fields.tsx";
+
+interface AccountFormProps {
+  readonly initial: AccountDraft;
+  readonly isNew: boolean;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly cancel: ReactNode;
+  readonly onSave: (draft: AccountDraft) => void;
+}
+
+const TAX_STATUSES = [
+  ["", "By its place"],
+  ["taxable", "Taxable"],
+  ["exempt", "Exempt"],
+  ["zero_rated", "Zero-rated"],
+  ["reverse_charge", "Reverse charge"],
+] as const;
+
+/** All that is known of an account, to be written or changed. */
+export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: AccountFormProps) {
+  const [draft, setDraft] = useState(initial);
+  const set = (change: Partial<AccountDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const field = (name: Exclude<keyof AccountDraft, "contacts" | "taxStatus">, pointer: string = `/${name}`) => ({
+    value: draft[name],
+    onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
+    fault: faultAt(error, pointer),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSave(draft);
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-3xl flex-col gap-4">
+      <Card title="Who it is">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" required autoFocus={isNew} {...field("name")} className="sm:col-span-2" />
+          <TextField
+            label="Names of your own"
+            hint="They work wherever the id does: in events, in requests. Separate them by commas."
+            {...field("aliases")}
+          />
+          <TextField label="Currency" hint="ISO 4217, such as EUR." required maxLength={3} {...field("currency")} />
+          <TextField
+            label="Time zone"
+            hint="Such as Europe/Berlin. The organization’s when empty."
+            {...field("timezone")}
+          />
+          {isNew && <ClockField value={draft.testClockId} onChange={(testClockId) => set({ testClockId })} />}
+        </div>
+      </Card>
+      <Card title="Invoices">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Invoices go to"
+            type="email"
+            hint="The primary contact when empty."
+            {...field("billingEmail")}
+            className="sm:col-span-2"
+          />
+          <TextField label="Address" {...field("line1", "/billingAddress/line1")} />
+          <TextField label="Second line" {...field("line2", "/billingAddress/line2")} />
+          <TextField label="Postal code" {...field("postalCode", "/billingAddress/postalCode")} />
+          <TextField label="City" {...field("city", "/billingAddress/city")} />
+          <TextField label="State or region" {...field("state", "/billingAddress/state")} />
+          <TextField label="Country" hint="Two letters, such as DE." maxLength={2} {...field("taxCountry")} />
+          <TextField label="Tax id" hint="The VAT number, where it has one." {...field("taxId")} />
+          <SelectField
+            label="Tax"
+            value={draft.taxStatus}
+            fault={faultAt(error, "/taxStatus")}
+            onChange={(event) =>
+              set({ taxStatus: TAX_STATUSES.find(([status]) => status === event.target.value)?.[0] ?? "" })
+            }
+          >
+            {TAX_STATUSES.map(([status, name]) => (
+              <option key={status} value={status}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Card>
+      <ContactFields contacts={draft.contacts} error={error} onChange={(contacts) => set({ contacts })} />
+      <FailureLine error={error} />
+      <div className="flex gap-2">
+        <Button type="submit" kind="primary" busy={isBusy}>
+          {isNew ? "Create account" : "Save"}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  );
+}
+
+function ClockField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
+  const clocks = useQuery({
+    queryKey: ["test-clocks", "all"],
+    queryFn: async ({ signal }) => await client.testClocks.list({ limit: 100 }, { signal }),
+  }).data?.items;
+  if (clocks === undefined || clocks.length === 0) return null;
+  return (
+    <SelectField
+      label="Test clock"
+      hint="An account lives by a clock from its beginning."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">None, by real time</option>
+      {clocks.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name ?? id}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

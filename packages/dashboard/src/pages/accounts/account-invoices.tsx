@@ -1,0 +1,122 @@
+import type { Account, ListedInvoice } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { StatusBadge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Money } from "../../design/money.tsx";
+import { Empty } from "../../design/states.tsx";
+import { Day } from "../../design/when.tsx";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Table } from "../../list/table.tsx";
+import { usePages } from "../../list/use-pages.ts";
+import { accountQueries } from "./account-queries.ts";
+import { DocumentButton } from "./document-button.tsx";
+import { PaymentLinkDialog } from "./payment-link-dialog.tsx";
+
+const OPEN = /^(issued|overdue)$/;
+
+/** What it was billed, with the documents: each invoice as a PDF, each contract too. */
+export function AccountInvoices({ account }: { readonly account: Account }) {
+  const mayBill = useMay("billing");
+  const [linked, setLinked] = useState<ListedInvoice | null>(null);
+  const subscriptions = useQuery(accountQueries.subscriptions(account.id)).data ?? [];
+  const rows = usePages({
+    key: ["accounts", account.id, "invoices"],
+    list: (where) =>
+      client.invoices.list({
+        filters: [{ field: "accountId", value: account.id }],
+        sort: "createdAt:desc",
+        ...where,
+      }),
+    items: ({ items }) => items,
+  });
+  const columns: readonly Column<ListedInvoice>[] = [
+    { name: "Number", cell: ({ number }) => number ?? "Draft", text: ({ number }) => number, width: "9rem" },
+    {
+      name: "Status",
+      cell: ({ status }) => <StatusBadge status={status} />,
+      text: ({ status }) => status,
+      width: "7rem",
+    },
+    {
+      name: "Period",
+      cell: ({ billingPeriod }) => billingPeriod,
+      text: ({ billingPeriod }) => billingPeriod,
+      from: "md",
+    },
+    {
+      name: "Created",
+      cell: ({ createdAt }) => <Day instant={createdAt} />,
+      text: ({ createdAt }) => createdAt,
+      from: "lg",
+      width: "8rem",
+    },
+    {
+      name: "Total",
+      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+      text: ({ total }) => total,
+      align: "right",
+      width: "8rem",
+    },
+    {
+      name: "Documents",
+      align: "right",
+      width: mayBill ? "11rem" : "6rem",
+      from: "sm",
+      cell: (invoice) => (
+        <span className="inline-flex items-center gap-1">
+          {mayBill && OPEN.test(invoice.status) && (
+            <Button className="h-8 px-2" kind="quiet" onClick={() => setLinked(invoice)}>
+              Payment link
+            </Button>
+          )}
+          <DocumentButton
+            label={`PDF of ${invoice.number ?? "the draft"}`}
+            file={`${invoice.number ?? invoice.id}.pdf`}
+            read={() => client.invoices.getPdf(invoice.id)}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <Card
+        flush
+        title="Invoices"
+        actions={<ExportButton name={`invoices-${account.name}`} rows={rows} columns={columns} />}
+      >
+        <Table
+          label="Invoices of the account"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/invoices/${id}`}
+          empty={<Empty title="No invoice yet">Invoices are made when a billing period begins or ends.</Empty>}
+        />
+      </Card>
+      {subscriptions.length > 0 && (
+        <Card title="Contracts" note="What was signed, what is offered, or the contract as it stands.">
+          <ul>
+            {subscriptions.map(({ id, name, status }) => (
+              <li key={id} className="flex items-center gap-3 border-b border-line py-1 text-sm last:border-0">
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <StatusBadge status={status} />
+                <DocumentButton
+                  label={`PDF of ${name}`}
+                  file={`${name}.pdf`}
+                  read={() => client.subscriptions.getPdf(id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {linked !== null && <PaymentLinkDialog invoice={linked} onClose={() => setLinked(null)} />}
+    </div>
+  );
+}

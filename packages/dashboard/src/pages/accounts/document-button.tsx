@@ -1,0 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
+import { FileDown } from "lucide-react";
+import { IconButton } from "../../design/button.tsx";
+import { toast } from "../../design/toast.tsx";
+import { save } from "../../list/save.ts";
+
+interface DocumentButtonProps {
+  /** What is downloaded, read out: `PDF of BA-2025-00001`. */
+  readonly label: string;
+  readonly file: string;
+  readonly read: () => PromiseLike<Blob>;
+}
+
+/** Downloads a document. */
+export function DocumentButton({ label, file, read }: DocumentButtonProps) {
+  const download = useMutation({
+    mutationFn: async () => await read(),
+    onSuccess: (document) => save(file, document),
+    onError: (error) => toast({ text: error.message, tone: "bad" }),
+  });
+  return (
+    <IconButton label={label} disabled={download.isPending} onClick={() => download.mutate()}>
+      <FileDown className="size-4" />
+    </IconButton>
+  );
+}

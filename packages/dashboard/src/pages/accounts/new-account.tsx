@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { useOrganization } from "../../app/session.ts";
+import { buttonClasses } from "../../design/button.tsx";
+import { Page } from "../../design/page.tsx";
+import { toast } from "../../design/toast.tsx";
+import { type AccountDraft, bodyOfDraft, newAccountDraft } from "./account-draft.ts";
+import { AccountForm } from "./account-form.tsx";
+
+/** A customer to be billed from now on. */
+export function NewAccount() {
+  const { defaultCurrency } = useOrganization();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: async (draft: AccountDraft) =>
+      await client.accounts.create({
+        ...bodyOfDraft(draft),
+        ...(draft.testClockId !== "" && { testClockId: draft.testClockId }),
+      }),
+    onSuccess: async ({ id, name }) => {
+      toast({ text: `${name} is created.` });
+      await queries.invalidateQueries({ queryKey: ["accounts"] });
+      await navigate({ to: `/accounts/${id}` });
+    },
+  });
+  return (
+    <Page title="New account" trail={[["/accounts", "Accounts"]]}>
+      <AccountForm
+        initial={newAccountDraft(defaultCurrency)}
+        isNew
+        error={create.error}
+        isBusy={create.isPending}
+        onSave={(draft) => create.mutate(draft)}
+        cancel={
+          <Link to="/accounts" className={buttonClasses()}>
+            Cancel
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ListedInvoice } from "@counterfoil/sdk";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { Code } from "../../design/code.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { FailureLine } from "../../design/states.tsx";
+import { Day } from "../../design/when.tsx";
+
+/** Makes a link under which whoever has it sees and pays an invoice. It is shown once. */
+export function PaymentLinkDialog({
+  invoice,
+  onClose,
+}: {
+  readonly invoice: ListedInvoice;
+  readonly onClose: () => void;
+}) {
+  const make = useMutation({ mutationFn: async () => await client.invoices.createLink(invoice.id) });
+  return (
+    <Dialog
+      title={`Payment link of ${invoice.number ?? "the invoice"}`}
+      note="Whoever has the link sees the invoice and can pay it. It is shown once, and works for 90 days."
+      isOpen
+      onClose={onClose}
+    >
+      <FailureLine error={make.error} />
+      {make.data !== undefined && (
+        <>
+          <Code label="Payment link" text={make.data.hostedInvoiceUrl} />
+          <p className="mt-2 text-sm text-muted">
+            Works until <Day instant={make.data.expiresAt} />.
+          </p>
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        {make.data === undefined && (
+          <Button kind="primary" busy={make.isPending} onClick={() => make.mutate()}>
+            Make the link
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

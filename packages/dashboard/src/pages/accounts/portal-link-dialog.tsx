@@ -1,0 +1,51 @@
+import type { Account } from "@counterfoil/sdk";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { Button } from "../../design/button.tsx";
+import { Code } from "../../design/code.tsx";
+import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CheckField } from "../../design/field.tsx";
+import { FailureLine } from "../../design/states.tsx";
+import { Instant } from "../../design/when.tsx";
+
+/** Makes a link to the customer's portal. It is shown once. */
+export function PortalLinkDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
+  const [mayCancel, setMayCancel] = useState(false);
+  const make = useMutation({
+    mutationFn: async () => await client.accounts.createPortalLink(account.id, { mayCancel }),
+  });
+  return (
+    <Dialog
+      title={`Portal of ${account.name}`}
+      note="Whoever has the link sees what the account has, uses and owes. It is shown once."
+      isOpen
+      onClose={onClose}
+    >
+      <FailureLine error={make.error} />
+      {make.data === undefined && (
+        <CheckField
+          label="The customer may cancel subscriptions there"
+          checked={mayCancel}
+          onChange={(event) => setMayCancel(event.target.checked)}
+        />
+      )}
+      {make.data !== undefined && (
+        <>
+          <Code label="Link to the portal" text={make.data.url} />
+          <p className="mt-2 text-sm text-muted">
+            Works until <Instant instant={make.data.expiresAt} />.
+          </p>
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        {make.data === undefined && (
+          <Button kind="primary" busy={make.isPending} onClick={() => make.mutate()}>
+            Make the link
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

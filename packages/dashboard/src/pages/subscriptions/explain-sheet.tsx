@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { scaleBand, scaleLinear } from "d3-scale";
+import { LabelAxis, ValueAxis } from "../../charts/axis.tsx";
+import { Chart } from "../../charts/chart.tsx";
+import { client } from "../../app/client.ts";
+import { Dialog } from "../../design/dialog.tsx";
+import { Money, Quantity } from "../../design/money.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { formatQuantity, formatQuantityShort, toLength } from "../../format/amount.ts";
+import { formatDate } from "../../format/dates.ts";
+
+interface ExplainSheetProps {
+  readonly subscriptionId: string;
+  /** Of the line on the invoice to come, from 0. */
+  readonly position: number;
+  readonly onClose: () => void;
+}
+
+/** Why a line of the invoice to come is what it is: the usage by day, and the arithmetic step by step. */
+export function ExplainSheet({ subscriptionId, position, onClose }: ExplainSheetProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["subscriptions", subscriptionId, "upcoming", "explain", position],
+    queryFn: async ({ signal }) =>
+      await client.subscriptions.explainUpcomingInvoiceLine(subscriptionId, String(position), { signal }),
+  });
+  return (
+    <Dialog
+      title={data?.description ?? "Line"}
+      note={
+        data && `${formatDate(data.servicePeriod.start)} up to ${formatDate(data.servicePeriod.end)}, as it stands now`
+      }
+      isOpen
+      onClose={onClose}
+      place="side"
+    >
+      {error !== null ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton className="h-80" />
+      ) : (
+        <div className="flex flex-col gap-6">
+          {data.usage?.metrics.map(({ id, name, quantity, eventCount, days }) => (
+            <section key={id}>
+              <h3 className="text-sm font-medium">{name}</h3>
+              <p className="mb-2 text-sm text-muted">
+                <Quantity quantity={quantity} /> from {eventCount.toLocaleString()} events
+              </p>
+              <UsageByDay name={name} days={days} />
+            </section>
+          ))}
+          <section>
+            <h3 className="mb-2 text-sm font-medium">How the amount comes about</h3>
+            <ol className="flex flex-col rounded-md border border-line text-sm">
+              {data.steps.map(({ text }, index) => (
+                <li key={`${index} ${text}`} className="figures border-b border-line px-3 py-2 last:border-0">
+                  {text}
+                </li>
+              ))}
+              {data.steps.length === 0 && <li className="px-3 py-2 text-muted">It is the price as it stands.</li>}
+            </ol>
+            <p className="mt-3 flex justify-between text-sm font-semibold">
+              <span>Amount</span>
+              <Money amount={data.amount} currency={data.currency} />
+            </p>
+          </section>
+          {data.notes.map((note) => (
+            <p key={note} className="text-sm text-muted">
+              {note}
+            </p>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface Day {
+  readonly date: string;
+  readonly quantity: string;
+}
+
+function UsageByDay({ name, days }: { readonly name: string; readonly days: readonly Day[] }) {
+  const longest = Math.max(1e-12, ...days.map(({ quantity }) => toLength(quantity)));
+  return (
+    <Chart
+      label={`${name} by day`}
+      height={120}
+      table={
+        <ul>
+          {days.map(({ date, quantity }) => (
+            <li key={date}>
+              {formatDate(date)}: {formatQuantity(quantity)}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      {(box) => {
+        const x = scaleBand(
+          days.map(({ date }) => date),
+          [box.left, box.right],
+        ).padding(0.2);
+        const y = scaleLinear([0, longest], [box.bottom, box.top]).nice(3);
+        return (
+          <>
+            <ValueAxis box={box} ticks={y.ticks(3)} place={y} format={(value) => formatQuantityShort(String(value))} />
+            {days.map(({ date, quantity }) => (
+              <rect
+                key={date}
+                x={x(date)}
+                width={x.bandwidth()}
+                y={y(Math.max(0, toLength(quantity)))}
+                height={y(0) - y(Math.max(0, toLength(quantity)))}
+                className="fill-chart-1"
+              >
+                <title>{`${formatDate(date)}: ${formatQuantity(quantity)}`}</title>
+              </rect>
+            ))}
+            <LabelAxis
+              box={box}
+              labels={days.map(({ date }) => ({
+                key: date,
+                x: (x(date) ?? 0) + x.bandwidth() / 2,
+                text: String(Number(date.slice(8))),
+              }))}
+              room={28}
+            />
+          </>
+        );
+      }}
+    </Chart>
+  );
+}

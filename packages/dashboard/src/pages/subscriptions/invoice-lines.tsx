@@ -1,0 +1,109 @@
+import type { InvoiceLineItem, InvoiceTax } from "@counterfoil/sdk";
+import { Money, Quantity } from "../../design/money.tsx";
+import { formatMoney, formatPercent } from "../../format/amount.ts";
+import { formatDate } from "../../format/dates.ts";
+
+interface InvoiceLinesProps {
+  readonly currency: string;
+  readonly lines: readonly InvoiceLineItem[];
+  readonly taxes: readonly InvoiceTax[];
+  readonly subtotal: string;
+  readonly total: string;
+  /** With it, each line can be asked why it is what it is; told its place. */
+  readonly onExplain?: (position: number) => void;
+}
+
+/** The lines of an invoice that is not made yet, its taxes and its total. */
+export function InvoiceLines({ currency, lines, taxes, subtotal, total, onExplain }: InvoiceLinesProps) {
+  return (
+    <table className="w-full text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, position) => (
+          <tr key={line.id} className="border-b border-line align-top">
+            <td className="py-2 pr-3">
+              {onExplain === undefined ? (
+                line.description
+              ) : (
+                <button
+                  type="button"
+                  className="text-left hover:underline"
+                  title="Why is it this amount?"
+                  onClick={() => onExplain(position)}
+                >
+                  {line.description}
+                </button>
+              )}
+              <LineNote line={line} currency={currency} />
+            </td>
+            <td className="py-2 text-right">
+              <Money amount={line.totalPrice} currency={currency} />
+            </td>
+          </tr>
+        ))}
+        {lines.length === 0 && (
+          <tr>
+            <td colSpan={2} className="py-4 text-muted">
+              There is nothing to bill.
+            </td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        {taxes.length > 0 && (
+          <tr>
+            <td className="pt-2 text-muted">Subtotal</td>
+            <td className="pt-2 text-right">
+              <Money amount={subtotal} currency={currency} />
+            </td>
+          </tr>
+        )}
+        {taxes.map((tax) => (
+          <tr key={`${tax.name} ${tax.percentage} ${tax.categoryCode}`}>
+            <td className="pt-1 text-muted">
+              {tax.name} {formatPercent(tax.percentage)}
+            </td>
+            <td className="pt-1 text-right">
+              <Money amount={tax.amount} currency={currency} />
+            </td>
+          </tr>
+        ))}
+        <tr className="font-semibold">
+          <td className="pt-2">Total</td>
+          <td className="pt-2 text-right">
+            <Money amount={total} currency={currency} strong />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function LineNote({ line, currency }: { readonly line: InvoiceLineItem; readonly currency: string }) {
+  const { quantity, unitPrice, unitLabel, servicePeriod, proration, kind } = line;
+  const group = line.usageGroup === null ? "" : Object.values(line.usageGroup).join(" · ");
+  return (
+    <span className="figures block text-xs text-muted">
+      {group !== "" && <>{group} · </>}
+      {kind !== "discount" && kind !== "credit" && (
+        <>
+          <Quantity quantity={quantity} /> {unitLabel}
+          {unitPrice !== null && <> × {formatMoney(unitPrice, currency)}</>}
+          {" · "}
+        </>
+      )}
+      {formatDate(servicePeriod.start)} up to {formatDate(servicePeriod.end)}
+      {proration !== null && (
+        <>
+          {" · "}
+          {proration.days} of {proration.of} days
+        </>
+      )}
+    </span>
+  );
+}

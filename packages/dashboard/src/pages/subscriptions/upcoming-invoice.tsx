@@ -1,0 +1,63 @@
+import type { Subscription } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Card } from "../../design/card.tsx";
+import { Money } from "../../design/money.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
+import { formatDate } from "../../format/dates.ts";
+import { ExplainSheet } from "./explain-sheet.tsx";
+import { InvoiceLines } from "./invoice-lines.tsx";
+import { subscriptionQueries } from "./subscription-queries.ts";
+
+interface UpcomingInvoiceProps {
+  readonly subscription: Subscription;
+  /** Beside others its subscription is named. */
+  readonly isNamed?: boolean;
+}
+
+/** The next invoice as it stands, with the usage so far, decided by the server like the real one. */
+export function UpcomingInvoice({ subscription, isNamed = false }: UpcomingInvoiceProps) {
+  const { data: invoice, error } = useQuery(subscriptionQueries.upcoming(subscription.id));
+  const [position, setPosition] = useState<number | null>(null);
+  return (
+    <Card
+      title={
+        isNamed ? (
+          <>
+            Upcoming invoice of{" "}
+            <Link to={`/subscriptions/${subscription.id}`} className="hover:underline">
+              {subscription.name}
+            </Link>
+          </>
+        ) : (
+          "Upcoming invoice"
+        )
+      }
+      note={
+        invoice === undefined
+          ? "As it stands, with the usage so far."
+          : `Will be billed on ${formatDate(invoice.billingDate)}. As it stands, with the usage so far.`
+      }
+      actions={invoice && <Money amount={invoice.total} currency={invoice.currency} strong />}
+    >
+      {error !== null ? (
+        <FailureLine error={error} />
+      ) : invoice === undefined ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <InvoiceLines
+          currency={invoice.currency}
+          lines={invoice.lineItems}
+          taxes={invoice.taxes}
+          subtotal={invoice.subtotal}
+          total={invoice.total}
+          onExplain={setPosition}
+        />
+      )}
+      {position !== null && (
+        <ExplainSheet subscriptionId={subscription.id} position={position} onClose={() => setPosition(null)} />
+      )}
+    </Card>
+  );
+}
