@@ -13,9 +13,11 @@ export interface MonthMark {
   readonly tip: ReactNode;
   /** The same as one sentence, for those who hear it. */
   readonly words: string;
-  /** Where the figures of the month are made of: the whole column leads there. */
-  readonly to: string;
+  /** To what the figures of the month are made of: the whole column leads there. */
+  readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
+  /** In place of `to`: what it opens on the same page. */
+  readonly onChoose?: () => void;
 }
 
 interface MonthChartProps {
@@ -64,24 +66,24 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
         }}
       </Chart>
       <div className="absolute inset-y-0 flex" style={{ left: LEFT, right: RIGHT }}>
-        {marks.map(({ month, words, to, search }) => {
+        {marks.map(({ month, words, to, search, onChoose }) => {
           const point = ({ currentTarget }: { currentTarget: HTMLElement }) =>
             setAt({
               month,
               x: LEFT + currentTarget.offsetLeft + currentTarget.offsetWidth / 2,
               width: LEFT + RIGHT + (currentTarget.parentElement?.clientWidth ?? 0),
             });
-          return (
-            <Link
-              key={month}
-              to={to}
-              search={search ?? {}}
-              aria-label={`${formatMonth(month)}: ${words}`}
-              className="h-full min-w-0 flex-1 rounded-sm"
-              onPointerEnter={point}
-              onFocus={point}
-              onBlur={() => setAt(null)}
-            />
+          const shared = {
+            "aria-label": `${formatMonth(month)}: ${words}`,
+            className: "h-full min-w-0 flex-1 rounded-sm",
+            onPointerEnter: point,
+            onFocus: point,
+            onBlur: () => setAt(null),
+          };
+          return to === undefined ? (
+            <button key={month} type="button" onClick={onChoose} {...shared} />
+          ) : (
+            <Link key={month} to={to} search={search ?? {}} {...shared} />
           );
         })}
       </div>

@@ -8,7 +8,7 @@ import { formatMoney } from "../../format/amount.ts";
 import { formatDate } from "../../format/dates.ts";
 import { dayAfter, dayIn } from "./account-days.ts";
 import { accountQueries } from "./account-queries.ts";
-import { usePresent } from "./use-present.ts";
+import { usePresentOf } from "./use-present.ts";
 
 const EARLIEST = "2000-01-01";
 
@@ -16,7 +16,7 @@ const EARLIEST = "2000-01-01";
 export function AccountFigures({ account }: { readonly account: Account }) {
   const { id, currency } = account;
   const balance = useQuery(accountQueries.balance(id)).data;
-  const present = usePresent(account);
+  const present = usePresentOf(account);
   const created = dayIn(account.createdAt, "UTC");
   const from = present !== null && created > present.day ? EARLIEST : created;
   const movements = useQuery({

@@ -9,12 +9,12 @@ import { AccountEntitlements } from "./account-entitlements.tsx";
 import { accountQueries } from "./account-queries.ts";
 import { AccountUsage } from "./account-usage.tsx";
 import { ContractTimeline } from "./contract-timeline.tsx";
-import { usePresent } from "./use-present.ts";
+import { usePresentOf } from "./use-present.ts";
 
 /** Contracts in time, usage against the month before, what will be billed next, and what it may use. */
 export function AccountOverview({ account }: { readonly account: Account }) {
   const subscriptions = useQuery(accountQueries.subscriptions(account.id));
-  const present = usePresent(account);
+  const present = usePresentOf(account);
   const running = subscriptions.data?.filter(({ status }) => status === "active") ?? [];
   return (
     <div className="grid gap-4 xl:grid-cols-2">
@@ -39,7 +39,7 @@ export function AccountOverview({ account }: { readonly account: Account }) {
             A subscription says what is sold, from when, and for how long. It bills by itself.
           </Empty>
         ) : (
-          <ContractTimeline subscriptions={subscriptions.data} now={present.instant} />
+          <ContractTimeline subscriptions={subscriptions.data} now={present.instant} timeZone={present.timeZone} />
         )}
       </Card>
       <div className="flex min-w-0 flex-col gap-4">

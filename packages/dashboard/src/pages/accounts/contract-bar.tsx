@@ -1,9 +1,10 @@
 import { classes } from "../../design/classes.ts";
-import { formatDate } from "../../format/dates.ts";
+import { formatDay } from "../../format/dates.ts";
 import type { ContractSpan } from "./contract-spans.ts";
 
 interface ContractBarProps {
   readonly span: ContractSpan;
+  readonly timeZone: string;
   /** Of an instant, in per cent of the axis. */
   readonly place: (at: number) => number;
   /** False of drafts and quotes, which are drawn as an outline. */
@@ -11,7 +12,7 @@ interface ContractBarProps {
 }
 
 /** One contract in time: a field for each version, pauses hatched over them, open to the right where no end is agreed. */
-export function ContractBar({ span, place, isAgreed }: ContractBarProps) {
+export function ContractBar({ span, timeZone, place, isAgreed }: ContractBarProps) {
   const edges = (from: number, to: number | null) => ({
     left: `${place(from)}%`,
     width: `${Math.max(0.6, (to === null ? 100 : place(to)) - place(from))}%`,
@@ -22,7 +23,7 @@ export function ContractBar({ span, place, isAgreed }: ContractBarProps) {
       {fields.map(({ id, name, from, to }, index) => (
         <span
           key={id}
-          title={`${name}, from ${formatDate(new Date(from).toISOString())}`}
+          title={`${name}, from ${formatDay(new Date(from).toISOString(), timeZone)}`}
           className={classes(
             "absolute inset-y-0 border-r-2 border-surface",
             isAgreed
@@ -38,7 +39,7 @@ export function ContractBar({ span, place, isAgreed }: ContractBarProps) {
       {span.pauses.map(({ from, to }) => (
         <span
           key={from}
-          title={`Paused from ${formatDate(new Date(from).toISOString())}`}
+          title={`Paused from ${formatDay(new Date(from).toISOString(), timeZone)}`}
           className="absolute inset-y-0 bg-[repeating-linear-gradient(45deg,var(--surface)_0_3px,var(--warn)_3px_6px)]"
           style={edges(from, to)}
         />

@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { scaleTime } from "d3-scale";
 import { StatusBadge } from "../../design/badge.tsx";
-import { formatDate, formatMonth } from "../../format/dates.ts";
+import { formatDay, formatMonth } from "../../format/dates.ts";
 import { count } from "../../format/words.ts";
 import { subscriptionQueries } from "../subscriptions/subscription-queries.ts";
 import { ContractBar } from "./contract-bar.tsx";
@@ -15,9 +15,11 @@ const MONTH = 2_629_800_000;
 export function ContractTimeline({
   subscriptions,
   now,
+  timeZone,
 }: {
   readonly subscriptions: readonly Subscription[];
   readonly now: string;
+  readonly timeZone: string;
 }) {
   const versions = useQueries({ queries: subscriptions.map(({ id }) => subscriptionQueries.versions(id)) });
   const happened = useQueries({ queries: subscriptions.map(({ id }) => subscriptionQueries.notifications(id)) });
@@ -37,14 +39,19 @@ export function ContractTimeline({
             <Link
               to={`/subscriptions/${subscription.id}`}
               className="group block rounded-md"
-              aria-label={`${subscription.name}: ${describe(span)}`}
+              aria-label={`${subscription.name}: ${describe(span, timeZone)}`}
             >
               <span className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
                 <span className="font-medium group-hover:underline">{subscription.name}</span>
                 <StatusBadge status={subscription.pausedAt === null ? subscription.status : "paused"} />
-                <span className="text-xs text-muted">{describe(span)}</span>
+                <span className="text-xs text-muted">{describe(span, timeZone)}</span>
               </span>
-              <ContractBar span={span} place={place} isAgreed={/^(active|canceled)$/.test(subscription.status)} />
+              <ContractBar
+                span={span}
+                timeZone={timeZone}
+                place={place}
+                isAgreed={/^(active|canceled)$/.test(subscription.status)}
+              />
             </Link>
           </li>
         ))}
@@ -70,8 +77,8 @@ export function ContractTimeline({
   );
 }
 
-function describe({ from, to, versions, pauses }: ContractSpan): string {
-  const day = (at: number) => formatDate(new Date(at).toISOString());
+function describe({ from, to, versions, pauses }: ContractSpan, timeZone: string): string {
+  const day = (at: number) => formatDay(new Date(at).toISOString(), timeZone);
   return [
     to === null ? `from ${day(from)}` : `${day(from)} to ${day(to)}`,
     ...(versions.length > 1 ? [count(versions.length, "version")] : []),

@@ -5,17 +5,23 @@ import { client } from "../../app/client.ts";
 import { useOrganization } from "../../app/session.ts";
 import { dayIn } from "./account-days.ts";
 
+export interface Present {
+  readonly instant: string;
+  /** The local day of the account. */
+  readonly day: string;
+  readonly timeZone: string;
+}
+
 /** The account's present: its test clock's where it lives by one. Null until that is known. */
-export function usePresent(
-  account: Account,
-): { readonly instant: string; readonly day: string; readonly timeZone: string } | null {
+export function usePresentOf(account: Account | undefined): Present | null {
   const { timezone } = useOrganization();
+  const clockId = account?.testClockId ?? null;
   const clock = useQuery({
-    queryKey: ["test-clocks", account.testClockId],
-    queryFn: async ({ signal }) => await client.testClocks.get(account.testClockId ?? "", { signal }),
-    enabled: account.testClockId !== null,
+    queryKey: ["test-clocks", clockId],
+    queryFn: async ({ signal }) => await client.testClocks.get(clockId ?? "", { signal }),
+    enabled: clockId !== null,
   });
-  if (account.testClockId !== null && clock.data === undefined) return null;
+  if (account === undefined || (clockId !== null && clock.data === undefined)) return null;
   const instant = clock.data?.frozenTime ?? new Date(systemNow()).toISOString();
   const timeZone = account.timezone ?? timezone;
   return { instant, day: dayIn(instant, timeZone), timeZone };

@@ -1,3 +1,6 @@
 import type { PageRoute } from "../../app/page-route.ts";
 
-export const quoteRoutes: readonly PageRoute[] = [];
+export const quoteRoutes: readonly PageRoute[] = [
+  { path: "/quotes", page: () => import("./quote-list.tsx").then(({ QuoteList }) => QuoteList) },
+  { path: "/quotes/$quoteId", page: () => import("./quote-page.tsx").then(({ QuotePage }) => QuotePage) },
+];

@@ -1,3 +1,20 @@
 import type { PageRoute } from "../../app/page-route.ts";
 
-export const subscriptionRoutes: readonly PageRoute[] = [];
+export const subscriptionRoutes: readonly PageRoute[] = [
+  {
+    path: "/subscriptions",
+    page: () => import("./subscription-list.tsx").then(({ SubscriptionList }) => SubscriptionList),
+  },
+  {
+    path: "/subscriptions/new",
+    page: () => import("./builder/new-subscription.tsx").then(({ NewSubscription }) => NewSubscription),
+  },
+  {
+    path: "/subscriptions/$subscriptionId",
+    page: () => import("./subscription-page.tsx").then(({ SubscriptionPage }) => SubscriptionPage),
+  },
+  {
+    path: "/subscriptions/$subscriptionId/change",
+    page: () => import("./builder/change-subscription.tsx").then(({ ChangeSubscription }) => ChangeSubscription),
+  },
+];

@@ -1,0 +1,57 @@
+import type { Subscription } from "@counterfoil/sdk";
+import { useMutation } from "@tanstack/react-query";
+import { Eye, FileDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { FailureLine } from "../../design/states.tsx";
+import { save } from "../../list/save.ts";
+
+interface QuoteDocumentCardProps {
+  readonly subscription: Subscription;
+  readonly read: () => PromiseLike<Blob>;
+}
+
+/** The document that the customer sees, to be looked at here or kept. */
+export function QuoteDocumentCard({ subscription, read }: QuoteDocumentCardProps) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => () => void (address !== null && URL.revokeObjectURL(address)), [address]);
+  const open = useMutation({
+    mutationFn: async () => await read(),
+    onSuccess: (document) => setAddress(URL.createObjectURL(document)),
+  });
+  const keep = useMutation({
+    mutationFn: async () => await read(),
+    onSuccess: (document) => save(`${subscription.name}.pdf`, document),
+  });
+  return (
+    <Card
+      title="Document"
+      note={
+        subscription.status === "draft"
+          ? "As it would be sent. It is marked as a draft."
+          : "What was sent, and once it is accepted what was signed."
+      }
+      actions={
+        <>
+          <Button icon={<Eye aria-hidden className="size-4" />} busy={open.isPending} onClick={() => open.mutate()}>
+            Look at it
+          </Button>
+          <Button
+            icon={<FileDown aria-hidden className="size-4" />}
+            busy={keep.isPending}
+            onClick={() => keep.mutate()}
+          >
+            PDF
+          </Button>
+        </>
+      }
+    >
+      <FailureLine error={open.error ?? keep.error} />
+      <Dialog title={subscription.name} isOpen={address !== null} onClose={() => setAddress(null)} wide>
+        {address !== null && <iframe title="The quote as a PDF" src={address} className="h-[70vh] w-full" />}
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useParam } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { systemNow } from "../../app/clock.ts";
+import { StatusBadge } from "../../design/badge.tsx";
+import { Card, Fact, Facts } from "../../design/card.tsx";
+import { Page } from "../../design/page.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { Day, Nothing } from "../../design/when.tsx";
+import { toWords } from "../../format/words.ts";
+import { AccountName } from "../accounts/account-name.tsx";
+import { SubscriptionActions } from "../subscriptions/actions/subscription-actions.tsx";
+import { DraftPreview } from "../subscriptions/draft-preview.tsx";
+import { subscriptionQueries } from "../subscriptions/subscription-queries.ts";
+import { VersionLines } from "../subscriptions/version-lines.tsx";
+import { QuoteDocumentCard } from "./quote-document-card.tsx";
+import { QuoteExpiry } from "./quote-expiry.tsx";
+import { SignatureCard } from "./signature-card.tsx";
+
+/** One offer: its state, what is offered and what it would bill, who signed it, and its document. */
+export function QuotePage() {
+  const id = useParam("quoteId");
+  const { data: quote, error, refetch } = useQuery(subscriptionQueries.one(id));
+  const versions = useQuery(subscriptionQueries.versions(id)).data;
+  const happened = useQuery(subscriptionQueries.notifications(id)).data;
+  const trail = [["/quotes", "Quotes"]] as const;
+  if (error !== null || quote === undefined) {
+    return (
+      <Page title="Quote" trail={trail}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  const at = (type: string) => happened?.findLast((one) => one.type === type)?.timestamp ?? null;
+  const isOpen = /^(draft|sent|accepted)$/.test(quote.status);
+  return (
+    <Page
+      title={quote.name}
+      trail={trail}
+      beside={<StatusBadge status={quote.status} />}
+      note={<AccountName id={quote.accountId} />}
+      actions={<SubscriptionActions subscription={quote} now={new Date(systemNow()).toISOString()} />}
+    >
+      <div className="grid gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Where it stands">
+            <Facts>
+              <Fact name="Sent">
+                <Day instant={at("subscription.sent")} />
+              </Fact>
+              <Fact name="Link works until">{quote.status === "sent" ? <QuoteExpiry id={id} /> : <Nothing />}</Fact>
+              <Fact name="Accepted">
+                <Day instant={at("subscription.accepted")} />
+              </Fact>
+              <Fact name="Once accepted">
+                {quote.activationMode === "automatic" ? "The contract starts by itself" : "Somebody activates it"}
+              </Fact>
+              <Fact name="Starts">
+                <Day instant={quote.contractStartDate} />
+              </Fact>
+              <Fact name="Payment terms">{toWords(quote.invoicePaymentTerms)}</Fact>
+              <Fact name="Contract">
+                <Link to={`/subscriptions/${id}`} className="text-accent hover:underline">
+                  Open the subscription
+                </Link>
+              </Fact>
+            </Facts>
+            {quote.status === "sent" && (
+              <p className="mt-3 text-sm text-muted">
+                The link itself is shown only when it is made. Send the quote again to get a new one; the old one then
+                stops working.
+              </p>
+            )}
+          </Card>
+          {quote.signerName !== null && <SignatureCard subscriptionId={id} />}
+          <Card title="What is offered">
+            {versions === undefined ? (
+              <Skeleton className="h-40" />
+            ) : versions[0] === undefined ? (
+              <p className="text-sm text-muted">Nothing yet.</p>
+            ) : (
+              <VersionLines version={versions[0]} />
+            )}
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {isOpen && <DraftPreview subscriptionId={id} />}
+          <QuoteDocumentCard subscription={quote} read={() => client.subscriptions.getPdf(id)} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { Card, Fact, Facts } from "../../design/card.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
+import { Instant } from "../../design/when.tsx";
+
+/** The proof that a quote was accepted: who, when, from where, and the hash of what was signed. */
+export function SignatureCard({ subscriptionId }: { readonly subscriptionId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ["subscriptions", subscriptionId, "signature"],
+    queryFn: async ({ signal }) => await client.subscriptions.getQuoteSignature(subscriptionId, { signal }),
+  });
+  return (
+    <Card title="Signature">
+      <FailureLine error={error} />
+      {data === undefined ? (
+        error === null && <Skeleton className="h-28" />
+      ) : (
+        <Facts>
+          <Fact name="Signed by">
+            {data.signerName}
+            {data.signerJobTitle !== null && `, ${data.signerJobTitle}`}
+          </Fact>
+          <Fact name="E-mail">{data.signerEmail}</Fact>
+          <Fact name="At">
+            <Instant instant={data.signedAt} />
+          </Fact>
+          <Fact name="From">{data.networkAddress}</Fact>
+          <Fact name="SHA-256">
+            <code className="text-xs break-all">{data.sha256}</code>
+          </Fact>
+        </Facts>
+      )}
+    </Card>
+  );
+}

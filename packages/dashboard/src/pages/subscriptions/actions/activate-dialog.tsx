@@ -1,0 +1,40 @@
+import type { Subscription } from "@counterfoil/sdk";
+import { client } from "../../../app/client.ts";
+import { Button } from "../../../design/button.tsx";
+import { Dialog, DialogActions } from "../../../design/dialog.tsx";
+import { FailureLine } from "../../../design/states.tsx";
+import { Day } from "../../../design/when.tsx";
+import { useSubscriptionAction } from "./use-subscription-action.ts";
+
+interface ActionDialogProps {
+  readonly subscription: Subscription;
+  readonly onClose: () => void;
+}
+
+/** Puts a contract into force. */
+export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
+  const activate = useSubscriptionAction({
+    act: () => client.subscriptions.activate(subscription.id),
+    done: `${subscription.name} is active.`,
+    after: onClose,
+  });
+  return (
+    <Dialog
+      title="Activate"
+      note="Publishes its versions and bills what is due. What it sells cannot be edited afterwards, only changed by a new version."
+      isOpen
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        It starts on <Day instant={subscription.contractStartDate} />.
+      </p>
+      <FailureLine error={activate.error} />
+      <DialogActions>
+        <Button onClick={onClose}>Keep as it is</Button>
+        <Button kind="primary" busy={activate.isPending} onClick={() => activate.mutate(undefined)}>
+          Activate
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { SelectField, TextField } from "../../../design/field.tsx";
+
+interface EffectiveFieldProps {
+  readonly label: string;
+  /** What the server takes by name, in words: `["period_end", "When the period ends"]`. */
+  readonly options: readonly (readonly [value: string, name: string])[];
+  /** One of them, or a day. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly fault?: string | undefined;
+}
+
+/** From when something holds: a moment that has a name, or a day. */
+export function EffectiveField({ label, options, value, onChange, fault }: EffectiveFieldProps) {
+  const isNamed = options.some(([named]) => named === value);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label={label}
+        value={isNamed ? value : "day"}
+        onChange={(event) => onChange(event.target.value === "day" ? "" : event.target.value)}
+        fault={isNamed ? fault : undefined}
+      >
+        {options.map(([named, name]) => (
+          <option key={named} value={named}>
+            {name}
+          </option>
+        ))}
+        <option value="day">On a day</option>
+      </SelectField>
+      {!isNamed && (
+        <TextField
+          label="Day"
+          type="date"
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          fault={fault}
+        />
+      )}
+    </div>
+  );
+}

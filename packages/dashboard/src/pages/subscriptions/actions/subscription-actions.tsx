@@ -1,0 +1,104 @@
+import type { Subscription } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
+import { Ban, CirclePause, CirclePlay, Ellipsis, FileDown, Play, Send, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { useMay } from "../../../app/session.ts";
+import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
+import { Menu, type MenuItem } from "../../../design/menu.tsx";
+import { toast } from "../../../design/toast.tsx";
+import { save } from "../../../list/save.ts";
+import { ActivateDialog } from "./activate-dialog.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { PauseDialog } from "./pause-dialog.tsx";
+import { ResumeDialog } from "./resume-dialog.tsx";
+import { SendQuoteDialog } from "./send-quote-dialog.tsx";
+import { useSubscriptionAction } from "./use-subscription-action.ts";
+
+type Opened = "activate" | "cancel" | "pause" | "resume" | "send";
+
+/** What can be done with a subscription as it stands, by who may do it. */
+export function SubscriptionActions({ subscription }: { readonly subscription: Subscription; readonly now: string }) {
+  const mayWrite = useMay("write");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { id, status, pausedAt, cancelsAt } = subscription;
+  const withdraw = useSubscriptionAction({
+    act: () => client.subscriptions.withdrawCancellation(id),
+    done: "The cancellation is withdrawn. Billing goes on.",
+  });
+  const isBefore = /^(draft|sent|accepted)$/.test(status);
+  const item = (one: MenuItem, is: boolean) => (is && mayWrite ? [one] : []);
+  const icon = "size-4";
+  const items: readonly MenuItem[] = [
+    ...item(
+      { name: "Send as quote", icon: <Send className={icon} />, onSelect: () => setOpened("send") },
+      status === "sent",
+    ),
+    ...item(
+      { name: "Pause", icon: <CirclePause className={icon} />, onSelect: () => setOpened("pause") },
+      status === "active" && pausedAt === null,
+    ),
+    ...item(
+      { name: "Cancel", icon: <Ban className={icon} />, isDangerous: true, onSelect: () => setOpened("cancel") },
+      status === "active" && cancelsAt === null,
+    ),
+    { name: "Download the PDF", icon: <FileDown className={icon} />, onSelect: () => void download(subscription) },
+  ];
+  const close = () => setOpened(null);
+  return (
+    <>
+      {mayWrite && status === "active" && cancelsAt !== null && (
+        <Button
+          icon={<Undo2 aria-hidden className={icon} />}
+          busy={withdraw.isPending}
+          onClick={() =>
+            withdraw.mutate(undefined, { onError: (error) => toast({ text: error.message, tone: "bad" }) })
+          }
+        >
+          Withdraw the cancellation
+        </Button>
+      )}
+      {mayWrite && status === "active" && pausedAt !== null && (
+        <Button icon={<CirclePlay aria-hidden className={icon} />} onClick={() => setOpened("resume")}>
+          Resume
+        </Button>
+      )}
+      {mayWrite && status === "draft" && (
+        <Button icon={<Send aria-hidden className={icon} />} onClick={() => setOpened("send")}>
+          Send as quote
+        </Button>
+      )}
+      {mayWrite && isBefore && (
+        <Button kind="primary" icon={<Play aria-hidden className={icon} />} onClick={() => setOpened("activate")}>
+          Activate
+        </Button>
+      )}
+      {mayWrite && status === "active" && (
+        <Link to={`/subscriptions/${id}/change`} className={buttonClasses("primary")}>
+          Change
+        </Link>
+      )}
+      <Menu
+        items={items}
+        trigger={
+          <IconButton label="More actions" className="border border-line bg-surface">
+            <Ellipsis className="size-4" />
+          </IconButton>
+        }
+      />
+      {opened === "activate" && <ActivateDialog subscription={subscription} onClose={close} />}
+      {opened === "cancel" && <CancelDialog subscription={subscription} onClose={close} />}
+      {opened === "pause" && <PauseDialog subscription={subscription} onClose={close} />}
+      {opened === "resume" && <ResumeDialog subscription={subscription} onClose={close} />}
+      {opened === "send" && <SendQuoteDialog subscription={subscription} onClose={close} />}
+    </>
+  );
+}
+
+async function download({ id, name }: Subscription): Promise<void> {
+  try {
+    save(`${name}.pdf`, await client.subscriptions.getPdf(id));
+  } catch (error) {
+    toast({ text: error instanceof Error ? error.message : String(error), tone: "bad" });
+  }
+}

@@ -1,0 +1,115 @@
+import type { Product } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { Button } from "../../../design/button.tsx";
+import { SelectField } from "../../../design/field.tsx";
+import { priceWords } from "../price-words.ts";
+import { type DraftLine, lineOfPrice } from "./draft-line.ts";
+
+interface AddPriceProps {
+  readonly currency: string;
+  readonly products: readonly Product[];
+  readonly onAdd: (line: DraftLine) => void;
+}
+
+const NEW = "new";
+let written = 0;
+
+/** Another line: one of a product's prices, or a new one that is written here. */
+export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [productId, setProductId] = useState("");
+  const [priceId, setPriceId] = useState("");
+  const product = products.find(({ id }) => id === productId);
+  const prices = useQuery({
+    queryKey: ["prices", "of", productId, currency],
+    queryFn: async ({ signal }) =>
+      await client.prices
+        .list(
+          {
+            limit: 100,
+            filters: [
+              { field: "productId", value: productId },
+              { field: "currency", value: currency },
+            ],
+          },
+          { signal },
+        )
+        .all(),
+    enabled: productId !== "",
+  }).data;
+  const add = () => {
+    const price = prices?.find(({ id }) => id === priceId);
+    written += 1;
+    const key = `added ${written}`;
+    if (price !== undefined) onAdd(lineOfPrice(price, "", key));
+    else if (product !== undefined)
+      onAdd({ key, group: "", priceId: null, isChanged: true, price: newPrice(product, currency) });
+    setOpen(false);
+    setProductId("");
+    setPriceId("");
+  };
+  if (!isOpen) {
+    return (
+      <Button
+        className="self-start"
+        icon={<Plus aria-hidden className="size-4" />}
+        disabled={currency === ""}
+        onClick={() => setOpen(true)}
+      >
+        Add a price
+      </Button>
+    );
+  }
+  return (
+    <div className="grid items-end gap-3 rounded-md border border-line p-3 sm:grid-cols-[1fr_1fr_auto]">
+      <SelectField label="Product" value={productId} onChange={({ target }) => setProductId(target.value)}>
+        <option value="">Choose a product</option>
+        {products
+          .filter(({ archivedAt }) => archivedAt === null)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+      <SelectField
+        label={`Price in ${currency}`}
+        value={priceId}
+        disabled={productId === ""}
+        onChange={({ target }) => setPriceId(target.value)}
+      >
+        <option value="">Choose a price</option>
+        {prices?.map((price) => (
+          <option key={price.id} value={price.id}>
+            {priceWords(price, currency, product?.unitLabel ?? null)}
+          </option>
+        ))}
+        <option value={NEW}>A new price</option>
+      </SelectField>
+      <div className="flex gap-2">
+        <Button kind="primary" disabled={product === undefined || priceId === ""} onClick={add}>
+          Add
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A price to begin with: of something fixed one unit of nothing, of usage nothing per unit. */
+function newPrice({ id, feeType, billingFrequency, metricIds }: Product, currency: string) {
+  const shared = {
+    productId: id,
+    currency,
+    billingInterval: billingFrequency === "one-off" ? null : ("monthly" as const),
+    discount: null,
+  };
+  return feeType === "fixed"
+    ? { ...shared, type: "fixed" as const, fixedPricingModel: { pricePerUnit: { value: "0" }, units: 1 } }
+    : { ...shared, type: "unit" as const, metricIds, unitPricingModel: { pricePerUnit: { value: "0" } } };
+}

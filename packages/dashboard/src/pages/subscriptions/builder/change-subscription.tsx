@@ -1,0 +1,173 @@
+import type { ChangeSubscriptionBodyProration, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { Button, buttonClasses } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { SelectField, TextField } from "../../../design/field.tsx";
+import { Page } from "../../../design/page.tsx";
+import { Failure, FailureLine, faultAt, Skeleton } from "../../../design/states.tsx";
+import { EffectiveField } from "../actions/effective-field.tsx";
+import { useSubscriptionAction } from "../actions/use-subscription-action.ts";
+import { InvoiceLines } from "../invoice-lines.tsx";
+import { useCatalogue } from "../price-queries.ts";
+import { subscriptionQueries } from "../subscription-queries.ts";
+import { changeOfLines, type DraftLine, lineOfPrice } from "./draft-line.ts";
+import { LineEditor } from "./line-editor.tsx";
+import { useDebounced } from "./use-debounced.ts";
+
+const PRORATIONS: readonly (readonly [ChangeSubscriptionBodyProration, string])[] = [
+  ["prorate", "Credit what is unused, bill what is new"],
+  ["credit_only", "Only credit what is unused"],
+  ["charge_only", "Only bill what is new"],
+  ["none", "Neither: from the next period on"],
+];
+
+/** Changes what a running subscription sells, by a new version; the server shows what that bills at once. */
+export function ChangeSubscription() {
+  const id = useParam("subscriptionId");
+  const subscription = useQuery(subscriptionQueries.one(id));
+  const version = useQuery({
+    queryKey: ["subscriptions", id, "current-version"],
+    queryFn: async ({ signal }) => await client.subscriptions.getCurrentVersion(id, { signal }),
+  });
+  const { prices, isPending } = useCatalogue(version.data?.priceGroups.flatMap(({ priceIds }) => priceIds) ?? []);
+  const error = subscription.error ?? version.error;
+  const isReady = subscription.data !== undefined && version.data !== undefined && !isPending;
+  const lines = version.data?.priceGroups.flatMap(({ name, priceIds }) =>
+    priceIds.flatMap((priceId) => {
+      const price = prices.get(priceId);
+      return price === undefined ? [] : [lineOfPrice(price, name ?? "", priceId)];
+    }),
+  );
+  const trail = [
+    ["/subscriptions", "Subscriptions"],
+    [`/subscriptions/${id}`, subscription.data?.name ?? "Subscription"],
+  ] as const;
+  return (
+    <Page title="Change what it sells" trail={trail}>
+      {error !== null ? (
+        <Failure error={error} onRetry={() => void Promise.all([subscription.refetch(), version.refetch()])} />
+      ) : isReady && lines !== undefined ? (
+        <ChangeForm key={version.data.id} subscription={subscription.data} version={version.data} initial={lines} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Page>
+  );
+}
+
+interface ChangeFormProps {
+  readonly subscription: Subscription;
+  readonly version: SubscriptionVersion;
+  readonly initial: readonly DraftLine[];
+}
+
+function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
+  const { id, currency, sourceCurrency } = subscription;
+  const [lines, setLines] = useState(initial);
+  const [effective, setEffective] = useState("now");
+  const [proration, setProration] = useState<ChangeSubscriptionBodyProration>("prorate");
+  const [description, setDescription] = useState("");
+  const navigate = useNavigate();
+  const change = changeOfLines(
+    version.priceGroups.flatMap(({ priceIds }) => priceIds),
+    lines,
+  );
+  const isChanged = Object.keys(change).length > 0;
+  const body = { ...change, effective, proration, ...(description !== "" && { description }) };
+  const asked = useDebounced(JSON.stringify(body), 350);
+  const preview = useQuery({
+    queryKey: ["subscriptions", id, "change-preview", asked],
+    queryFn: async ({ signal }) => await client.subscriptions.previewChange(id, JSON.parse(asked), { signal }),
+    enabled: isChanged && effective !== "",
+    placeholderData: keepPreviousData,
+  });
+  const save = useSubscriptionAction({
+    act: () => client.subscriptions.change(id, body),
+    done: "The change is made. It is a new version.",
+    after: () => void navigate({ to: `/subscriptions/${id}`, search: { tab: "versions" } }),
+  });
+  const error = save.error ?? preview.error;
+  const invoice = isChanged ? preview.data?.invoice : null;
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title="What it sells" note="As it is now; change it to what it is to be.">
+          <LineEditor lines={lines} currency={sourceCurrency ?? currency} onChange={setLines} />
+        </Card>
+        <Card title="From when, and what it bills">
+          <div className="flex flex-col gap-4">
+            <EffectiveField
+              label="From"
+              value={effective}
+              onChange={setEffective}
+              fault={faultAt(error, "/effective")}
+              options={[
+                ["now", "Today"],
+                ["period_end", "When the period ends"],
+              ]}
+            />
+            <SelectField
+              label="What was paid ahead"
+              value={proration}
+              onChange={({ target }) =>
+                setProration(PRORATIONS.find(([value]) => value === target.value)?.[0] ?? "prorate")
+              }
+            >
+              {PRORATIONS.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Why"
+              hint="The name of the version, such as “More seats”."
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+            />
+          </div>
+        </Card>
+      </div>
+      <div className="min-w-0 self-start xl:sticky xl:top-4">
+        <Card
+          title="What it bills at once"
+          note="Computed by the server. Nothing is written until you make the change."
+          actions={preview.isFetching && <span className="text-xs text-muted">Computing</span>}
+        >
+          <div className="min-h-56">
+            <FailureLine error={error} />
+            {!isChanged ? (
+              <p className="py-10 text-center text-sm text-muted">Nothing is changed yet.</p>
+            ) : invoice === undefined ? (
+              error === null && <Skeleton className="h-40" />
+            ) : invoice === null ? (
+              <p className="py-10 text-center text-sm text-muted">
+                Nothing at once. What is new comes with the next invoice.
+              </p>
+            ) : (
+              <InvoiceLines
+                currency={invoice.currency}
+                lines={invoice.lineItems}
+                taxes={invoice.taxes}
+                subtotal={invoice.subtotal}
+                total={invoice.total}
+              />
+            )}
+          </div>
+          <div className="mt-4 flex justify-end gap-2">
+            <Link to={`/subscriptions/${id}`} className={buttonClasses()}>
+              Leave it as it is
+            </Link>
+            <Button kind="primary" disabled={!isChanged} busy={save.isPending} onClick={() => save.mutate(undefined)}>
+              Make the change
+            </Button>
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Metric, Product } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, RotateCcw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { Badge } from "../../../design/badge.tsx";
+import { IconButton } from "../../../design/button.tsx";
+import { classes } from "../../../design/classes.ts";
+import { BareInput } from "../../../design/field.tsx";
+import { metricsQuery, productsQuery } from "../price-queries.ts";
+import { discountWords, priceWords } from "../price-words.ts";
+import { PriceFields } from "./price-fields.tsx";
+import { AddPrice } from "./add-price.tsx";
+import { bodyOfPrice, type DraftLine } from "./draft-line.ts";
+
+interface LineEditorProps {
+  readonly lines: readonly DraftLine[];
+  readonly currency: string;
+  readonly onChange: (lines: readonly DraftLine[]) => void;
+  /** What is supposed to be used, by metric; left out where the question is not asked. */
+  readonly quantities?: Readonly<Record<string, string>>;
+  readonly onQuantity?: (metricId: string, quantity: string) => void;
+}
+
+/** The lines of a contract: each can be opened and changed where it stands, taken away, or put back as it was. */
+export function LineEditor({ lines, currency, onChange, quantities, onQuantity }: LineEditorProps) {
+  const products = useQuery(productsQuery).data ?? [];
+  const metrics = useQuery(metricsQuery).data ?? [];
+  const change = (key: string, next: Partial<DraftLine>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...next } : line)));
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className="rounded-md border border-line">
+        {lines.map((line) => (
+          <Line
+            key={line.key}
+            line={line}
+            currency={currency}
+            product={products.find(({ id }) => id === line.price.productId)}
+            metrics={metrics}
+            onChange={(next) => change(line.key, next)}
+            onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
+            {...(quantities !== undefined && { quantities })}
+            {...(onQuantity !== undefined && { onQuantity })}
+          />
+        ))}
+        {lines.length === 0 && (
+          <li className="px-3 py-6 text-center text-sm text-muted">
+            Nothing is sold yet. Choose a plan, or add a price.
+          </li>
+        )}
+      </ul>
+      <AddPrice currency={currency} products={products} onAdd={(line) => onChange([...lines, line])} />
+    </div>
+  );
+}
+
+interface LineProps extends Pick<LineEditorProps, "currency" | "quantities" | "onQuantity"> {
+  readonly line: DraftLine;
+  readonly product: Product | undefined;
+  readonly metrics: readonly Metric[];
+  readonly onChange: (next: Partial<DraftLine>) => void;
+  readonly onRemove: () => void;
+}
+
+function Line({ line, currency, product, metrics, quantities, onQuantity, onChange, onRemove }: LineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const metricIds = line.price.metricIds?.length ? line.price.metricIds : (product?.metricIds ?? []);
+  const counted = metrics.filter(({ id }) => metricIds.includes(id));
+  const off = discountWords(line.price.discount, currency);
+  const restore = async () => {
+    if (line.priceId === null) return;
+    const price = await client.prices.get(line.priceId);
+    onChange({ price: bodyOfPrice(price), isChanged: false });
+  };
+  return (
+    <li className="border-b border-line last:border-0">
+      <div className="flex items-center gap-1 pr-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-w-0 flex-1 items-center gap-2 px-3 py-2.5 text-left text-sm hover:bg-sunken"
+        >
+          <ChevronDown
+            aria-hidden
+            className={classes("size-4 shrink-0 text-muted transition-transform", !isOpen && "-rotate-90")}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="font-medium">{product?.name ?? "…"}</span>
+            {line.isChanged && (
+              <span className="ml-2">
+                <Badge tone="warn">{line.priceId === null ? "New" : "Changed"}</Badge>
+              </span>
+            )}
+            <span className="figures block text-muted">
+              {priceWords(line.price, currency, product?.unitLabel ?? null)}
+              {off !== null && ` · ${off}`}
+            </span>
+          </span>
+        </button>
+        {line.isChanged && line.priceId !== null && (
+          <IconButton label="Put it back as it was" onClick={() => void restore()}>
+            <RotateCcw className="size-4" />
+          </IconButton>
+        )}
+        <IconButton label={`Take ${product?.name ?? "the line"} away`} onClick={onRemove}>
+          <Trash2 className="size-4" />
+        </IconButton>
+      </div>
+      {isOpen && (
+        <div className="px-3 pb-3 sm:pl-9">
+          <PriceFields price={line.price} onChange={(price) => onChange({ price, isChanged: true })} />
+        </div>
+      )}
+      {quantities !== undefined &&
+        counted.map(({ id, name }) => (
+          <label key={id} className="flex items-center gap-2 px-3 pb-2.5 text-sm text-muted sm:pl-9">
+            <span className="min-w-0 flex-1 truncate">If {name} in a period is</span>
+            <BareInput
+              label={`${name} in a period`}
+              inputMode="decimal"
+              placeholder="0"
+              value={quantities[id] ?? ""}
+              onChange={({ target }) => onQuantity?.(id, target.value)}
+              className="w-32 text-right"
+            />
+          </label>
+        ))}
+    </li>
+  );
+}

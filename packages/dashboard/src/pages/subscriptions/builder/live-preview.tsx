@@ -1,0 +1,64 @@
+import type { CreateSubscriptionBody } from "@counterfoil/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { client } from "../../../app/client.ts";
+import { Card } from "../../../design/card.tsx";
+import { classes } from "../../../design/classes.ts";
+import { Empty, FailureLine } from "../../../design/states.tsx";
+import { useDebounced } from "./use-debounced.ts";
+import { YearAhead } from "./year-ahead.tsx";
+
+const PAUSE_MILLISECONDS = 350;
+
+interface PreviewInput {
+  readonly body: CreateSubscriptionBody;
+  readonly quantities: Readonly<Record<string, string>>;
+  /** Whether there is enough to ask with. */
+  readonly isEnough: boolean;
+}
+
+/** What the server says of the draft as it is written. The last answer stays until there is a newer one. */
+export function useLivePreview({ body, quantities, isEnough }: PreviewInput) {
+  const asked = useDebounced(JSON.stringify({ ...body, quantities }), PAUSE_MILLISECONDS);
+  return useQuery({
+    queryKey: ["subscriptions", "preview", asked],
+    queryFn: async ({ signal }) => await client.subscriptions.preview(JSON.parse(asked), { signal }),
+    enabled: isEnough,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+/** The year ahead beside what is being written. */
+export function LivePreview({ preview }: { readonly preview: ReturnType<typeof useLivePreview> }) {
+  const { data, error, isFetching } = preview;
+  return (
+    <Card
+      title="The year ahead"
+      note="Computed by the server as you write, by the functions that bill. Nothing is written."
+      actions={
+        <span role="status" className={classes("text-xs text-muted transition-opacity", !isFetching && "opacity-0")}>
+          Computing
+        </span>
+      }
+    >
+      <div className="min-h-96">
+        {error !== null && (
+          <div className="mb-3">
+            <FailureLine error={error} />
+          </div>
+        )}
+        {data === undefined ? (
+          error === null && (
+            <Empty title="Nothing to show yet">
+              Choose an account, and a plan or prices. The first invoices appear here.
+            </Empty>
+          )
+        ) : (
+          <div className={classes("transition-opacity", error !== null && "opacity-50")}>
+            <YearAhead preview={data} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

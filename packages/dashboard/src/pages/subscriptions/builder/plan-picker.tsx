@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { client } from "../../../app/client.ts";
+import { SelectField } from "../../../design/field.tsx";
+import { FailureLine } from "../../../design/states.tsx";
+import { type BuilderDraft, termsOfPlan } from "./builder-draft.ts";
+import { lineOfPrice } from "./draft-line.ts";
+
+interface PlanPickerProps {
+  readonly planId: string;
+  /** Plans in other currencies are named after those in this one. */
+  readonly currency: string;
+  readonly onChoose: (change: Partial<BuilderDraft>) => void;
+}
+
+/** Begins with what a plan sells and says; everything of it can be changed afterwards. */
+export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
+  const plans = useQuery({
+    queryKey: ["plans", "all"],
+    queryFn: async ({ signal }) => await client.plans.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
+  }).data;
+  const choose = useMutation({
+    mutationFn: async (id: string) => {
+      const plan = await client.plans.get(id);
+      const lines = await Promise.all(
+        plan.priceGroups.flatMap(({ name, priceIds }) =>
+          priceIds.map(async (priceId) => lineOfPrice(await client.prices.get(priceId), name ?? "", priceId)),
+        ),
+      );
+      return { ...termsOfPlan(plan), lines };
+    },
+    onSuccess: onChoose,
+  });
+  const own = plans?.filter((plan) => plan.currency === currency) ?? [];
+  const others = plans?.filter((plan) => plan.currency !== currency) ?? [];
+  const option = ({ id, name }: { id: string; name: string }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  );
+  return (
+    <div>
+      <SelectField
+        label="Plan"
+        hint="What it sells and its terms are filled in below, to be changed as you like."
+        value={choose.isPending ? choose.variables : planId}
+        disabled={choose.isPending}
+        onChange={({ target }) => (target.value === "" ? onChoose({ planId: "" }) : choose.mutate(target.value))}
+      >
+        <option value="">None: prices of your own</option>
+        {own.map(option)}
+        {others.length > 0 && <optgroup label="In other currencies">{others.map(option)}</optgroup>}
+      </SelectField>
+      <FailureLine error={choose.error} />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ListSubscriptionsQuery, Subscription } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useAddress } from "../../app/address.ts";
+import { client } from "../../app/client.ts";
+import { systemNow } from "../../app/clock.ts";
+import { useMay } from "../../app/session.ts";
+import { buttonClasses } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { Money } from "../../design/money.tsx";
+import { Page } from "../../design/page.tsx";
+import { Empty } from "../../design/states.tsx";
+import { Day, Nothing } from "../../design/when.tsx";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { Table } from "../../list/table.tsx";
+import { usePages } from "../../list/use-pages.ts";
+import { AccountName } from "../accounts/account-name.tsx";
+import { SubscriptionState } from "./subscription-state.tsx";
+
+const STATES = [
+  ["active", "Active"],
+  ["paused", "Paused"],
+  ["ending", "Ending"],
+  ["draft", "Drafts"],
+  ["sent", "Sent as quotes"],
+  ["accepted", "Accepted"],
+  ["canceled", "Over"],
+] as const;
+
+/** Every contract, whatever its state. */
+export function SubscriptionList() {
+  const [search] = useAddress();
+  const mayWrite = useMay("write");
+  const query = toQuery(search);
+  const now = new Date(systemNow()).toISOString();
+  const recurring = useQuery({
+    queryKey: ["insights", "recurring-subscriptions", "now"],
+    queryFn: async ({ signal }) => await client.insights.listRecurringSubscriptions({ limit: 100 }, { signal }).all(),
+    staleTime: 60_000,
+  }).data;
+  const rows = usePages({
+    key: ["subscriptions", "list", query],
+    list: (where) => client.subscriptions.list({ ...query, ...where }),
+    items: ({ items }) => items,
+  });
+  const recurringOf = (id: string) => recurring?.find(({ subscriptionId }) => subscriptionId === id);
+  const columns: readonly Column<Subscription>[] = [
+    { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
+    {
+      name: "Account",
+      cell: ({ accountId }) => <AccountName id={accountId} />,
+      text: ({ accountId }) => accountId,
+      from: "lg",
+    },
+    {
+      name: "State",
+      cell: (subscription) => <SubscriptionState subscription={subscription} now={now} />,
+      text: ({ status }) => status,
+      width: "11rem",
+    },
+    {
+      name: "Start",
+      cell: ({ contractStartDate }) => <Day instant={contractStartDate} />,
+      text: ({ contractStartDate }) => contractStartDate,
+      width: "8rem",
+      from: "md",
+      sort: "contractStartDate",
+    },
+    {
+      name: "Term ends",
+      cell: ({ contractEndDate }) => <Day instant={contractEndDate} />,
+      text: ({ contractEndDate }) => contractEndDate,
+      width: "8rem",
+      from: "xl",
+      sort: "contractEndDate",
+    },
+    {
+      name: "MRR",
+      cell: ({ id }) => {
+        const one = recurringOf(id);
+        return one === undefined ? <Nothing /> : <Money amount={one.amount} currency={one.currency} />;
+      },
+      text: ({ id }) => recurringOf(id)?.amount ?? null,
+      align: "right",
+      width: "8rem",
+      from: "sm",
+    },
+  ];
+  return (
+    <Page
+      title="Subscriptions"
+      actions={
+        mayWrite && (
+          <Link to="/subscriptions/new" className={buttonClasses("primary")}>
+            <Plus aria-hidden className="size-4" />
+            New subscription
+          </Link>
+        )
+      }
+    >
+      <Card flush>
+        <FilterBar actions={<ExportButton name="subscriptions" rows={rows} columns={columns} />}>
+          <SearchBox label="Search by name" />
+          <Choice label="State" name="status" all="All states" options={STATES} />
+        </FilterBar>
+        <Table
+          label="Subscriptions"
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={({ id }) => `/subscriptions/${id}`}
+          empty={
+            search["q"] === undefined && search["status"] === undefined ? (
+              <Empty
+                title="No subscription yet"
+                request={`curl -X POST ${window.location.origin}/subscriptions \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d "{\\"accountId\\": \\"acme\\", \\"planId\\": \\"$PLAN\\"}"`}
+              >
+                A subscription is a contract: what an account buys, from when, and for how long. It bills by itself from
+                the moment it is activated.
+              </Empty>
+            ) : (
+              <Empty title="No subscription is like this">Loosen the filters.</Empty>
+            )
+          }
+        />
+      </Card>
+    </Page>
+  );
+}
+
+function toQuery({
+  q,
+  status,
+  account,
+  sort = "createdAt:desc",
+}: Readonly<Record<string, string | undefined>>): ListSubscriptionsQuery {
+  const filters: NonNullable<ListSubscriptionsQuery["filters"]>[number][] = [];
+  if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
+  if (account !== undefined) filters.push({ field: "accountId", value: account });
+  if (status === "paused" || status === "ending") {
+    filters.push({ field: "status", value: "active" });
+    filters.push({ field: status === "paused" ? "pausedAt" : "cancelsAt", operator: "exists", value: true });
+  } else if (status !== undefined) filters.push({ field: "status", value: status });
+  return { filters, sort: sort as NonNullable<ListSubscriptionsQuery["sort"]> };
+}

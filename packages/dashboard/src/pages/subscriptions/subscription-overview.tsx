@@ -1,0 +1,92 @@
+import type { Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { Card, Figure } from "../../design/card.tsx";
+import { Skeleton } from "../../design/states.tsx";
+import { formatMoney } from "../../format/amount.ts";
+import { formatDate, formatDay } from "../../format/dates.ts";
+import { ContractTimeline } from "../accounts/contract-timeline.tsx";
+import type { Present } from "../accounts/use-present.ts";
+import { DraftPreview } from "./draft-preview.tsx";
+import { subscriptionQueries } from "./subscription-queries.ts";
+import { UpcomingInvoice } from "./upcoming-invoice.tsx";
+import { VersionLines } from "./version-lines.tsx";
+
+interface SubscriptionOverviewProps {
+  readonly subscription: Subscription;
+  readonly versions: readonly SubscriptionVersion[] | undefined;
+  readonly present: Present;
+}
+
+/** How it stands: its figures, the contract in time, what it sells now, and what it will bill. */
+export function SubscriptionOverview({ subscription, versions, present }: SubscriptionOverviewProps) {
+  const current =
+    versions?.findLast(({ status, startDate }) => status !== "draft" && (startDate ?? "") <= present.instant) ??
+    versions?.[0];
+  return (
+    <div className="flex flex-col gap-4">
+      {subscription.status === "active" && <Figures subscription={subscription} present={present} />}
+      <Card title="The contract in time">
+        <ContractTimeline subscriptions={[subscription]} now={present.instant} timeZone={present.timeZone} />
+      </Card>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Card
+          title={subscription.status === "active" ? "What it sells now" : "What it sells"}
+          {...(current?.startDate != null && { note: `From ${formatDay(current.startDate, present.timeZone)} on.` })}
+        >
+          {versions === undefined ? (
+            <Skeleton className="h-40" />
+          ) : current === undefined ? (
+            <p className="text-sm text-muted">Nothing yet: it has no version.</p>
+          ) : (
+            <VersionLines version={current} />
+          )}
+        </Card>
+        {subscription.status === "active" ? (
+          <UpcomingInvoice subscription={subscription} />
+        ) : subscription.status === "canceled" ? null : (
+          <DraftPreview subscriptionId={subscription.id} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Figures({ subscription, present }: Pick<SubscriptionOverviewProps, "subscription" | "present">) {
+  const { id, accountId, currency, contractEndDate, autoRenew } = subscription;
+  const upcoming = useQuery(subscriptionQueries.upcoming(id)).data;
+  const recurring = useQuery({
+    queryKey: ["subscriptions", id, "recurring", present.day],
+    queryFn: async ({ signal }) =>
+      await client.insights.listRecurringSubscriptions({ accountId, at: present.day, limit: 100 }, { signal }).all(),
+  }).data;
+  const own = recurring?.find(({ subscriptionId }) => subscriptionId === id);
+  const waiting = <Skeleton className="my-1 h-5 w-24" />;
+  return (
+    <div className="grid grid-cols-2 gap-4 rounded-lg border border-line bg-surface p-4 shadow-raised md:grid-cols-4">
+      <Link to="/insights/mrr/subscriptions" search={{ accountId }} className="hover:underline">
+        <Figure
+          name="MRR"
+          value={recurring === undefined ? waiting : formatMoney(own?.amount ?? "0", own?.currency ?? currency)}
+          note={own === undefined ? "Nothing recurs today" : `since ${formatDate(own.since)}`}
+        />
+      </Link>
+      <Figure
+        name="Next invoice"
+        value={upcoming === undefined ? waiting : formatMoney(upcoming.total, upcoming.currency)}
+        note={upcoming && `on ${formatDate(upcoming.billingDate)}, as it stands`}
+      />
+      <Figure
+        name="Period"
+        value={upcoming === undefined ? waiting : formatDay(upcoming.billingPeriodStart, "UTC")}
+        note={upcoming && `up to ${formatDay(upcoming.billingPeriodEnd, "UTC")}`}
+      />
+      <Figure
+        name={contractEndDate !== null && autoRenew ? "Renews" : "Term ends"}
+        value={contractEndDate === null ? "No end" : formatDay(contractEndDate, present.timeZone)}
+        note={contractEndDate === null ? "Rolls from month to month" : autoRenew ? "By itself" : "It is not renewed"}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAddress, useParam } from "../../app/address.ts";
+import { useMay } from "../../app/session.ts";
+import { Page } from "../../design/page.tsx";
+import { Failure, Skeleton } from "../../design/states.tsx";
+import { Tabs } from "../../design/tabs.tsx";
+import { AccountAudit } from "../accounts/account-audit.tsx";
+import { AccountName, useNamedAccount } from "../accounts/account-name.tsx";
+import { usePresentOf } from "../accounts/use-present.ts";
+import { SubscriptionActions } from "./actions/subscription-actions.tsx";
+import { SubscriptionInvoices } from "./subscription-invoices.tsx";
+import { SubscriptionOverview } from "./subscription-overview.tsx";
+import { subscriptionQueries } from "./subscription-queries.ts";
+import { SubscriptionState } from "./subscription-state.tsx";
+import { SubscriptionTerms } from "./subscription-terms.tsx";
+import { SubscriptionVersions } from "./subscription-versions.tsx";
+
+/** One contract: what it sells, how it changed, what it will bill, and what can be done with it. */
+export function SubscriptionPage() {
+  const id = useParam("subscriptionId");
+  const [{ tab = "overview" }, change] = useAddress();
+  const { data: subscription, error, refetch } = useQuery(subscriptionQueries.one(id));
+  const versions = useQuery(subscriptionQueries.versions(id));
+  const account = useNamedAccount(subscription?.accountId ?? "");
+  const present = usePresentOf(account);
+  const mayAdminister = useMay("admin");
+  const trail = [["/subscriptions", "Subscriptions"]] as const;
+  if (error !== null) {
+    return (
+      <Page title="Subscription" trail={trail}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (subscription === undefined || present === null) {
+    return (
+      <Page title="Subscription" trail={trail}>
+        <Skeleton className="mb-4 h-24" />
+        <Skeleton className="h-96" />
+      </Page>
+    );
+  }
+  const shared = { subscription, versions: versions.data, present };
+  return (
+    <Page
+      title={subscription.name}
+      trail={trail}
+      beside={<SubscriptionState subscription={subscription} now={present.instant} />}
+      note={
+        <>
+          <AccountName id={subscription.accountId} /> · <code className="text-xs">{id}</code>
+        </>
+      }
+      actions={<SubscriptionActions subscription={subscription} now={present.instant} />}
+    >
+      <Tabs
+        chosen={tab}
+        onChoose={(key) => change({ tab: key === "overview" ? "" : key })}
+        tabs={[
+          { key: "overview", name: "Overview", content: () => <SubscriptionOverview {...shared} /> },
+          { key: "versions", name: "Versions", content: () => <SubscriptionVersions {...shared} /> },
+          { key: "invoices", name: "Invoices", content: () => <SubscriptionInvoices subscription={subscription} /> },
+          { key: "terms", name: "Terms", content: () => <SubscriptionTerms subscription={subscription} /> },
+          ...(mayAdminister
+            ? [{ key: "audit", name: "Audit log", content: () => <AccountAudit objectId={id} /> }]
+            : []),
+        ]}
+      />
+    </Page>
+  );
+}

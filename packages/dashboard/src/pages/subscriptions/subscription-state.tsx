@@ -1,0 +1,40 @@
+import type { Subscription } from "@counterfoil/sdk";
+import { Badge, StatusBadge } from "../../design/badge.tsx";
+import { Day } from "../../design/when.tsx";
+
+/** The state of a subscription, and what is about to become of it. */
+export function SubscriptionState({
+  subscription,
+  now,
+}: {
+  readonly subscription: Subscription;
+  readonly now: string;
+}) {
+  const { status, pausedAt, resumesAt, cancelsAt, contractStartDate } = subscription;
+  const isPaused = status === "active" && pausedAt !== null && pausedAt <= now;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <StatusBadge status={isPaused ? "paused" : status} />
+      {status === "active" && contractStartDate > now && (
+        <Badge tone="note">
+          Starts <Day instant={contractStartDate} />
+        </Badge>
+      )}
+      {status === "active" && pausedAt !== null && !isPaused && (
+        <Badge tone="warn">
+          Pauses <Day instant={pausedAt} />
+        </Badge>
+      )}
+      {isPaused && resumesAt !== null && (
+        <Badge tone="note">
+          Resumes <Day instant={resumesAt} />
+        </Badge>
+      )}
+      {status === "active" && cancelsAt !== null && (
+        <Badge tone="warn">
+          Ends <Day instant={cancelsAt} />
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import type { PlanDiscount, PlanMinimumSpend, Subscription } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { client } from "../../app/client.ts";
+import { Card, Fact, Facts } from "../../design/card.tsx";
+import { DateOf, Day, Instant, Nothing } from "../../design/when.tsx";
+import { formatMoney, formatPercent } from "../../format/amount.ts";
+import { count, toWords } from "../../format/words.ts";
+
+/** All that was agreed beside the prices. */
+export function SubscriptionTerms({ subscription }: { readonly subscription: Subscription }) {
+  const one = subscription;
+  const term = one.contractPeriodType === "fixed" ? count(one.contractDuration ?? 0, "month") : "Month by month";
+  const yes = (value: boolean) => (value ? "Yes" : "No");
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card title="Contract">
+        <Facts>
+          <Fact name="Plan">{one.planId === null ? "None" : <PlanName id={one.planId} />}</Fact>
+          <Fact name="Term">{term}</Fact>
+          <Fact name="Starts">
+            <Day instant={one.contractStartDate} />
+          </Fact>
+          <Fact name="Ends">
+            <Day instant={one.contractEndDate} />
+          </Fact>
+          <Fact name="Renews">
+            {one.autoRenew
+              ? one.renewalPeriodType === "fixed"
+                ? `By ${count(one.renewalDuration ?? 0, "month")}`
+                : "Month by month"
+              : "No"}
+          </Fact>
+          <Fact name="Renewed">
+            {one.renewalHistory.length === 0 ? (
+              <Nothing />
+            ) : (
+              one.renewalHistory.map(({ renewedAt }) => <Day key={renewedAt} instant={renewedAt} />)
+            )}
+          </Fact>
+          <Fact name="Trial">{one.trialPeriodDays === null ? "None" : count(one.trialPeriodDays, "day")}</Fact>
+          <Fact name="Discount">{discount(one.discount, one.currency)}</Fact>
+          <Fact name="At least">{spend(one.minimumSpend, one.currency)}</Fact>
+          <Fact name="At most">{spend(one.maximumSpend, one.currency)}</Fact>
+          {one.sourceCurrency !== null && (
+            <Fact name="Converted">
+              from {one.sourceCurrency} at {one.conversionRate} of <DateOf date={one.conversionRateDate} />
+            </Fact>
+          )}
+          <Fact name="Description">{one.description ?? <Nothing />}</Fact>
+          <Fact name="Further terms">{one.additionalTerms ?? <Nothing />}</Fact>
+        </Facts>
+      </Card>
+      <div className="flex flex-col gap-4">
+        <Card title="Billing">
+          <Facts>
+            <Fact name="Payment terms">{toWords(one.invoicePaymentTerms)}</Fact>
+            <Fact name="Order number">{one.purchaseOrderNumber ?? <Nothing />}</Fact>
+            <Fact name="First billing">
+              <Day instant={one.firstBillingDate} />
+            </Fact>
+            <Fact name="Last billed">
+              <Day instant={one.lastBillingDate} />
+            </Fact>
+            <Fact name="Issued by themselves">{yes(one.autoIssueInvoices)}</Fact>
+            <Fact name="Paid by themselves">{yes(one.autoPayInvoices)}</Fact>
+            <Fact name="Invoices by e-mail">{yes(one.sendInvoicesToCustomer)}</Fact>
+            <Fact name="Receipts by e-mail">{yes(one.sendReceiptsToCustomer)}</Fact>
+            <Fact name="Memo">{one.invoiceMemoTemplate ?? <Nothing />}</Fact>
+            <Fact name="Footer">{one.invoiceFooterText ?? <Nothing />}</Fact>
+          </Facts>
+        </Card>
+        <Card title="What happened to it">
+          <Facts>
+            <Fact name="Created">
+              <Instant instant={one.createdAt} />
+            </Fact>
+            <Fact name="Activated">
+              <Instant instant={one.activatedAt} />
+            </Fact>
+            <Fact name="Signed by">{one.signerName ?? <Nothing />}</Fact>
+            <Fact name="Canceled">
+              <Instant instant={one.canceledAt} />
+            </Fact>
+            <Fact name="Why">
+              {one.cancelationReason === null ? <Nothing /> : toWords(one.cancelationReason)}
+              {one.cancelationReasonDescription !== null && `: ${one.cancelationReasonDescription}`}
+            </Fact>
+            <Fact name="Over">
+              <Instant instant={one.endedAt} />
+            </Fact>
+          </Facts>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function PlanName({ id }: { readonly id: string }) {
+  const { data } = useQuery({
+    queryKey: ["plans", id],
+    queryFn: async ({ signal }) => await client.plans.get(id, { signal }),
+    staleTime: 300_000,
+  });
+  return (
+    <Link to={`/plans/${id}`} className="hover:underline">
+      {data?.name ?? id}
+    </Link>
+  );
+}
+
+function discount(one: PlanDiscount | null, currency: string) {
+  if (one === null) return "None";
+  const amount = one.discountType === "percentage" ? formatPercent(one.amount) : formatMoney(one.amount, currency);
+  return one.durationType === "forever"
+    ? `${amount}, for good`
+    : `${amount} for ${one.durationValue} ${one.durationUnit}`;
+}
+
+function spend(one: PlanMinimumSpend | null, currency: string) {
+  return one === null ? "–" : `${formatMoney(one.amount, currency)} a ${toWords(one.period).toLowerCase()}`;
+}

@@ -1,0 +1,105 @@
+import type { SubscriptionVersion } from "@counterfoil/sdk";
+import { Badge, type Tone } from "../../design/badge.tsx";
+import { Skeleton } from "../../design/states.tsx";
+import { formatDay } from "../../format/dates.ts";
+import { toWords } from "../../format/words.ts";
+import { useCatalogue } from "./price-queries.ts";
+import { priceWords } from "./price-words.ts";
+import { compareLines, compareTerms, type FieldDifference, type LineDifference } from "./version-diff.ts";
+
+const TONES: Readonly<Record<LineDifference["kind"], Tone>> = {
+  same: "neutral",
+  changed: "warn",
+  added: "good",
+  removed: "bad",
+};
+
+interface VersionComparisonProps {
+  readonly before: SubscriptionVersion;
+  readonly after: SubscriptionVersion;
+  readonly timeZone: string;
+}
+
+/** Two versions field by field and line by line. */
+export function VersionComparison({ before, after, timeZone }: VersionComparisonProps) {
+  const idsOf = (version: SubscriptionVersion) => version.priceGroups.flatMap(({ priceIds }) => priceIds);
+  const { prices, products, isPending } = useCatalogue([...idsOf(before), ...idsOf(after)]);
+  if (isPending) return <Skeleton className="h-40" />;
+  const pricesOf = (version: SubscriptionVersion) => idsOf(version).flatMap((id) => prices.get(id) ?? []);
+  const lines = compareLines(pricesOf(before), pricesOf(after));
+  const terms = compareTerms(before, after).map((field) => ({
+    ...field,
+    before: shown(field.before, timeZone),
+    after: shown(field.after, timeZone),
+  }));
+  return (
+    <div className="flex flex-col gap-5">
+      <Fields fields={terms} />
+      <ul>
+        {lines.map((line) => {
+          const price = line.after ?? line.before;
+          if (price === null) return null;
+          const product = products.get(price.productId);
+          const words = (one: typeof price | null) =>
+            one === null ? null : priceWords(one, one.currency, product?.unitLabel ?? null);
+          return (
+            <li key={price.id} className="border-b border-line py-2.5 last:border-0">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                <Badge tone={TONES[line.kind]}>{toWords(line.kind)}</Badge>
+                <span className="flex-1 font-medium">{product?.name ?? "…"}</span>
+                <span className="figures">
+                  {line.kind === "changed" || line.kind === "removed" ? (
+                    <del className="text-muted">{words(line.before)}</del>
+                  ) : null}{" "}
+                  {line.kind === "removed" ? null : words(line.after)}
+                </span>
+              </div>
+              {line.fields.length > 0 && (
+                <div className="mt-2 sm:pl-20">
+                  <Fields fields={line.fields} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Fields({ fields }: { readonly fields: readonly FieldDifference[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-left text-xs text-muted">
+          <th scope="col" className="py-1 pr-3 font-medium">
+            What
+          </th>
+          <th scope="col" className="py-1 pr-3 font-medium">
+            Before
+          </th>
+          <th scope="col" className="py-1 font-medium">
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, before, after }) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal text-muted">
+              {name}
+            </th>
+            <td className="figures py-1.5 pr-3 break-words">{before === null || before === "" ? "–" : before}</td>
+            <td className="figures py-1.5 break-words">{after === null || after === "" ? "–" : after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An instant as the day that it is for the account; any other text as it is. */
+function shown(text: string | null, timeZone: string): string | null {
+  return text !== null && /^\d{4}-\d\d-\d\dT/.test(text) ? formatDay(text, timeZone) : text;
+}

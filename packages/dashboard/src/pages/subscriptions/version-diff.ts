@@ -1,0 +1,83 @@
+import type { Price, SubscriptionVersion } from "@counterfoil/sdk";
+import { toWords } from "../../format/words.ts";
+
+/** One member that differs; null where it is not there. */
+export interface FieldDifference {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What became of one line between two versions. */
+export interface LineDifference {
+  readonly kind: "same" | "changed" | "added" | "removed";
+  readonly before: Price | null;
+  readonly after: Price | null;
+  readonly fields: readonly FieldDifference[];
+}
+
+/** The lines of two versions side by side: the same price is the same line, and so is another price of the same product. */
+export function compareLines(before: readonly Price[], after: readonly Price[]): LineDifference[] {
+  const left = new Set(after);
+  const take = (fits: (price: Price) => boolean): Price | null => {
+    const found = [...left].find(fits) ?? null;
+    if (found !== null) left.delete(found);
+    return found;
+  };
+  // What stays takes its place first, so that of two prices of a product the right one is called changed.
+  const same = new Map(before.map((price) => [price, take(({ id }) => id === price.id)]));
+  const lines = before.map((price): LineDifference => {
+    const stayed = same.get(price) ?? null;
+    if (stayed !== null) return { kind: "same", before: price, after: stayed, fields: [] };
+    const other = take(({ productId }) => productId === price.productId);
+    if (other === null) return { kind: "removed", before: price, after: null, fields: [] };
+    return { kind: "changed", before: price, after: other, fields: compareFields(flat(price), flat(other)) };
+  });
+  const added = [...left].map((price): LineDifference => ({ kind: "added", before: null, after: price, fields: [] }));
+  return [...lines, ...added];
+}
+
+/** What two versions say beside their prices. */
+export function compareTerms(before: SubscriptionVersion, after: SubscriptionVersion): FieldDifference[] {
+  const terms = ({ startDate, endDate, changeDescription, entitlements, priceGroups }: SubscriptionVersion) =>
+    new Map([
+      ["Starts", startDate ?? ""],
+      ["Ends", endDate ?? ""],
+      ["Description", changeDescription ?? ""],
+      ["Groups", priceGroups.map(({ name }) => name ?? "").join(", ")],
+      ...entitlements.map(({ featureKey, value }) => [`Entitlement ${featureKey}`, String(value)] as const),
+    ]);
+  return compareFields(terms(before), terms(after));
+}
+
+function compareFields(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): FieldDifference[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].flatMap((name) => {
+    const [one, other] = [before.get(name) ?? null, after.get(name) ?? null];
+    return (one ?? "") === (other ?? "") ? [] : [{ name, before: one, after: other }];
+  });
+}
+
+/** Which are of the price itself and say nothing to a person. */
+const SILENT = new Set(["id", "createdAt", "updatedAt", "productId"]);
+
+/** Each member of a price by the path to it in words: `Tier 2 price per unit` → `0.01`. */
+function flat(price: Price): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  walk(price, "", found);
+  return found;
+}
+
+function walk(value: unknown, path: string, found: Map<string, string>): void {
+  if (value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) walk(item, `${path.replace(/s$/, "")} ${index + 1}`, found);
+  } else if (typeof value === "object") {
+    for (const [member, inner] of Object.entries(value)) {
+      if (path === "" && SILENT.has(member)) continue;
+      // The model's own name tells nothing that the type does not, and a money's `value` is the money.
+      const isSilent = member === "value" || member.endsWith("PricingModel");
+      walk(inner, isSilent ? path : `${path} ${member}`.trim(), found);
+    }
+  } else found.set(toWords(path), String(value));
+}
