@@ -86,13 +86,14 @@ export function OwedList() {
           <CurrencyChoice />
           <label className="flex items-center gap-1.5 text-sm text-muted">
             At the end of
-            <BareInput
-              label="At the end of"
-              type="date"
-              value={at ?? ""}
-              onChange={(event) => change({ at: event.target.value }, { replace: true })}
-              className="w-36"
-            />
+            <span className="w-36">
+              <BareInput
+                label="At the end of"
+                type="date"
+                value={at ?? ""}
+                onChange={(event) => change({ at: event.target.value }, { replace: true })}
+              />
+            </span>
           </label>
         </FilterBar>
         <Table

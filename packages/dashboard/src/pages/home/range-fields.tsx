@@ -7,13 +7,14 @@ export function RangeFields() {
   const field = (name: "from" | "to", label: string) => (
     <label className="flex items-center gap-1.5 text-sm text-muted">
       {label}
-      <BareInput
-        label={label}
-        type="date"
-        value={search[name] ?? ""}
-        onChange={(event) => change({ [name]: event.target.value, month: "" }, { replace: true })}
-        className="w-36"
-      />
+      <span className="w-36">
+        <BareInput
+          label={label}
+          type="date"
+          value={search[name] ?? ""}
+          onChange={(event) => change({ [name]: event.target.value, month: "" }, { replace: true })}
+        />
+      </span>
     </label>
   );
   return (

@@ -64,13 +64,14 @@ export function RecurringList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="mrr-subscriptions" rows={rows} columns={columns} />}>
           <CurrencyChoice />
-          <BareInput
-            label="Day"
-            type="date"
-            value={at ?? ""}
-            onChange={(event) => change({ at: event.target.value }, { replace: true })}
-            className="w-36"
-          />
+          <span className="w-36">
+            <BareInput
+              label="Day"
+              type="date"
+              value={at ?? ""}
+              onChange={(event) => change({ at: event.target.value }, { replace: true })}
+            />
+          </span>
         </FilterBar>
         <Table
           label="Recurring revenue by subscription"

@@ -92,8 +92,9 @@ function LineNote({ line, currency }: { readonly line: InvoiceLineItem; readonly
       {group !== "" && <>{group} · </>}
       {kind !== "discount" && kind !== "credit" && (
         <>
-          <Quantity quantity={quantity} /> {unitLabel}
+          <Quantity quantity={quantity} />
           {unitPrice !== null && <> × {formatMoney(unitPrice, currency)}</>}
+          {unitLabel !== null && unitPrice !== null && <> per {unitLabel}</>}
           {" · "}
         </>
       )}

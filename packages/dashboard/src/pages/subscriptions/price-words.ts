@@ -15,7 +15,7 @@ export function intervalWords(interval: PriceBillingInterval | null | undefined)
   return interval === null ? "once" : INTERVALS[interval ?? "monthly"];
 }
 
-/** What a customer pays by a price, in one line: `€9.00 × 25 seats a month`. */
+/** What a customer pays by a price, in one line: `€9.00 per seat × 25, a month`. */
 export function priceWords(price: CreatePriceBody, currency: string, unitLabel: string | null = null): string {
   const unit = unitLabel ?? "unit";
   const money = (amount: string) => formatMoney(amount, currency);
@@ -30,7 +30,7 @@ export function priceWords(price: CreatePriceBody, currency: string, unitLabel: 
     const { pricePerUnit, units } = price.fixedPricingModel;
     return String(units) === "1"
       ? `${rate(pricePerUnit)} ${interval}`
-      : `${rate(pricePerUnit)} × ${formatQuantity(String(units))}${unitLabel === null ? "" : ` ${unitLabel}`} ${interval}`;
+      : `${rate(pricePerUnit)}${unitLabel === null ? "" : ` per ${unitLabel}`} × ${formatQuantity(String(units))}, ${interval}`;
   }
   if (price.unitPricingModel) return `${rate(price.unitPricingModel.pricePerUnit)} per ${unit}`;
   if (tiers) {

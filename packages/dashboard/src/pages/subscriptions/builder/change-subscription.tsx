@@ -79,16 +79,17 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const isChanged = Object.keys(change).length > 0;
   const body = { ...change, effective, proration, ...(description !== "" && { description }) };
   const asked = useDebounced(JSON.stringify(body), 350);
-  const preview = useQuery({
-    queryKey: ["subscriptions", id, "change-preview", asked],
-    queryFn: async ({ signal }) => await client.subscriptions.previewChange(id, JSON.parse(asked), { signal }),
-    enabled: isChanged && effective !== "",
-    placeholderData: keepPreviousData,
-  });
   const save = useSubscriptionAction({
     act: () => client.subscriptions.change(id, body),
     done: "The change is made. It is a new version.",
     after: () => void navigate({ to: `/subscriptions/${id}`, search: { tab: "versions" } }),
+  });
+  const preview = useQuery({
+    queryKey: ["subscriptions", id, "change-preview", asked],
+    queryFn: async ({ signal }) => await client.subscriptions.previewChange(id, JSON.parse(asked), { signal }),
+    // Once it is made, the same change says nothing any more.
+    enabled: isChanged && effective !== "" && !save.isSuccess,
+    placeholderData: keepPreviousData,
   });
   const error = save.error ?? preview.error;
   const invoice = isChanged ? preview.data?.invoice : null;

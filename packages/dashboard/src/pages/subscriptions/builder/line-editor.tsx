@@ -117,14 +117,16 @@ function Line({ line, currency, product, metrics, quantities, onQuantity, onChan
         counted.map(({ id, name }) => (
           <label key={id} className="flex items-center gap-2 px-3 pb-2.5 text-sm text-muted sm:pl-9">
             <span className="min-w-0 flex-1 truncate">If {name} in a period is</span>
-            <BareInput
-              label={`${name} in a period`}
-              inputMode="decimal"
-              placeholder="0"
-              value={quantities[id] ?? ""}
-              onChange={({ target }) => onQuantity?.(id, target.value)}
-              className="w-32 text-right"
-            />
+            <span className="w-32 shrink-0">
+              <BareInput
+                label={`${name} in a period`}
+                inputMode="decimal"
+                placeholder="0"
+                value={quantities[id] ?? ""}
+                onChange={({ target }) => onQuantity?.(id, target.value)}
+                className="text-right"
+              />
+            </span>
           </label>
         ))}
     </li>

@@ -90,7 +90,7 @@ export function PriceFields({ price, onChange }: PriceFieldsProps) {
           </SelectField>
         )}
         <TextField
-          label="Discount in per cent"
+          label="Discount in %"
           inputMode="decimal"
           hint={discount?.discountType === "amount" ? `Now ${discount.amount.value} off` : "None when empty."}
           value={discount?.discountType === "percentage" ? discount.amount.value : ""}
