@@ -38,7 +38,7 @@ export function AccountFigures({ account }: { readonly account: Account }) {
           note={recurring === undefined ? "Nothing recurs" : `since ${formatDate(recurring.day)}`}
         />
       </Link>
-      <Link to="/invoices" search={{ accountId: id, account: id, status: "overdue" }} className="hover:underline">
+      <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">
         <Figure name="Outstanding" value={money(balance?.outstanding)} note="Of issued invoices" />
       </Link>
       <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">

@@ -5,6 +5,7 @@ import type { ContractSpan } from "./contract-spans.ts";
 interface ContractBarProps {
   readonly span: ContractSpan;
   readonly timeZone: string;
+  readonly present: number;
   /** Of an instant, in per cent of the axis. */
   readonly place: (at: number) => number;
   /** False of drafts and quotes, which are drawn as an outline. */
@@ -12,7 +13,7 @@ interface ContractBarProps {
 }
 
 /** One contract in time: a field for each version, pauses hatched over them, open to the right where no end is agreed. */
-export function ContractBar({ span, timeZone, place, isAgreed }: ContractBarProps) {
+export function ContractBar({ span, timeZone, present, place, isAgreed }: ContractBarProps) {
   const edges = (from: number, to: number | null) => ({
     left: `${place(from)}%`,
     width: `${Math.max(0.6, (to === null ? 100 : place(to)) - place(from))}%`,
@@ -44,6 +45,7 @@ export function ContractBar({ span, timeZone, place, isAgreed }: ContractBarProp
           style={edges(from, to)}
         />
       ))}
+      <span className="absolute -inset-y-1 w-0.5 bg-bad" style={{ left: `${place(present)}%` }} />
     </span>
   );
 }

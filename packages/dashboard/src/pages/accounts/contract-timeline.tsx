@@ -2,6 +2,7 @@ import type { Subscription } from "@counterfoil/sdk";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { scaleTime } from "d3-scale";
+import { classes } from "../../design/classes.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { formatDay, formatMonth } from "../../format/dates.ts";
 import { count } from "../../format/words.ts";
@@ -11,7 +12,7 @@ import { type ContractSpan, contractSpan } from "./contract-spans.ts";
 
 const MONTH = 2_629_800_000;
 
-/** Subscriptions as bars on one axis of time; the line is the present. */
+/** Subscriptions as bars on one axis of time; the red line is the present. */
 export function ContractTimeline({
   subscriptions,
   now,
@@ -47,6 +48,7 @@ export function ContractTimeline({
                 <span className="text-xs text-muted">{describe(span, timeZone)}</span>
               </span>
               <ContractBar
+                present={present}
                 span={span}
                 timeZone={timeZone}
                 place={place}
@@ -56,16 +58,13 @@ export function ContractTimeline({
           </li>
         ))}
       </ul>
-      <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 bottom-5">
-        <span className="absolute inset-y-0 border-l border-dashed border-bad" style={{ left: `${place(present)}%` }} />
-      </div>
       <div aria-hidden className="absolute inset-x-0 bottom-0 h-4 text-xs text-muted">
-        {place.ticks(4).map((tick) => {
+        {place.ticks(4).map((tick, index) => {
           const left = place(tick);
           return left < 4 || left > 94 ? null : (
             <span
               key={tick.getTime()}
-              className="absolute -translate-x-1/2 whitespace-nowrap"
+              className={classes("absolute -translate-x-1/2 whitespace-nowrap", index % 2 === 1 && "max-sm:hidden")}
               style={{ left: `${left}%` }}
             >
               {formatMonth(tick.toISOString())}

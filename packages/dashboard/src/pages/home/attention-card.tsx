@@ -16,7 +16,7 @@ export function AttentionCard() {
   const { data, error, refetch } = useQuery(insightQueries.attention);
   const kinds = data?.counts.filter((one) => one.count > 0) ?? [];
   return (
-    <Card title="Needs a person today" className="self-start">
+    <Card title="Needs a person today">
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -84,7 +84,7 @@ export function OwedList() {
             options={(Object.keys(BANDS) as AgeingItemBandBand[]).map((key) => [key, BANDS[key].name] as const)}
           />
           <CurrencyChoice />
-          <label className="flex items-center gap-1.5 text-sm text-muted">
+          <div className="flex items-center gap-1.5 text-sm text-muted">
             At the end of
             <span className="w-36">
               <BareInput
@@ -94,7 +94,7 @@ export function OwedList() {
                 onChange={(event) => change({ at: event.target.value }, { replace: true })}
               />
             </span>
-          </label>
+          </div>
         </FilterBar>
         <Table
           label="Unpaid invoices"

@@ -5,7 +5,7 @@ import { BareInput } from "../../design/field.tsx";
 export function RangeFields() {
   const [search, change] = useAddress();
   const field = (name: "from" | "to", label: string) => (
-    <label className="flex items-center gap-1.5 text-sm text-muted">
+    <div className="flex items-center gap-1.5 text-sm text-muted">
       {label}
       <span className="w-36">
         <BareInput
@@ -15,7 +15,7 @@ export function RangeFields() {
           onChange={(event) => change({ [name]: event.target.value, month: "" }, { replace: true })}
         />
       </span>
-    </label>
+    </div>
   );
   return (
     <>

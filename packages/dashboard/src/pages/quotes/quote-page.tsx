@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useParam } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
-import { systemNow } from "../../app/clock.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
@@ -40,7 +39,7 @@ export function QuotePage() {
       trail={trail}
       beside={<StatusBadge status={quote.status} />}
       note={<AccountName id={quote.accountId} />}
-      actions={<SubscriptionActions subscription={quote} now={new Date(systemNow()).toISOString()} />}
+      actions={<SubscriptionActions subscription={quote} />}
     >
       <div className="grid gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">

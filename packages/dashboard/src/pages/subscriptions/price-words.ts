@@ -67,7 +67,7 @@ export function discountWords(discount: CreatePriceBody["discount"], currency: s
     discount.discountType === "percentage"
       ? formatPercent(discount.amount.value)
       : formatMoney(discount.amount.value, currency);
-  return discount.periodLength == null
+  return discount.periodLength === null || discount.periodLength === undefined
     ? `${amount} off`
     : `${amount} off for ${discount.periodLength} ${discount.periodType}`;
 }

@@ -14,6 +14,10 @@ export const subscriptionRoutes: readonly PageRoute[] = [
     page: () => import("./subscription-page.tsx").then(({ SubscriptionPage }) => SubscriptionPage),
   },
   {
+    path: "/subscriptions/$subscriptionId/edit",
+    page: () => import("./builder/edit-subscription.tsx").then(({ EditSubscription }) => EditSubscription),
+  },
+  {
     path: "/subscriptions/$subscriptionId/change",
     page: () => import("./builder/change-subscription.tsx").then(({ ChangeSubscription }) => ChangeSubscription),
   },

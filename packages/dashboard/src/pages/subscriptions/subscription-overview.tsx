@@ -33,7 +33,9 @@ export function SubscriptionOverview({ subscription, versions, present }: Subscr
       <div className="grid gap-4 xl:grid-cols-2">
         <Card
           title={subscription.status === "active" ? "What it sells now" : "What it sells"}
-          {...(current?.startDate != null && { note: `From ${formatDay(current.startDate, present.timeZone)} on.` })}
+          {...(typeof current?.startDate === "string" && {
+            note: `From ${formatDay(current.startDate, present.timeZone)} on.`,
+          })}
         >
           {versions === undefined ? (
             <Skeleton className="h-40" />

@@ -51,7 +51,7 @@ export function SubscriptionPage() {
           <AccountName id={subscription.accountId} /> · <code className="text-xs">{id}</code>
         </>
       }
-      actions={<SubscriptionActions subscription={subscription} now={present.instant} />}
+      actions={<SubscriptionActions subscription={subscription} />}
     >
       <Tabs
         chosen={tab}

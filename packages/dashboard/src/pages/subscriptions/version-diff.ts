@@ -79,5 +79,6 @@ function walk(value: unknown, path: string, found: Map<string, string>): void {
       const isSilent = member === "value" || member.endsWith("PricingModel");
       walk(inner, isSilent ? path : `${path} ${member}`.trim(), found);
     }
-  } else found.set(toWords(path), String(value));
+  } else if (typeof value === "string") found.set(toWords(path), value);
+  else if (typeof value === "number" || typeof value === "boolean") found.set(toWords(path), value.toString());
 }

@@ -1,6 +1,6 @@
 import type { Subscription } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { Ban, CirclePause, CirclePlay, Ellipsis, FileDown, Play, Send, Undo2 } from "lucide-react";
+import { Ban, CirclePause, CirclePlay, Ellipsis, FileDown, Pencil, Play, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
 import { useMay } from "../../../app/session.ts";
@@ -18,7 +18,7 @@ import { useSubscriptionAction } from "./use-subscription-action.ts";
 type Opened = "activate" | "cancel" | "pause" | "resume" | "send";
 
 /** What can be done with a subscription as it stands, by who may do it. */
-export function SubscriptionActions({ subscription }: { readonly subscription: Subscription; readonly now: string }) {
+export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
   const mayWrite = useMay("write");
   const [opened, setOpened] = useState<Opened | null>(null);
   const { id, status, pausedAt, cancelsAt } = subscription;
@@ -62,6 +62,12 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
         <Button icon={<CirclePlay aria-hidden className={icon} />} onClick={() => setOpened("resume")}>
           Resume
         </Button>
+      )}
+      {mayWrite && status === "draft" && (
+        <Link to={`/subscriptions/${id}/edit`} className={buttonClasses()}>
+          <Pencil aria-hidden className={icon} />
+          Edit
+        </Link>
       )}
       {mayWrite && status === "draft" && (
         <Button icon={<Send aria-hidden className={icon} />} onClick={() => setOpened("send")}>

@@ -10,7 +10,8 @@ import { useDebounced } from "./use-debounced.ts";
 interface AccountPickerProps {
   readonly accountId: string;
   readonly fault: string | undefined;
-  readonly onChoose: (account: Account | null) => void;
+  /** Left out where the account cannot be another. */
+  readonly onChoose?: (account: Account | null) => void;
 }
 
 /** Finds an account by its name. */
@@ -41,9 +42,11 @@ export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps
             {chosen?.currency} {chosen?.contactEmail !== null && `· ${chosen?.contactEmail ?? ""}`}
           </span>
         </span>
-        <Button kind="quiet" onClick={() => onChoose(null)}>
-          Another
-        </Button>
+        {onChoose !== undefined && (
+          <Button kind="quiet" onClick={() => onChoose(null)}>
+            Another
+          </Button>
+        )}
       </div>
     );
   }
@@ -63,7 +66,7 @@ export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps
           <li key={account.id}>
             <button
               type="button"
-              onClick={() => onChoose(account)}
+              onClick={() => onChoose?.(account)}
               className="flex w-full justify-between gap-3 px-3 py-1.5 text-left text-sm hover:bg-sunken"
             >
               <span className="truncate">{account.name}</span>

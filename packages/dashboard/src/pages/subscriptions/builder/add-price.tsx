@@ -1,7 +1,7 @@
 import type { Product } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { SelectField } from "../../../design/field.tsx";
@@ -15,10 +15,10 @@ interface AddPriceProps {
 }
 
 const NEW = "new";
-let written = 0;
 
 /** Another line: one of a product's prices, or a new one that is written here. */
 export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
+  const written = useRef(0);
   const [isOpen, setOpen] = useState(false);
   const [productId, setProductId] = useState("");
   const [priceId, setPriceId] = useState("");
@@ -42,8 +42,8 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
   }).data;
   const add = () => {
     const price = prices?.find(({ id }) => id === priceId);
-    written += 1;
-    const key = `added ${written}`;
+    written.current += 1;
+    const key = `added ${written.current}`;
     if (price !== undefined) onAdd(lineOfPrice(price, "", key));
     else if (product !== undefined)
       onAdd({ key, group: "", priceId: null, isChanged: true, price: newPrice(product, currency) });

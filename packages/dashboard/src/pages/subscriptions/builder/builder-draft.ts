@@ -1,4 +1,5 @@
-import type { CreateSubscriptionBody, OrganizationDefaultPaymentTerms, Plan } from "@counterfoil/sdk";
+import type { CreateSubscriptionBody, OrganizationDefaultPaymentTerms, Plan, Subscription } from "@counterfoil/sdk";
+import { dayIn } from "../../accounts/account-days.ts";
 import { type DraftLine, groupsOfLines } from "./draft-line.ts";
 
 /** What the builder holds: texts as they are written, empty where nothing is said. */
@@ -64,6 +65,34 @@ export function termsOfPlan(plan: Plan): Partial<BuilderDraft> {
         : "",
     paymentTerms: plan.invoicePaymentTerms ?? "",
     minimumSpend: plan.minimumSpend?.amount ?? "",
+  };
+}
+
+/** A draft as it was written; its days are those of the account's zone. */
+export function draftOfSubscription(one: Subscription, timeZone: string): BuilderDraft {
+  const { discount } = one;
+  return {
+    ...EMPTY_DRAFT,
+    accountId: one.accountId,
+    planId: one.planId ?? "",
+    name: one.name,
+    currency: one.currency,
+    startDate: dayIn(one.contractStartDate, timeZone),
+    periodType: one.contractPeriodType,
+    duration: String(one.contractDuration ?? 12),
+    autoRenew: one.autoRenew,
+    trialPeriodDays: one.trialPeriodDays === null ? "" : String(one.trialPeriodDays),
+    discountType: discount?.discountType ?? "percentage",
+    discountAmount: discount?.amount ?? "",
+    discountMonths:
+      discount?.durationType === "fixed" && discount.durationUnit === "months"
+        ? String(discount.durationValue ?? "")
+        : "",
+    paymentTerms: one.invoicePaymentTerms,
+    purchaseOrderNumber: one.purchaseOrderNumber ?? "",
+    minimumSpend: one.minimumSpend?.amount ?? "",
+    autoIssue: one.autoIssueInvoices,
+    sendInvoices: one.sendInvoicesToCustomer,
   };
 }
 

@@ -115,7 +115,7 @@ function Line({ line, currency, product, metrics, quantities, onQuantity, onChan
       )}
       {quantities !== undefined &&
         counted.map(({ id, name }) => (
-          <label key={id} className="flex items-center gap-2 px-3 pb-2.5 text-sm text-muted sm:pl-9">
+          <div key={id} className="flex items-center gap-2 px-3 pb-2.5 text-sm text-muted sm:pl-9">
             <span className="min-w-0 flex-1 truncate">If {name} in a period is</span>
             <span className="w-32 shrink-0">
               <BareInput
@@ -127,7 +127,7 @@ function Line({ line, currency, product, metrics, quantities, onQuantity, onChan
                 className="text-right"
               />
             </span>
-          </label>
+          </div>
         ))}
     </li>
   );

@@ -18,15 +18,15 @@ const TIERED = [
 /** What a price costs, to be changed where it stands: the fields that its model has. */
 export function PriceFields({ price, onChange }: PriceFieldsProps) {
   const { fixedPricingModel: fixed, unitPricingModel: unit, packagePricingModel: packages, discount } = price;
-  const tiered = TIERED.find((member) => price[member] != null);
+  const tiered = TIERED.find((member) => isThere(price[member]));
   const model = tiered === undefined ? null : price[tiered];
-  const shares = (["tieredPercentagePricingModel", "graduatedPercentagePricingModel"] as const).find(
-    (member) => price[member] != null,
+  const shares = (["tieredPercentagePricingModel", "graduatedPercentagePricingModel"] as const).find((member) =>
+    isThere(price[member]),
   );
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-3">
-        {fixed != null && (
+        {isThere(fixed) && (
           <>
             <TextField
               label="Price per unit"
@@ -44,7 +44,7 @@ export function PriceFields({ price, onChange }: PriceFieldsProps) {
             />
           </>
         )}
-        {unit != null && (
+        {isThere(unit) && (
           <TextField
             label="Price per unit"
             inputMode="decimal"
@@ -54,7 +54,7 @@ export function PriceFields({ price, onChange }: PriceFieldsProps) {
             }
           />
         )}
-        {packages != null && (
+        {isThere(packages) && (
           <>
             <TextField
               label="Price per package"
@@ -105,7 +105,7 @@ export function PriceFields({ price, onChange }: PriceFieldsProps) {
           }
         />
       </div>
-      {tiered !== undefined && model != null && (
+      {tiered !== undefined && isThere(model) && (
         <Tiers
           tiers={model.tiers}
           unitName="Price per unit"
@@ -121,7 +121,7 @@ export function PriceFields({ price, onChange }: PriceFieldsProps) {
           }
         />
       )}
-      {shares !== undefined && price[shares] != null && (
+      {shares !== undefined && isThere(price[shares]) && (
         <Tiers
           tiers={price[shares].tiers}
           unitName="Per cent"
@@ -175,7 +175,7 @@ function Tiers<Tier extends Bounds>({ tiers, unitName, amountOf, onAmount, onFee
           <tr key={`${tier.minUnits}`}>
             <td className="figures py-1 pr-3 whitespace-nowrap">
               {tier.minUnits}
-              {tier.maxUnits == null ? " and more" : ` to ${tier.maxUnits}`}
+              {!isThere(tier.maxUnits) ? " and more" : ` to ${tier.maxUnits}`}
             </td>
             <td className="py-1 pr-2">
               <BareInput
@@ -202,4 +202,8 @@ function Tiers<Tier extends Bounds>({ tiers, unitName, amountOf, onAmount, onFee
 
 function replaced<Tier>(tiers: readonly Tier[], index: number, change: Partial<Tier>): Tier[] {
   return tiers.map((tier, place) => (place === index ? { ...tier, ...change } : tier));
+}
+
+function isThere<Value>(value: Value): value is NonNullable<Value> {
+  return value !== null && value !== undefined;
 }

@@ -1,0 +1,132 @@
+import type { Account, CreateSubscriptionBody, Subscription } from "@counterfoil/sdk";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { client } from "../../../app/client.ts";
+import { Button } from "../../../design/button.tsx";
+import { Card } from "../../../design/card.tsx";
+import { TextField } from "../../../design/field.tsx";
+import { Page } from "../../../design/page.tsx";
+import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { toast } from "../../../design/toast.tsx";
+import { useNamedAccount } from "../../accounts/account-name.tsx";
+import { SendQuoteDialog } from "../actions/send-quote-dialog.tsx";
+import { AccountPicker } from "./account-picker.tsx";
+import { bodyOfBuilder, type BuilderDraft, quantitiesOf } from "./builder-draft.ts";
+import { LineEditor } from "./line-editor.tsx";
+import { LivePreview, useLivePreview } from "./live-preview.tsx";
+import { PlanPicker } from "./plan-picker.tsx";
+import { TermsFields } from "./terms-fields.tsx";
+
+type Then = "draft" | "activate" | "quote";
+
+interface BuilderProps {
+  readonly title: string;
+  readonly trail: readonly (readonly [to: string, name: string])[];
+  readonly initial: BuilderDraft;
+  readonly accountId: string;
+  /** Left out where the account is chosen already for good. */
+  readonly onAccount?: (accountId: string) => void;
+  /** Makes the draft, or writes it anew. */
+  readonly write: (body: CreateSubscriptionBody) => Promise<Subscription>;
+}
+
+/** Writes a contract, and shows what it would bill while it is written. */
+export function Builder({ title, trail, initial, accountId, onAccount, write }: BuilderProps) {
+  const [written, setDraft] = useState<BuilderDraft>(initial);
+  const [sent, setSent] = useState<Subscription | null>(null);
+  const account = useNamedAccount(accountId);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const currency = written.currency === "" ? (account?.currency ?? "") : written.currency;
+  const draft: BuilderDraft = { ...written, accountId, currency };
+  const set = (change: Partial<BuilderDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const body = bodyOfBuilder(draft);
+  const isEnough = draft.accountId !== "" && draft.lines.length > 0;
+  const preview = useLivePreview({ body, quantities: quantitiesOf(draft), isEnough });
+  const save = useMutation({
+    mutationFn: async (then: Then) => {
+      const made = await write(body);
+      if (then === "quote") setSent(made);
+      else if (then === "activate") {
+        // It is a draft by now: where it cannot be activated, it is shown as what it is.
+        await client.subscriptions.activate(made.id).then(
+          () => toast({ text: `${made.name} is active.` }),
+          (error: unknown) =>
+            toast({
+              text: `It is saved as a draft: ${error instanceof Error ? error.message : String(error)}`,
+              tone: "bad",
+            }),
+        );
+      } else toast({ text: "The draft is saved." });
+      await Promise.all(
+        ["subscriptions", "accounts", "insights"].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      );
+      if (then !== "quote") await navigate({ to: `/subscriptions/${made.id}` });
+    },
+  });
+  const error = save.error ?? preview.error;
+  const isBusy = save.isPending;
+  return (
+    <Page
+      title={title}
+      trail={trail}
+      actions={
+        <>
+          <Button disabled={!isEnough || isBusy} onClick={() => save.mutate("draft")}>
+            Save as draft
+          </Button>
+          <Button disabled={!isEnough || isBusy} onClick={() => save.mutate("quote")}>
+            Send as quote
+          </Button>
+          <Button kind="primary" disabled={!isEnough} busy={isBusy} onClick={() => save.mutate("activate")}>
+            Activate
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {save.error !== null && <FailureLine error={save.error} />}
+          <Card title="Who, and what to begin with">
+            <div className="flex flex-col gap-4">
+              <AccountPicker
+                accountId={draft.accountId}
+                fault={faultAt(error, "/accountId")}
+                {...(onAccount !== undefined && { onChoose: (chosen: Account | null) => onAccount(chosen?.id ?? "") })}
+              />
+              <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+                <PlanPicker planId={draft.planId} currency={account?.currency ?? ""} onChoose={set} />
+                <TextField
+                  label="Currency"
+                  maxLength={3}
+                  value={draft.currency}
+                  fault={faultAt(error, "/currency")}
+                  onChange={({ target }) => set({ currency: target.value.toUpperCase() })}
+                />
+              </div>
+            </div>
+          </Card>
+          <Card title="What it sells" note="Open a line to change its price, units, discount or interval.">
+            <LineEditor
+              lines={draft.lines}
+              currency={draft.currency}
+              onChange={(lines) => set({ lines })}
+              quantities={draft.quantities}
+              onQuantity={(metricId, quantity) => set({ quantities: { ...draft.quantities, [metricId]: quantity } })}
+            />
+          </Card>
+          <Card title="Terms">
+            <TermsFields draft={draft} error={error} onChange={set} />
+          </Card>
+        </div>
+        <div className="min-w-0 self-start xl:sticky xl:top-4">
+          <LivePreview preview={preview} />
+        </div>
+      </div>
+      {sent !== null && (
+        <SendQuoteDialog subscription={sent} onClose={() => void navigate({ to: `/quotes/${sent.id}` })} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CreateSubscriptionBody, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
+import { useOrganization } from "../../../app/session.ts";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
+import { useNamedAccount } from "../../accounts/account-name.tsx";
+import { useCatalogue } from "../price-queries.ts";
+import { subscriptionQueries } from "../subscription-queries.ts";
+import { draftOfSubscription } from "./builder-draft.ts";
+import { Builder } from "./builder.tsx";
+import { lineOfPrice } from "./draft-line.ts";
+
+/** A draft that is written anew: its terms, and what its first version sells. */
+export function EditSubscription() {
+  const id = useParam("subscriptionId");
+  const { timezone } = useOrganization();
+  const subscription = useQuery(subscriptionQueries.one(id));
+  const versions = useQuery(subscriptionQueries.versions(id));
+  const account = useNamedAccount(subscription.data?.accountId ?? "");
+  const version = versions.data?.[0];
+  const { prices, isPending } = useCatalogue(version?.priceGroups.flatMap(({ priceIds }) => priceIds) ?? []);
+  const trail = [
+    ["/subscriptions", "Subscriptions"],
+    [`/subscriptions/${id}`, subscription.data?.name ?? "Draft"],
+  ] as const;
+  const error = subscription.error ?? versions.error;
+  if (error !== null || subscription.data === undefined || versions.data === undefined || isPending || !account) {
+    return (
+      <Page title="Edit draft" trail={trail}>
+        {error === null ? <Skeleton className="h-96" /> : <Failure error={error} />}
+      </Page>
+    );
+  }
+  const lines =
+    version?.priceGroups.flatMap(({ name, priceIds }) =>
+      priceIds.flatMap((priceId) => {
+        const price = prices.get(priceId);
+        return price === undefined ? [] : [lineOfPrice(price, name ?? "", priceId)];
+      }),
+    ) ?? [];
+  return (
+    <Builder
+      key={id}
+      title="Edit draft"
+      trail={trail}
+      initial={{ ...draftOfSubscription(subscription.data, account.timezone ?? timezone), lines }}
+      accountId={subscription.data.accountId}
+      write={(body) => rewrite(id, version, body)}
+    />
+  );
+}
+
+/** The version first: where its prices are refused, the terms stay what they were. */
+async function rewrite(
+  id: string,
+  version: SubscriptionVersion | undefined,
+  { accountId: _accountId, planId: _planId, priceGroups = [], ...terms }: CreateSubscriptionBody,
+): Promise<Subscription> {
+  if (version === undefined) await client.subscriptions.createVersion(id, { priceGroups });
+  else await client.subscriptions.updateVersion(id, version.id, { priceGroups });
+  return await client.subscriptions.update(id, terms);
+}

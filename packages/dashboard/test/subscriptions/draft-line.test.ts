@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { changeOfLines, type DraftLine, groupsOfLines } from "../../src/pages/subscriptions/builder/draft-line.ts";
+
+function line(priceId: string | null, change: Partial<DraftLine> = {}): DraftLine {
+  const price = { productId: "prod_1", unitPricingModel: { pricePerUnit: { value: "1" } } };
+  return { key: priceId ?? "new", group: "", priceId, price, isChanged: priceId === null, ...change };
+}
+
+describe("lines as they are written", () => {
+  test("keep what exists by its id, and make what was changed or is new, group by group", () => {
+    const changed = line("price_2", { group: "Usage", isChanged: true });
+    expect(groupsOfLines([line("price_1"), changed, line(null, { group: "Usage" })])).toEqual([
+      { priceIds: ["price_1"] },
+      { name: "Usage", newPrices: [changed.price, line(null).price] },
+    ]);
+  });
+
+  test("as they were, they change nothing", () => {
+    expect(changeOfLines(["price_1", "price_2"], [line("price_1"), line("price_2")])).toEqual({});
+  });
+
+  test("what was taken away is removed, what differs is updated, and what is new is added", () => {
+    const change = changeOfLines(
+      ["price_1", "price_2", "price_3"],
+      [line("price_1"), line("price_2", { isChanged: true }), line("price_9", { group: "More" }), line(null)],
+    );
+    expect(change).toEqual({
+      remove: [{ priceId: "price_3" }],
+      update: [{ priceId: "price_2", newPrice: line("price_2").price }],
+      add: [{ group: "More", priceId: "price_9" }, { newPrice: line(null).price }],
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Price } from "@counterfoil/sdk";
+import { describe, expect, test } from "vitest";
+import { compareLines } from "../../src/pages/subscriptions/version-diff.ts";
+
+function seats(id: string, productId: string, pricePerUnit: string, units: number): Price {
+  return {
+    id,
+    type: "fixed",
+    productId,
+    metricIds: [],
+    billingInterval: "monthly",
+    currency: "EUR",
+    fixedPricingModel: { pricePerUnit: { value: pricePerUnit }, units, total: { value: pricePerUnit } },
+    discount: null,
+    trialPeriodDays: null,
+    minimumSpend: null,
+    maximumSpend: null,
+    taxRateIds: [],
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-01-01T00:00:00.000Z",
+  };
+}
+
+describe("two versions line by line", () => {
+  test("another price of the same product is a change, told field by field", () => {
+    const [line] = compareLines([seats("p1", "seats", "10.00", 5)], [seats("p2", "seats", "10.00", 8)]);
+    expect(line?.kind).toBe("changed");
+    expect(line?.fields).toEqual([{ name: "Units", before: "5", after: "8" }]);
+  });
+
+  test("what is sold no more is removed, and what is new is added", () => {
+    const kinds = compareLines([seats("p1", "seats", "10.00", 5)], [seats("p2", "support", "99.00", 1)]);
+    expect(kinds.map(({ kind, before, after }) => [kind, (after ?? before)?.id])).toEqual([
+      ["removed", "p1"],
+      ["added", "p2"],
+    ]);
+  });
+
+  test("of two prices of one product, the one that stays is the same line", () => {
+    const [first, second] = [seats("p1", "seats", "10.00", 5), seats("p2", "seats", "8.00", 20)];
+    const kinds = compareLines([first, second], [second, seats("p3", "seats", "9.00", 5)]);
+    expect(kinds.map(({ kind, before, after }) => [kind, before?.id, after?.id])).toEqual([
+      ["changed", "p1", "p3"],
+      ["same", "p2", "p2"],
+    ]);
+  });
+
+  test("tiers are told by their place, with a discount beside them", () => {
+    const tiered = (id: string, second: string, discount: Price["discount"]): Price => {
+      const { fixedPricingModel: _fixed, ...rest } = seats(id, "calls", "1", 1);
+      const tier = (minUnits: number, maxUnits: number | null, price: string) => ({
+        minUnits,
+        maxUnits,
+        pricePerUnit: { value: price },
+        fixedFee: { value: "0" },
+      });
+      return {
+        ...rest,
+        type: "tiered",
+        discount,
+        tieredPricingModel: { tiers: [tier(0, 100, "0.05"), tier(101, null, second)] },
+      };
+    };
+    const off = {
+      discountType: "percentage" as const,
+      amount: { value: "10" },
+      periodLength: null,
+      periodType: null,
+      endDate: null,
+    };
+    const [line] = compareLines([tiered("p1", "0.04", null)], [tiered("p2", "0.03", off)]);
+    expect(line?.fields).toEqual([
+      { name: "Tier 2 price per unit", before: "0.04", after: "0.03" },
+      { name: "Discount discount type", before: null, after: "percentage" },
+      { name: "Discount amount", before: null, after: "10" },
+    ]);
+  });
+});
