@@ -107,7 +107,12 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
 
 /** A request as the log tells of it. A token in an address opens what it is for, so it is left out (R-OPS-4). */
 function loggedRequest({ method, url, host, ip }: FastifyRequest): Record<string, unknown> {
-  return { method, url: url.replace(/^(\/quotes\/|\/public\/\w+\/)[^/?]+/, "$1*"), host, remoteAddress: ip };
+  return {
+    method,
+    url: url.replace(/^(\/quotes?\/|\/invoice\/|\/portal\/|\/public\/\w+\/)[^/?]+/, "$1*"),
+    host,
+    remoteAddress: ip,
+  };
 }
 
 /** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */

@@ -15,6 +15,7 @@ let world: World;
 let routes: WalkedRoute[];
 /** Of a quote: what opens the public routes. */
 let quoteToken: string;
+let portalToken: string;
 
 beforeAll(async () => {
   platform = await environment();
@@ -23,6 +24,8 @@ beforeAll(async () => {
   const terms = { accountId: world.accounts.bare.id, priceGroups: [{ priceIds: [world.prices[0]?.id] }] };
   const quote = await api.post("/subscriptions", terms);
   quoteToken = (await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`)).token;
+  const { id } = world.accounts.bare;
+  portalToken = (await api.post<{ token: string }>(`/accounts/${id}/portal-link`, { mayCancel: true })).token;
   routes = await walkRoutes(api);
   expect(routes.length).toBeGreaterThan(30);
 });
@@ -52,7 +55,7 @@ const isReadByItself = ({ path }: WalkedRoute): boolean => path === "/events" ||
 const pointers = (faults: readonly Fault[]): string[] => faults.map((fault) => fault.pointer).toSorted();
 const filled = (path: string): string =>
   path
-    .replace("{token}", quoteToken)
+    .replace("{token}", path.startsWith("/public/portal/") ? portalToken : quoteToken)
     .replace("{kind}", "invoice")
     .replaceAll(/\{\w+\}/g, "x_1");
 

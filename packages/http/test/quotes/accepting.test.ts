@@ -205,6 +205,7 @@ test("the log tells of requests without the token in their address (R-OPS-4)", a
     }
     await server.inject({ method: "POST", url: `/quotes/${token}/accept`, payload: { signerName: 7 } });
     await server.inject({ method: "POST", url: `/public/invoices/${token}/pay` });
+    for (const page of ["quote", "invoice", "portal", "public/portal"]) await server.inject(`/${page}/${token}`);
   } finally {
     await server.close();
   }
