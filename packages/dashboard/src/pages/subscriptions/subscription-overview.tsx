@@ -71,7 +71,13 @@ function Figures({ subscription, present }: Pick<SubscriptionOverviewProps, "sub
         <Figure
           name="MRR"
           value={recurring === undefined ? waiting : formatMoney(own?.amount ?? "0", own?.currency ?? currency)}
-          note={own === undefined ? "Nothing recurs today" : `since ${formatDate(own.since)}`}
+          note={
+            recurring === undefined
+              ? "By the month"
+              : own === undefined
+                ? "Nothing recurs today"
+                : `since ${formatDate(own.since)}`
+          }
         />
       </Link>
       <Figure
