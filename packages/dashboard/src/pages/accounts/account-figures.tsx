@@ -35,7 +35,13 @@ export function AccountFigures({ account }: { readonly account: Account }) {
         <Figure
           name="MRR"
           value={money(movements === undefined ? undefined : (recurring?.after ?? "0"), recurring?.currency)}
-          note={recurring === undefined ? "Nothing recurs" : `since ${formatDate(recurring.day)}`}
+          note={
+            movements === undefined
+              ? "By the month"
+              : recurring === undefined
+                ? "Nothing recurs"
+                : `since ${formatDate(recurring.day)}`
+          }
         />
       </Link>
       <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FilePlus2, Pencil, Plus } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useAddress, useParam } from "../../app/address.ts";
 import { useMay } from "../../app/session.ts";
 import { Badge } from "../../design/badge.tsx";
@@ -8,13 +9,15 @@ import { buttonClasses } from "../../design/button.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Tabs } from "../../design/tabs.tsx";
-import { AccountActivity } from "./account-activity.tsx";
-import { AccountCredits } from "./account-credits.tsx";
-import { AccountDetails } from "./account-details.tsx";
 import { AccountFigures } from "./account-figures.tsx";
-import { AccountInvoices } from "./account-invoices.tsx";
 import { AccountOverview } from "./account-overview.tsx";
 import { accountQueries } from "./account-queries.ts";
+
+// What is opened later is loaded later.
+const AccountActivity = lazy(async () => ({ default: (await import("./account-activity.tsx")).AccountActivity }));
+const AccountCredits = lazy(async () => ({ default: (await import("./account-credits.tsx")).AccountCredits }));
+const AccountDetails = lazy(async () => ({ default: (await import("./account-details.tsx")).AccountDetails }));
+const AccountInvoices = lazy(async () => ({ default: (await import("./account-invoices.tsx")).AccountInvoices }));
 
 /** One account and its story: what it agreed to, uses, owes, and what happened. */
 export function AccountPage() {
@@ -78,12 +81,20 @@ export function AccountPage() {
         onChoose={(key) => change({ tab: key === "overview" ? "" : key })}
         tabs={[
           { key: "overview", name: "Overview", content: () => <AccountOverview account={account} /> },
-          { key: "invoices", name: "Invoices and documents", content: () => <AccountInvoices account={account} /> },
-          { key: "credits", name: "Credits", content: () => <AccountCredits account={account} /> },
-          { key: "activity", name: "Activity", content: () => <AccountActivity account={account} /> },
-          { key: "details", name: "Details", content: () => <AccountDetails account={account} /> },
+          {
+            key: "invoices",
+            name: "Invoices and documents",
+            content: () => later(<AccountInvoices account={account} />),
+          },
+          { key: "credits", name: "Credits", content: () => later(<AccountCredits account={account} />) },
+          { key: "activity", name: "Activity", content: () => later(<AccountActivity account={account} />) },
+          { key: "details", name: "Details", content: () => later(<AccountDetails account={account} />) },
         ]}
       />
     </Page>
   );
+}
+
+function later(part: ReactNode) {
+  return <Suspense fallback={<Skeleton className="h-96" />}>{part}</Suspense>;
 }

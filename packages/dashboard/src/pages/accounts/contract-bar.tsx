@@ -26,11 +26,11 @@ export function ContractBar({ span, timeZone, present, place, isAgreed }: Contra
           key={id}
           title={`${name}, from ${formatDay(new Date(from).toISOString(), timeZone)}`}
           className={classes(
-            "absolute inset-y-0 border-r-2 border-surface",
+            "absolute inset-y-0",
             isAgreed
               ? index % 2 === 0
-                ? "bg-chart-1"
-                : "bg-chart-2"
+                ? "border-r-2 border-surface bg-chart-1"
+                : "border-r-2 border-surface bg-chart-2"
               : "rounded-sm border border-dashed border-line-strong",
             to === null && isAgreed && "[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)]",
           )}

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
+import { classes } from "../../design/classes.ts";
 import { Card } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { YearAhead } from "./builder/year-ahead.tsx";
 
 /** What a draft or a quote would bill in its first year, if nothing is used. */
 export function DraftPreview({ subscriptionId }: { readonly subscriptionId: string }) {
-  const { data, error } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ["subscriptions", subscriptionId, "preview"],
     queryFn: async ({ signal }) => await client.subscriptions.previewDraft(subscriptionId, {}, { signal }),
   });
@@ -17,7 +18,9 @@ export function DraftPreview({ subscriptionId }: { readonly subscriptionId: stri
       ) : data === undefined ? (
         <Skeleton className="h-80" />
       ) : (
-        <YearAhead preview={data} />
+        <div className={classes("transition-opacity", isFetching && "opacity-50")}>
+          <YearAhead preview={data} />
+        </div>
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 
 /** A price that was sold never changes, so it is read once. */
-export function priceQuery(id: string) {
+function priceQuery(id: string) {
   return queryOptions({
     queryKey: ["prices", id],
     queryFn: async ({ signal }) => await client.prices.get(id, { signal }),

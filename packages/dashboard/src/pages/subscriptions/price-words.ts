@@ -11,7 +11,7 @@ const INTERVALS: Readonly<Record<PriceBillingInterval, string>> = {
 };
 
 /** `a month`; of a price without an interval `once`. */
-export function intervalWords(interval: PriceBillingInterval | null | undefined): string {
+function intervalWords(interval: PriceBillingInterval | null | undefined): string {
   return interval === null ? "once" : INTERVALS[interval ?? "monthly"];
 }
 

@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { client } from "../../app/client.ts";
 import { Card, Figure } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
@@ -8,10 +9,12 @@ import { formatMoney } from "../../format/amount.ts";
 import { formatDate, formatDay } from "../../format/dates.ts";
 import { ContractTimeline } from "../accounts/contract-timeline.tsx";
 import type { Present } from "../accounts/use-present.ts";
-import { DraftPreview } from "./draft-preview.tsx";
 import { subscriptionQueries } from "./subscription-queries.ts";
 import { UpcomingInvoice } from "./upcoming-invoice.tsx";
 import { VersionLines } from "./version-lines.tsx";
+
+// Only of what is not agreed yet: it brings the charts.
+const DraftPreview = lazy(async () => ({ default: (await import("./draft-preview.tsx")).DraftPreview }));
 
 interface SubscriptionOverviewProps {
   readonly subscription: Subscription;
@@ -48,7 +51,9 @@ export function SubscriptionOverview({ subscription, versions, present }: Subscr
         {subscription.status === "active" ? (
           <UpcomingInvoice subscription={subscription} />
         ) : subscription.status === "canceled" ? null : (
-          <DraftPreview subscriptionId={subscription.id} />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <DraftPreview subscriptionId={subscription.id} />
+          </Suspense>
         )}
       </div>
     </div>
@@ -71,7 +76,13 @@ function Figures({ subscription, present }: Pick<SubscriptionOverviewProps, "sub
         <Figure
           name="MRR"
           value={recurring === undefined ? waiting : formatMoney(own?.amount ?? "0", own?.currency ?? currency)}
-          note={own === undefined ? "Nothing recurs today" : `since ${formatDate(own.since)}`}
+          note={
+            recurring === undefined
+              ? "By the month"
+              : own === undefined
+                ? "Nothing recurs today"
+                : `since ${formatDate(own.since)}`
+          }
         />
       </Link>
       <Figure

@@ -1,19 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useAddress, useParam } from "../../app/address.ts";
 import { useMay } from "../../app/session.ts";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Tabs } from "../../design/tabs.tsx";
-import { AccountAudit } from "../accounts/account-audit.tsx";
 import { AccountName, useNamedAccount } from "../accounts/account-name.tsx";
 import { usePresentOf } from "../accounts/use-present.ts";
 import { SubscriptionActions } from "./actions/subscription-actions.tsx";
-import { SubscriptionInvoices } from "./subscription-invoices.tsx";
 import { SubscriptionOverview } from "./subscription-overview.tsx";
 import { subscriptionQueries } from "./subscription-queries.ts";
 import { SubscriptionState } from "./subscription-state.tsx";
-import { SubscriptionTerms } from "./subscription-terms.tsx";
-import { SubscriptionVersions } from "./subscription-versions.tsx";
+
+// What is opened later is loaded later.
+const AccountAudit = lazy(async () => ({ default: (await import("../accounts/account-audit.tsx")).AccountAudit }));
+const SubscriptionInvoices = lazy(async () => ({
+  default: (await import("./subscription-invoices.tsx")).SubscriptionInvoices,
+}));
+const SubscriptionTerms = lazy(async () => ({ default: (await import("./subscription-terms.tsx")).SubscriptionTerms }));
+const SubscriptionVersions = lazy(async () => ({
+  default: (await import("./subscription-versions.tsx")).SubscriptionVersions,
+}));
 
 /** One contract: what it sells, how it changed, what it will bill, and what can be done with it. */
 export function SubscriptionPage() {
@@ -58,14 +65,22 @@ export function SubscriptionPage() {
         onChoose={(key) => change({ tab: key === "overview" ? "" : key })}
         tabs={[
           { key: "overview", name: "Overview", content: () => <SubscriptionOverview {...shared} /> },
-          { key: "versions", name: "Versions", content: () => <SubscriptionVersions {...shared} /> },
-          { key: "invoices", name: "Invoices", content: () => <SubscriptionInvoices subscription={subscription} /> },
-          { key: "terms", name: "Terms", content: () => <SubscriptionTerms subscription={subscription} /> },
+          { key: "versions", name: "Versions", content: () => later(<SubscriptionVersions {...shared} />) },
+          {
+            key: "invoices",
+            name: "Invoices",
+            content: () => later(<SubscriptionInvoices subscription={subscription} />),
+          },
+          { key: "terms", name: "Terms", content: () => later(<SubscriptionTerms subscription={subscription} />) },
           ...(mayAdminister
-            ? [{ key: "audit", name: "Audit log", content: () => <AccountAudit objectId={id} /> }]
+            ? [{ key: "audit", name: "Audit log", content: () => later(<AccountAudit objectId={id} />) }]
             : []),
         ]}
       />
     </Page>
   );
+}
+
+function later(part: ReactNode) {
+  return <Suspense fallback={<Skeleton className="h-96" />}>{part}</Suspense>;
 }

@@ -1,14 +1,16 @@
 import type { Subscription } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { formatDate } from "../../format/dates.ts";
-import { ExplainSheet } from "./explain-sheet.tsx";
 import { InvoiceLines } from "./invoice-lines.tsx";
 import { subscriptionQueries } from "./subscription-queries.ts";
+
+// What is opened later is loaded later.
+const ExplainSheet = lazy(async () => ({ default: (await import("./explain-sheet.tsx")).ExplainSheet }));
 
 interface UpcomingInvoiceProps {
   readonly subscription: Subscription;
@@ -55,9 +57,11 @@ export function UpcomingInvoice({ subscription, isNamed = false }: UpcomingInvoi
           onExplain={setPosition}
         />
       )}
-      {position !== null && (
-        <ExplainSheet subscriptionId={subscription.id} position={position} onClose={() => setPosition(null)} />
-      )}
+      <Suspense fallback={null}>
+        {position !== null && (
+          <ExplainSheet subscriptionId={subscription.id} position={position} onClose={() => setPosition(null)} />
+        )}
+      </Suspense>
     </Card>
   );
 }

@@ -1,19 +1,21 @@
 import type { Subscription } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Ban, CirclePause, CirclePlay, Ellipsis, FileDown, Pencil, Play, Send, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { client } from "../../../app/client.ts";
 import { useMay } from "../../../app/session.ts";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu, type MenuItem } from "../../../design/menu.tsx";
 import { toast } from "../../../design/toast.tsx";
 import { save } from "../../../list/save.ts";
-import { ActivateDialog } from "./activate-dialog.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
-import { PauseDialog } from "./pause-dialog.tsx";
-import { ResumeDialog } from "./resume-dialog.tsx";
-import { SendQuoteDialog } from "./send-quote-dialog.tsx";
 import { useSubscriptionAction } from "./use-subscription-action.ts";
+
+// What is opened later is loaded later.
+const ActivateDialog = lazy(async () => ({ default: (await import("./activate-dialog.tsx")).ActivateDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
+const PauseDialog = lazy(async () => ({ default: (await import("./pause-dialog.tsx")).PauseDialog }));
+const ResumeDialog = lazy(async () => ({ default: (await import("./resume-dialog.tsx")).ResumeDialog }));
+const SendQuoteDialog = lazy(async () => ({ default: (await import("./send-quote-dialog.tsx")).SendQuoteDialog }));
 
 type Opened = "activate" | "cancel" | "pause" | "resume" | "send";
 
@@ -92,11 +94,13 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
           </IconButton>
         }
       />
-      {opened === "activate" && <ActivateDialog subscription={subscription} onClose={close} />}
-      {opened === "cancel" && <CancelDialog subscription={subscription} onClose={close} />}
-      {opened === "pause" && <PauseDialog subscription={subscription} onClose={close} />}
-      {opened === "resume" && <ResumeDialog subscription={subscription} onClose={close} />}
-      {opened === "send" && <SendQuoteDialog subscription={subscription} onClose={close} />}
+      <Suspense fallback={null}>
+        {opened === "activate" && <ActivateDialog subscription={subscription} onClose={close} />}
+        {opened === "cancel" && <CancelDialog subscription={subscription} onClose={close} />}
+        {opened === "pause" && <PauseDialog subscription={subscription} onClose={close} />}
+        {opened === "resume" && <ResumeDialog subscription={subscription} onClose={close} />}
+        {opened === "send" && <SendQuoteDialog subscription={subscription} onClose={close} />}
+      </Suspense>
     </>
   );
 }

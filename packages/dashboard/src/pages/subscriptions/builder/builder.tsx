@@ -1,7 +1,7 @@
 import type { Account, CreateSubscriptionBody, Subscription } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -10,13 +10,17 @@ import { Page } from "../../../design/page.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toast } from "../../../design/toast.tsx";
 import { useNamedAccount } from "../../accounts/account-name.tsx";
-import { SendQuoteDialog } from "../actions/send-quote-dialog.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { bodyOfBuilder, type BuilderDraft, quantitiesOf } from "./builder-draft.ts";
 import { LineEditor } from "./line-editor.tsx";
 import { LivePreview, useLivePreview } from "./live-preview.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { TermsFields } from "./terms-fields.tsx";
+
+// What is opened later is loaded later.
+const SendQuoteDialog = lazy(async () => ({
+  default: (await import("../actions/send-quote-dialog.tsx")).SendQuoteDialog,
+}));
 
 type Then = "draft" | "activate" | "quote";
 
@@ -124,9 +128,11 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
           <LivePreview preview={preview} />
         </div>
       </div>
-      {sent !== null && (
-        <SendQuoteDialog subscription={sent} onClose={() => void navigate({ to: `/quotes/${sent.id}` })} />
-      )}
+      <Suspense fallback={null}>
+        {sent !== null && (
+          <SendQuoteDialog subscription={sent} onClose={() => void navigate({ to: `/quotes/${sent.id}` })} />
+        )}
+      </Suspense>
     </Page>
   );
 }
