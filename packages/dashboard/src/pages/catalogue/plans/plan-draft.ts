@@ -44,7 +44,8 @@ export interface PlanDraft {
 }
 
 export const LIMIT_PERIODS: readonly PlanMinimumSpend["period"][] = [
-  "billing_period",
+  "day",
+  "week",
   "month",
   "quarter",
   "semi_annual",
