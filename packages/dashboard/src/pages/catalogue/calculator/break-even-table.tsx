@@ -46,7 +46,7 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
   const cheaper = ({ pair, cheaperAfter }: Row) => pair[cheaperAfter].name;
   const columns: readonly Column<Row>[] = [
     {
-      name: `From this many ${unit} on`,
+      name: `From this quantity of ${unit} on`,
       cell: ({ from, to: until }) => (
         <span className="figures">
           {formatQuantity(from)} – {formatQuantity(until)}

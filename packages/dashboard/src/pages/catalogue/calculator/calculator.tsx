@@ -15,6 +15,7 @@ import { BreakEvenTable } from "./break-even-table.tsx";
 import { CalculatorChoices } from "./calculator-choices.tsx";
 import { PriceChart } from "./price-chart.tsx";
 import { lineOf, type Series } from "./series.ts";
+import { UsageTable } from "./usage-table.tsx";
 import { useMarks } from "./use-marks.ts";
 
 const STEPS = 200;
@@ -99,6 +100,7 @@ export function Calculator() {
               {series.length === 0 && preview.error === null && <Skeleton className="h-80" />}
               {series.length > 0 && <PriceChart series={series} shows={shows} unit={unit} marks={marks} />}
             </Card>
+            {series.length > 0 && marks.length > 0 && <UsageTable series={series} marks={marks} />}
             {series.length > 0 && <AmountTable series={series} unit={unit} />}
             {series.length > 1 && <BreakEvenTable series={series} to={to} unit={unit} />}
           </>
