@@ -83,17 +83,19 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
       flush
       actions={<ExportButton name="break-evens" rows={rows} columns={columns} />}
     >
-      <Table
-        label="Break-evens"
-        rows={rows}
-        columns={columns}
-        rowKey={({ pair, from }) => `${pair[0].key} ${pair[1].key} ${from}`}
-        empty={
-          <p className="border-t border-line px-4 py-4 text-sm text-muted">
-            None up to this quantity: the cheaper price stays the cheaper one.
-          </p>
-        }
-      />
+      <div className="overflow-x-auto">
+        <Table
+          label="Break-evens"
+          rows={rows}
+          columns={columns}
+          rowKey={({ pair, from }) => `${pair[0].key} ${pair[1].key} ${from}`}
+          empty={
+            <p className="border-t border-line px-4 py-4 text-sm text-muted">
+              None up to this quantity: the cheaper price stays the cheaper one.
+            </p>
+          }
+        />
+      </div>
     </Card>
   );
 }

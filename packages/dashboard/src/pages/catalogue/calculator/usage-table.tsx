@@ -54,17 +54,19 @@ export function UsageTable({ series, marks }: UsageTableProps) {
       flush
       actions={<ExportButton name="real-usage" rows={rows} columns={columns} />}
     >
-      <Table
-        label="Amounts of real usage"
-        rows={rows}
-        columns={columns}
-        rowKey={({ key }) => key}
-        onOpen={({ quantity }) => {
-          const whole = quantity.split(".")[0] ?? "";
-          if (/[1-9]/.test(whole)) change({ to: whole });
-        }}
-        empty={null}
-      />
+      <div className="overflow-x-auto">
+        <Table
+          label="Amounts of real usage"
+          rows={rows}
+          columns={columns}
+          rowKey={({ key }) => key}
+          onOpen={({ quantity }) => {
+            const whole = quantity.split(".")[0] ?? "";
+            if (/[1-9]/.test(whole)) change({ to: whole });
+          }}
+          empty={null}
+        />
+      </div>
     </Card>
   );
 }
