@@ -18,6 +18,8 @@ export interface Bar {
   readonly isPale?: boolean;
 }
 
+const THICKEST = 48;
+
 interface BarChartProps {
   /** What it shows, in a sentence. */
   readonly label: string;
@@ -49,6 +51,7 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
             .domain([Math.min(0, ...lengths), Math.max(0, ...lengths) || 1])
             .nice(4)
             .range([box.bottom, box.top]);
+          const thickness = Math.max(1, Math.min(THICKEST, x.bandwidth()));
           const middle = (place: number) => (x(place) ?? 0) + x.bandwidth() / 2;
           const look = (place: number) => setAt({ place, x: middle(place), width: box.width });
           const onKeyDown = (event: KeyboardEvent) => {
@@ -70,11 +73,11 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
                 return (
                   <rect
                     key={key}
-                    x={x(index)}
-                    width={Math.max(1, x.bandwidth())}
+                    x={middle(index) - thickness / 2}
+                    width={thickness}
                     y={top}
                     height={Math.max(lengths[index] === 0 ? 0 : 1, Math.abs(y(lengths[index] ?? 0) - y(0)))}
-                    rx={Math.min(2, x.bandwidth() / 4)}
+                    rx={Math.min(2, thickness / 4)}
                     className={classes(
                       "fill-chart-1",
                       isPale === true && "opacity-40",

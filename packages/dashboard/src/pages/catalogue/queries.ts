@@ -8,12 +8,12 @@ export const productsQuery = queryOptions({
   queryFn: ({ signal }) => client.products.list({ limit: 100, page: 1, sort: "name:asc" }, { signal }).all(),
 });
 
-export const pricesQuery = queryOptions({
+const pricesQuery = queryOptions({
   queryKey: ["prices", "all"],
   queryFn: ({ signal }) => client.prices.list({ limit: 100, sort: "createdAt:desc" }, { signal }).all(),
 });
 
-export const featuresQuery = queryOptions({
+const featuresQuery = queryOptions({
   queryKey: ["features", "all"],
   queryFn: ({ signal }) => client.features.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
 });

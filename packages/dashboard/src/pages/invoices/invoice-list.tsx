@@ -33,7 +33,14 @@ const STATES = [
 const columns: readonly Column<ListedInvoice>[] = [
   {
     name: "Number",
-    cell: ({ number }) => number ?? "Draft",
+    cell: ({ number, status }) => (
+      <>
+        {number ?? "Draft"}
+        <span className="mt-1 block sm:hidden">
+          <StatusBadge status={status} />
+        </span>
+      </>
+    ),
     text: ({ number }) => number,
     sort: "number",
     width: "10rem",
@@ -43,6 +50,7 @@ const columns: readonly Column<ListedInvoice>[] = [
     cell: ({ status }) => <StatusBadge status={status} />,
     text: ({ status }) => status,
     width: "7.5rem",
+    from: "sm",
   },
   {
     name: "Account",

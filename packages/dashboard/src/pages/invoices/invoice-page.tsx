@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { Invoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress, useParam } from "../../app/address.ts";
@@ -7,7 +8,6 @@ import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { AccountLink } from "../../named/account-name.tsx";
 import { TrailOfChanges } from "../../named/trail-of-changes.tsx";
-import { ExplainSheet } from "./explain/explain-sheet.tsx";
 import { InvoiceActions } from "./actions/invoice-actions.tsx";
 import { CreditNotesOfInvoice } from "./credit-notes-of-invoice.tsx";
 import { InvoiceDocuments } from "./invoice-documents.tsx";
@@ -19,6 +19,10 @@ import { InvoiceNotices } from "./invoice-notices.tsx";
 import { InvoiceTotals } from "./invoice-totals.tsx";
 import { invoiceQuery } from "./invoice-queries.ts";
 import { PaymentsOfInvoice } from "./payments-of-invoice.tsx";
+
+const ExplainSheet = lazy(() =>
+  import("./explain/explain-sheet.tsx").then((module) => ({ default: module.ExplainSheet })),
+);
 
 const TRAIL = [["/invoices", "Invoices"]] as const;
 
@@ -74,12 +78,14 @@ function OpenLine({ invoice }: { readonly invoice: Invoice }) {
   const [{ line: lineId }, change] = useAddress();
   const line = invoice.lineItems.find(({ id }) => id === lineId);
   return line === undefined ? null : (
-    <ExplainSheet
-      key={line.id}
-      invoice={invoice}
-      line={line}
-      onClose={() => change({ line: undefined, metric: undefined })}
-    />
+    <Suspense fallback={null}>
+      <ExplainSheet
+        key={line.id}
+        invoice={invoice}
+        line={line}
+        onClose={() => change({ line: undefined, metric: undefined })}
+      />
+    </Suspense>
   );
 }
 

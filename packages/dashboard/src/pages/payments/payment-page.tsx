@@ -11,7 +11,7 @@ import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
-import { DateOf, Day, Instant, Nothing } from "../../design/when.tsx";
+import { DateOf, Day, Nothing } from "../../design/when.tsx";
 import { formatMoney } from "../../format/amount.ts";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
@@ -26,9 +26,9 @@ import { RefundOf } from "../invoices/actions/refund-dialog.tsx";
 const TRAIL = [["/payments", "Payments"]] as const;
 
 const refundColumns: readonly Column<PaymentRefund>[] = [
-  { name: "Made", cell: ({ createdAt }) => <Instant instant={createdAt} /> },
+  { name: "Made", cell: ({ createdAt }) => <Day instant={createdAt} /> },
   { name: "Reason", cell: ({ reason, failureReason }) => failureReason ?? reason },
-  { name: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: "8rem" },
+  { name: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: "8rem", from: "sm" },
   {
     name: "Amount",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,

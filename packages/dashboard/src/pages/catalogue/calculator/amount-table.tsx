@@ -64,13 +64,15 @@ export function AmountTable({ series, unit }: AmountTableProps) {
       flush
       actions={<ExportButton name="prices" rows={fixedRows({ ...read, data: rows })} columns={columns} />}
     >
-      <Table
-        label="Amounts by quantity"
-        rows={fixedRows({ ...read, data: some })}
-        columns={columns}
-        rowKey={({ quantity }) => quantity}
-        empty={null}
-      />
+      <div className="overflow-x-auto">
+        <Table
+          label="Amounts by quantity"
+          rows={fixedRows({ ...read, data: some })}
+          columns={columns}
+          rowKey={({ quantity }) => quantity}
+          empty={null}
+        />
+      </div>
     </Card>
   );
 }

@@ -46,7 +46,7 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
   const cheaper = ({ pair, cheaperAfter }: Row) => pair[cheaperAfter].name;
   const columns: readonly Column<Row>[] = [
     {
-      name: `From this many ${unit} on`,
+      name: `From this quantity of ${unit} on`,
       cell: ({ from, to: until }) => (
         <span className="figures">
           {formatQuantity(from)} – {formatQuantity(until)}
@@ -83,17 +83,19 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
       flush
       actions={<ExportButton name="break-evens" rows={rows} columns={columns} />}
     >
-      <Table
-        label="Break-evens"
-        rows={rows}
-        columns={columns}
-        rowKey={({ pair, from }) => `${pair[0].key} ${pair[1].key} ${from}`}
-        empty={
-          <p className="border-t border-line px-4 py-4 text-sm text-muted">
-            None up to this quantity: the cheaper price stays the cheaper one.
-          </p>
-        }
-      />
+      <div className="overflow-x-auto">
+        <Table
+          label="Break-evens"
+          rows={rows}
+          columns={columns}
+          rowKey={({ pair, from }) => `${pair[0].key} ${pair[1].key} ${from}`}
+          empty={
+            <p className="border-t border-line px-4 py-4 text-sm text-muted">
+              None up to this quantity: the cheaper price stays the cheaper one.
+            </p>
+          }
+        />
+      </div>
     </Card>
   );
 }

@@ -23,12 +23,14 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
   const offered = prices.filter(
     (price) => !chosen.includes(price) && (currency === undefined || price.currency === currency),
   );
-  const [to, setTo] = useState(search["to"] ?? "10000");
+  const shown = search["to"] ?? "10000";
+  const [to, setTo] = useState(shown);
+  useEffect(() => setTo(shown), [shown]);
   useEffect(() => {
-    if (!/^\d*[1-9]\d*$/.test(to) || to === (search["to"] ?? "10000")) return;
+    if (!/^\d*[1-9]\d*$/.test(to) || to === shown) return;
     const timer = setTimeout(() => change({ to }, { replace: true }), PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [to, search, change]);
+  }, [to, shown, change]);
   return (
     <Card>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_9rem_10rem_minmax(0,1fr)]">

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useAddress } from "../../../app/address.ts";
@@ -13,9 +14,11 @@ import { usePrices, useProducts } from "../queries.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { BreakEvenTable } from "./break-even-table.tsx";
 import { CalculatorChoices } from "./calculator-choices.tsx";
-import { PriceChart } from "./price-chart.tsx";
 import { lineOf, type Series } from "./series.ts";
+import { UsageTable } from "./usage-table.tsx";
 import { useMarks } from "./use-marks.ts";
+
+const PriceChart = lazy(() => import("./price-chart.tsx").then((module) => ({ default: module.PriceChart })));
 
 const STEPS = 200;
 
@@ -97,8 +100,13 @@ export function Calculator() {
               </ul>
               {preview.error !== null && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
               {series.length === 0 && preview.error === null && <Skeleton className="h-80" />}
-              {series.length > 0 && <PriceChart series={series} shows={shows} unit={unit} marks={marks} />}
+              {series.length > 0 && (
+                <Suspense fallback={<Skeleton className="h-80" />}>
+                  <PriceChart series={series} shows={shows} unit={unit} marks={marks} />
+                </Suspense>
+              )}
             </Card>
+            {series.length > 0 && marks.length > 0 && <UsageTable series={series} marks={marks} />}
             {series.length > 0 && <AmountTable series={series} unit={unit} />}
             {series.length > 1 && <BreakEvenTable series={series} to={to} unit={unit} />}
           </>

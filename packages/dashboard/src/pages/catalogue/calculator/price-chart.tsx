@@ -139,7 +139,11 @@ function Lines({ box, series, shows, marks, currency }: LinesProps) {
         .map(({ key, quantity, text }) => (
           <g key={key} transform={`translate(${x(toLength(quantity))} 0)`}>
             <line y1={box.top} y2={box.bottom} className="stroke-chart-5" strokeDasharray="3 3" />
-            <text y={box.top - 4} textAnchor="middle" className="fill-muted text-[11px]">
+            <text
+              y={box.top - 4}
+              textAnchor={x(toLength(quantity)) > box.width / 2 ? "end" : "start"}
+              className="fill-muted text-[11px]"
+            >
               {text}
             </text>
           </g>

@@ -43,7 +43,14 @@ export interface PlanDraft {
   readonly entitlements: readonly EntitlementDraft[];
 }
 
-export const LIMIT_PERIODS: readonly PlanMinimumSpend["period"][] = ["month", "quarter", "semi_annual", "year"];
+export const LIMIT_PERIODS: readonly PlanMinimumSpend["period"][] = [
+  "day",
+  "week",
+  "month",
+  "quarter",
+  "semi_annual",
+  "year",
+];
 
 export function emptyPlan(currency: string): PlanDraft {
   return {

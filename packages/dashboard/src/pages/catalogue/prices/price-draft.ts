@@ -102,12 +102,12 @@ export function emptyDraft(currency: string, productId = ""): PriceDraft {
 /** The body that makes the price; only the members that its model needs. */
 export function toPriceBody(draft: PriceDraft, isOneOff: boolean): CreatePriceBody & { currency: string } {
   return {
+    ...draft.kept,
+    ...toModel(draft),
     productId: draft.productId,
     type: draft.type,
     billingInterval: isOneOff ? null : draft.billingInterval,
     currency: draft.currency,
-    ...draft.kept,
-    ...toModel(draft),
     discount: toDiscount(draft),
     trialPeriodDays: isBlank(draft.trialPeriodDays) ? null : Number(draft.trialPeriodDays),
     minimumSpend: toLimit(draft.minimum),

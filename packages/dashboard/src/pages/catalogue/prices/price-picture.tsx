@@ -1,9 +1,13 @@
+import { lazy, Suspense } from "react";
 import type { CreatePriceBody, PreviewPricesBodyPrice } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
 import { FailureLine, Skeleton } from "../../../design/states.tsx";
-import { PriceChart } from "../calculator/price-chart.tsx";
 import { reachOf } from "./reach.ts";
+
+const PriceChart = lazy(() =>
+  import("../calculator/price-chart.tsx").then((module) => ({ default: module.PriceChart })),
+);
 
 interface PricePictureProps {
   readonly prices: readonly PreviewPricesBodyPrice[];
@@ -29,7 +33,9 @@ export function PricePicture({ prices, currency, unit, draft }: PricePictureProp
       <FailureLine error={error} />
       {points === undefined && error === null && <Skeleton className="h-72" />}
       {points !== undefined && (
-        <PriceChart series={[{ key: "it", name: "It", currency, points }]} shows="amount" unit={unit} height={260} />
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <PriceChart series={[{ key: "it", name: "It", currency, points }]} shows="amount" unit={unit} height={260} />
+        </Suspense>
       )}
     </>
   );

@@ -71,7 +71,7 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
             const fault = place === -1 ? undefined : faultOfLine(make.error, place);
             return (
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 text-sm">
-                <label className="flex min-w-0 flex-1 items-center gap-2">
+                <label className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full">
                   <input
                     type="checkbox"
                     className="size-4 accent-(--accent)"

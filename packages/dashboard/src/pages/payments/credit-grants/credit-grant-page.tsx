@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { CreditGrant, CreditGrantLedgerEntry } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,8 +20,9 @@ import { Table } from "../../../list/table.tsx";
 import { AccountLink } from "../../../named/account-name.tsx";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
 import { AmountOfGrant } from "./amount-of-grant.tsx";
-import { BurnDownChart } from "./burn-down-chart.tsx";
 import { VoidGrantDialog } from "./void-grant-dialog.tsx";
+
+const BurnDownChart = lazy(() => import("./burn-down-chart.tsx").then((module) => ({ default: module.BurnDownChart })));
 
 const TRAIL = [["/credit-grants", "Credits"]] as const;
 
@@ -117,7 +119,9 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
             {ledger.data === undefined ? (
               <Skeleton className="h-52" />
             ) : (
-              <BurnDownChart grant={grant} entries={entries} />
+              <Suspense fallback={<Skeleton className="h-52" />}>
+                <BurnDownChart grant={grant} entries={entries} />
+              </Suspense>
             )}
           </Card>
           <Card

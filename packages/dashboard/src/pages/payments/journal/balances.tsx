@@ -104,7 +104,7 @@ function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
                   <Link to={`/journal?code=${code}&currency=${currency}`} className="font-medium hover:underline">
                     {toWords(code)}
                   </Link>
-                  <div className="text-xs text-muted">{CODES[code]}</div>
+                  <div className="text-xs text-muted max-sm:hidden">{CODES[code]}</div>
                 </th>
                 <td aria-label="Drawn" className="w-1/3 px-2 max-md:hidden">
                   <div className="relative h-3" aria-hidden>

@@ -28,7 +28,15 @@ const columns: readonly Column<JournalEntry>[] = [
   { name: "Account", cell: ({ accountId }) => <AccountName id={accountId} />, from: "lg" },
   {
     name: "Code",
-    cell: ({ code }) => <span title={CODES[code]}>{toWords(code)}</span>,
+    cell: ({ code, amount, currency }) => (
+      <>
+        <span title={CODES[code]}>{toWords(code)}</span>
+        <span className="block sm:hidden">
+          {isNegative(amount) ? "Credit " : "Debit "}
+          <Money amount={isNegative(amount) ? amount.slice(1) : amount} currency={currency} />
+        </span>
+      </>
+    ),
     width: "10rem",
   },
   {
@@ -36,6 +44,7 @@ const columns: readonly Column<JournalEntry>[] = [
     cell: ({ amount, currency }) => (isNegative(amount) ? null : <Money amount={amount} currency={currency} />),
     align: "right",
     width: "8.5rem",
+    from: "sm",
   },
   {
     name: "Credit",
@@ -44,6 +53,7 @@ const columns: readonly Column<JournalEntry>[] = [
       isNegative(amount) ? <Money amount={amount.slice(1)} currency={currency} /> : null,
     align: "right",
     width: "8.5rem",
+    from: "sm",
   },
 ];
 
