@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/{engine,documents,einvoice}/test/**/*.test.ts"],
+          include: ["packages/{engine,documents,einvoice,dashboard}/test/**/*.test.ts"],
           // Properties take seconds, and several times that while coverage is measured on a busy machine.
           testTimeout: 120_000,
         },
