@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { actions } from "./actions.ts";
 import { useFound } from "./found.ts";
 import { navigation } from "./navigation.ts";
+import { paletteScore } from "./palette-score.ts";
 import { useMay } from "./session.ts";
 import { type Theme, useTheme } from "./theme.ts";
 
@@ -52,7 +53,7 @@ function Choices({ onClose, onKeys }: Omit<PaletteProps, "isOpen">) {
     void navigate({ to, ...(search !== undefined && { search }) });
   };
   return (
-    <Command label="Search or go to" loop>
+    <Command label="Search or go to" loop filter={paletteScore}>
       <Command.Input
         value={text}
         onValueChange={setText}

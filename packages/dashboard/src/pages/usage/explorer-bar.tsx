@@ -3,6 +3,7 @@ import { useAddress } from "../../app/address.ts";
 import { useOrganization } from "../../app/session.ts";
 import { BareInput, BareSelect } from "../../design/field.tsx";
 import { Picker } from "../../design/picker.tsx";
+import { todayIn } from "../../format/today.ts";
 import { Choice } from "../../list/filter-bar.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { addDays, type ExplorerChoice, fits, RANGES, type Window } from "./explorer-choice.ts";
@@ -82,16 +83,16 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
           <BareInput
             label="From, this day included"
             type="date"
-            value={from.slice(0, 10)}
-            max={addDays(to, -1)}
+            value={dayOf(from, timezone)}
+            max={addDays(dayOf(to, timezone), -1)}
             onChange={({ target }) => target.value !== "" && change({ from: target.value, window: undefined })}
             className="!w-36"
           />
           <BareInput
             label="To, this day not included"
             type="date"
-            value={to.slice(0, 10)}
-            min={addDays(from, 1)}
+            value={dayOf(to, timezone)}
+            min={addDays(dayOf(from, timezone), 1)}
             onChange={({ target }) => target.value !== "" && change({ to: target.value, window: undefined })}
             className="!w-36"
           />
@@ -107,6 +108,11 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
       <TimeZone timezone={timezone} />
     </div>
   );
+}
+
+/** An instant that was zoomed to lies on some day of the zone. */
+function dayOf(moment: string, timezone: string): string {
+  return moment.length > 10 ? todayIn(timezone, Date.parse(moment)) : moment;
 }
 
 function TimeZone({ timezone }: { readonly timezone: string }) {

@@ -203,7 +203,7 @@ function Marks({ box, series, kind, window, timeZone, top, at, marked }: MarksPr
       )}
       <LabelAxis
         box={box}
-        room={window === "day" ? 52 : 48}
+        room={window === "hour" ? 68 : 52}
         labels={points.map(({ from }, index) => ({
           key: from,
           x: middle(index),
