@@ -1,6 +1,7 @@
 -- R-OPS-4: what a process tells those who run it about the whole installation: how much waits, and since when. Of no organization
 -- apart, and by index however much there is: a scrape must not cost what it watches.
 
+-- safe: an outbox has thousands of mails, not millions: it is built in a moment.
 create index mail_queued on mail (created_at) where status = 'queued';
 
 -- The files of migrations that were applied, for a server to see whether it stands on the database that it was made for.

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type Client, createClient } from "@counterfoil/sdk";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
@@ -61,7 +62,10 @@ test("a line is followed to its tiers, its days and its events, and its address 
   await page.getByRole("dialog").getByText("How it comes to this").waitFor();
   const events = await client.invoices.listLineEvents(invoice.id, line.id, { limit: 1 });
   const [event] = events.items;
-  await page.getByRole("dialog").getByRole("button", { name: /^Show the .* events$/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Show the .* events$/ })
+    .click();
   await page.getByRole("dialog").getByText(event!.uniqueId).first().waitFor();
 });
 
@@ -102,8 +106,6 @@ test("every invoice that the filters let through is in the file, not only those 
     page.waitForEvent("download"),
     page.getByRole("button", { name: "CSV" }).click(),
   ]);
-  const lines = (await (await import("node:fs/promises")).readFile((await download.path())!, "utf8"))
-    .trimEnd()
-    .split("\r\n");
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
   expect(lines).toHaveLength((await client.invoices.list({ limit: 100 }).all()).length + 1);
 });

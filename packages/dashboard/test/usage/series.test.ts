@@ -8,7 +8,7 @@ const windowOf = (day: string, groups: { region?: string; quantity: string }[]) 
   quantity: "0",
   eventCount: 1,
   groups: groups.map(({ region, quantity }) => ({
-    values: region === undefined ? {} : { region },
+    values: (region === undefined ? {} : { region }) as Readonly<Record<string, string>>,
     quantity,
     eventCount: 1,
   })),

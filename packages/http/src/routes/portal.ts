@@ -21,10 +21,10 @@ import {
   portalLink,
   portalLinkCreation,
 } from "../schemas/portal.ts";
-import { byId } from "../schemas/schema.ts";
+import { byId, inPath } from "../schemas/schema.ts";
 
 const tag = "Portal";
-const token = Type.String({ minLength: 1, maxLength: 255 });
+const token = inPath("The secret of the link that was given.");
 const byToken = Type.Object({ token });
 const byTokenAndId = Type.Object({ token, ...byId.properties });
 const admit = (ports: Ports, params: { token: string }) => admitByPortalToken(ports, params.token);

@@ -12,6 +12,7 @@ import { Tabs } from "../../design/tabs.tsx";
 import { AccountFigures } from "./account-figures.tsx";
 import { AccountOverview } from "./account-overview.tsx";
 import { accountQueries } from "./account-queries.ts";
+import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
 // What is opened later is loaded later.
 const AccountActivity = lazy(async () => ({ default: (await import("./account-activity.tsx")).AccountActivity }));
@@ -75,6 +76,7 @@ export function AccountPage() {
         </>
       }
     >
+      <ClockBarOf accountId={account.id} />
       <AccountFigures account={account} />
       <Tabs
         chosen={tab}

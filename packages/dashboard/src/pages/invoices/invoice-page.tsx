@@ -19,6 +19,7 @@ import { InvoiceNotices } from "./invoice-notices.tsx";
 import { InvoiceTotals } from "./invoice-totals.tsx";
 import { invoiceQuery } from "./invoice-queries.ts";
 import { PaymentsOfInvoice } from "./payments-of-invoice.tsx";
+import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
 const ExplainSheet = lazy(() =>
   import("./explain/explain-sheet.tsx").then((module) => ({ default: module.ExplainSheet })),
@@ -50,6 +51,7 @@ export function InvoicePage() {
       }
       actions={<InvoiceActions invoice={invoice} />}
     >
+      <ClockBarOf accountId={invoice.accountId} />
       <InvoiceNotices invoice={invoice} />
       <InvoiceFigures invoice={invoice} />
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">

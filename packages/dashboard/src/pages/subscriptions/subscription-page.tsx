@@ -11,6 +11,7 @@ import { SubscriptionActions } from "./actions/subscription-actions.tsx";
 import { SubscriptionOverview } from "./subscription-overview.tsx";
 import { subscriptionQueries } from "./subscription-queries.ts";
 import { SubscriptionState } from "./subscription-state.tsx";
+import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
 // What is opened later is loaded later.
 const AccountAudit = lazy(async () => ({ default: (await import("../accounts/account-audit.tsx")).AccountAudit }));
@@ -60,6 +61,7 @@ export function SubscriptionPage() {
       }
       actions={<SubscriptionActions subscription={subscription} />}
     >
+      <ClockBarOf accountId={subscription.accountId} />
       <Tabs
         chosen={tab}
         onChoose={(key) => change({ tab: key === "overview" ? "" : key })}
