@@ -82,7 +82,7 @@ test("with a time to drain it answers on and says that it is not ready, so that 
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   server.process.kill("SIGTERM");
   await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status, { timeout: 10_000 }).toBe(503);
-  expect(await server.api.get("/accounts")).toMatchObject({ items: [] });
+  expect(await server.api.get("/accounts")).toMatchObject({ data: [] });
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
   // Asked again, it ends at once.
   await endAtOnce(server);
@@ -133,6 +133,7 @@ test("after its time a stop waits no longer, says so, and leaves no effect witho
     .poll(
       async () =>
         (await query(server.ownerUrl, "select from pg_stat_activity where usename = 'counterfoil_app'")).length,
+      { timeout: 10_000 },
     )
     .toBe(0);
   expect(await query(server.ownerUrl, "select name from account")).toEqual([]);

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { Keyboard, Monitor, Moon, Sun } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { actions } from "./actions.ts";
 import { useFound } from "./found.ts";
 import { navigation } from "./navigation.ts";
@@ -48,12 +48,20 @@ function Choices({ onClose, onKeys }: Omit<PaletteProps, "isOpen">) {
   const mayBill = useMay("billing");
   const may = { write: mayWrite, billing: mayBill, admin: mayAdminister };
   const { found, isSearching } = useFound(wanted);
+  const [chosen, setChosen] = useState("");
+  const [group] = found;
+  const first = group?.items[0] === undefined ? undefined : valueOf(group.group, group.items[0], wanted);
+  // What the server found comes a moment later than the pages: it is chosen unless a page has just this name.
+  useEffect(() => {
+    if (first === undefined) return;
+    setChosen((now) => (now.toLowerCase().startsWith(wanted.toLowerCase()) ? now : first));
+  }, [first, wanted]);
   const go = (to: string, search?: Readonly<Record<string, string>>) => {
     onClose();
     void navigate({ to, ...(search !== undefined && { search }) });
   };
   return (
-    <Command label="Search or go to" loop filter={paletteScore}>
+    <Command label="Search or go to" loop filter={paletteScore} value={chosen} onValueChange={setChosen}>
       <Command.Input
         value={text}
         onValueChange={setText}
@@ -64,17 +72,17 @@ function Choices({ onClose, onKeys }: Omit<PaletteProps, "isOpen">) {
         <Command.Empty className="p-6 text-center text-sm text-muted">
           {isSearching ? "Searching …" : "Nothing has this name."}
         </Command.Empty>
-        {found.map(({ group, items }) => (
-          <Command.Group key={group} heading={group} className={GROUP}>
-            {items.map(({ to, name, note }) => (
+        {found.map(({ group: heading, items }) => (
+          <Command.Group key={heading} heading={heading} className={GROUP}>
+            {items.map((item) => (
               <Command.Item
-                key={to}
-                value={`${group} ${name} ${note} ${wanted}`}
-                onSelect={() => go(to)}
+                key={item.to}
+                value={valueOf(heading, item, wanted)}
+                onSelect={() => go(item.to)}
                 className={ITEM}
               >
-                <span className="truncate">{name}</span>
-                <span className="truncate text-xs text-muted">{note}</span>
+                <span className="truncate">{item.name}</span>
+                <span className="truncate text-xs text-muted">{item.note}</span>
               </Command.Item>
             ))}
           </Command.Group>
@@ -131,6 +139,11 @@ function Choices({ onClose, onKeys }: Omit<PaletteProps, "isOpen">) {
       </Command.List>
     </Command>
   );
+}
+
+/** By which the list knows what was found. It holds what was asked for, so that nothing that the server found is left out. */
+function valueOf(group: string, { name, note }: { name: string; note: string }, wanted: string): string {
+  return `${group} ${name} ${note} ${wanted}`;
 }
 
 const THEMES: readonly (readonly [Theme, string, ReactNode])[] = [

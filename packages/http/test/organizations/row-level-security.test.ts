@@ -211,7 +211,12 @@ test("functions that run with the owner's rights are these, with a fixed search 
     expect([name, config?.some((setting) => setting.startsWith("search_path=")), open]).toEqual([name, true, false]);
   }
   expect(functions.rows.map((row) => row.name)).toEqual([
+    "applied_migrations",
     "drop_usage_before",
+    "erase_from_audit",
+    "erase_from_notifications",
+    "erase_signers",
+    "erase_stream_names",
     "find_api_key",
     "find_invitation",
     "find_invoice_link",
@@ -226,8 +231,10 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "organizations_with_due_work",
     "organizations_with_old_webhooks",
     "organizations_with_payments_due",
+    "organizations_with_rejected_events",
     "organizations_with_totals_to_make",
     "organizations_with_unsealed_audit",
+    "waiting_work",
     "webhook_endpoints_due",
   ]);
 });

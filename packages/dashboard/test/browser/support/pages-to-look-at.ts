@@ -7,6 +7,8 @@ const EXAMPLES: Readonly<Record<string, (client: Client) => Promise<string | und
   accountId: async (client) => (await overdue(client))?.accountId,
   subscriptionId: async (client) =>
     (await client.subscriptions.list({ limit: 1, filters: [{ field: "status", value: "active" }] })).items[0]?.id,
+  quoteId: async (client) =>
+    (await client.subscriptions.list({ limit: 1, filters: [{ field: "status", value: "sent" }] })).items[0]?.id,
   invoiceId: async (client) => (await overdue(client))?.id,
   paymentId: async (client) => (await client.payments.list({ limit: 1 })).items[0]?.id,
   creditNoteId: async (client) => (await client.creditNotes.list({ limit: 1 })).items[0]?.id,
