@@ -50,6 +50,18 @@ export const subscriptionCases: readonly FaultCase[] = [
     },
   },
   {
+    useCase: "cancelInPortal",
+    title: "a cancellation by the customer",
+    async arrange(world) {
+      const id = await running(world);
+      const { accountId } = await world.api.get<{ accountId: string }>(`/subscriptions/${id}`);
+      const { token } = await world.api.post<{ token: string }>(`/accounts/${accountId}/portal-link`, {
+        mayCancel: true,
+      });
+      return () => world.send("POST", `/public/portal/${token}/subscriptions/${id}/cancel`, { reason: "other" });
+    },
+  },
+  {
     useCase: "withdrawCancellation",
     title: "taking a cancellation back",
     async arrange(world) {
