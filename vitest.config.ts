@@ -68,8 +68,18 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["packages/dashboard/test/browser/**/*.test.ts"],
+          exclude: ["packages/dashboard/test/browser/every-page.test.ts"],
           globalSetup: ["packages/dashboard/test/browser/support/global-setup.ts"],
           testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        // Each page in each theme and width, by axe and by what moves: minutes, so it is asked for by name.
+        test: {
+          name: "pages",
+          include: ["packages/dashboard/test/browser/every-page.test.ts"],
+          globalSetup: ["packages/dashboard/test/browser/support/global-setup.ts"],
           hookTimeout: 300_000,
         },
       },

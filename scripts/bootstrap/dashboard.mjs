@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { whileLocked } from "./lock.mjs";
@@ -14,6 +15,8 @@ const stampPath = join(folder, "dist", ".built-from");
  * @param {string} node the pinned one
  */
 export async function buildDashboard(node) {
+  // Without its sources the interface is served alone.
+  if (!existsSync(join(folder, "vite.config.ts"))) return;
   const sources = await fingerprint();
   if (await isBuiltFrom(sources)) return;
   await whileLocked(join(root, ".counterfoil-installing"), async () => {

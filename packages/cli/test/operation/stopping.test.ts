@@ -91,7 +91,13 @@ test("with a time to drain it answers on and says that it is not ready, so that 
 /** Signals that are close together are one press, so it is asked until it has heard a second one. */
 async function endAtOnce(server: Serving): Promise<void> {
   await expect
-    .poll(() => server.process.kill("SIGTERM") && server.process.exitCode, { timeout: 20_000, interval: 500 })
+    .poll(
+      () => {
+        server.process.kill("SIGTERM");
+        return server.process.exitCode;
+      },
+      { timeout: 20_000, interval: 500 },
+    )
     .toBe(130);
 }
 

@@ -83,3 +83,7 @@ test("an expression's metrics all measure the quantity but those that are told a
   expect(point("expression", sum, "10")).toBe("30.00 @ 3, no tier");
   expect(point("expression", sum, "10", { metrics: { met_2: Decimal.of("5") } })).toBe("25.00 @ 2.5, no tier");
 });
+
+test("a model that nobody knows is a broken assumption", () => {
+  expect(() => assumeUsage({ type: "barter" } as never, onlyQuantity(Decimal.one))).toThrow("no case for");
+});

@@ -36,7 +36,7 @@ export async function signedIn(
 
 /** Waits until a page has what it shows: nothing is being loaded, and nothing says that it is. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse") === null);
 }
 
