@@ -17,3 +17,7 @@ test.each<[PriceType, object, string | null]>([
 ])("a %s price of %o includes %s", (type, wire, included) => {
   expect(includedUnits(model(type, wire))?.toCanonical() ?? null).toBe(included);
 });
+
+test("a model that nobody knows is a broken assumption", () => {
+  expect(() => includedUnits({ type: "barter" } as never)).toThrow("no case for");
+});
