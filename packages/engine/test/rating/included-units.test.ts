@@ -18,6 +18,17 @@ test.each<[PriceType, object, string | null]>([
   expect(includedUnits(model(type, wire))?.toCanonical() ?? null).toBe(included);
 });
 
+test.each(["fixed", "unit", "volume_percentage", "matrix", "expression"])("a %s price includes nothing", (type) => {
+  expect(includedUnits({ type } as never)).toBe(null);
+});
+
+test.each(["tiered", "graduated_tiered", "tiered_percentage", "graduated_percentage"])(
+  "a %s price without tiers includes nothing",
+  (type) => {
+    expect(includedUnits({ type, tiers: [] } as never)).toBe(null);
+  },
+);
+
 test("a model that nobody knows is a broken assumption", () => {
   expect(() => includedUnits({ type: "barter" } as never)).toThrow("no case for");
 });
