@@ -115,3 +115,12 @@ function payable(lines: readonly PayableLine[]): Decimal {
     }),
   );
 }
+
+test("units pay what other units left of a line, and take as few as cover it (R-INV-8)", () => {
+  const calls = line("100", { metricId: "calls", quantity: Decimal.of("10") });
+  const units = (id: string, balance: string) => grant(id, balance, { currency: null, metricId: "calls" });
+  // 4 of 10 calls are 40.00 of 100.00; the 60.00 that are left are 6 calls.
+  expect(draws([calls], [units("A", "4"), units("B", "10")])).toEqual(["A 4 pays 40", "B 6 pays 60"]);
+  // One of a hundred calls that cost a cent together is worth no cent.
+  expect(draws([line("0.01", { metricId: "calls", quantity: Decimal.of("100") })], [units("A", "1")])).toEqual([]);
+});
