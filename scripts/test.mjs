@@ -16,10 +16,12 @@ const checked = everything ? await runNode("scripts/check.mjs", []) : undefined;
 const outcomes = [];
 for (const run of runs) {
   const reportPath = join(tmpdir(), `counterfoil-tests-${process.pid}.json`);
+  const started = performance.now();
   const code = await runVitest(run, reportPath);
+  const seconds = (performance.now() - started) / 1000;
   const report = await readFile(reportPath, "utf8").then(JSON.parse, () => undefined);
   rmSync(reportPath, { force: true });
-  outcomes.push({ name: run.name, code, report });
+  outcomes.push({ name: run.name, code, report, seconds });
   // Interrupted: the next run is not wanted either.
   if (code === 130) break;
 }

@@ -1,11 +1,14 @@
+import { relative } from "node:path";
+import { root } from "../bootstrap/root.mjs";
+
 /**
  * The last lines of a test run: what ran where, and how it went. A run without a single test has failed.
  * @param {{ checked?: number, simulated?: number }} codes the exit codes of the checks and the simulation, where they ran
- * @param {{ name: string, code: number, report: any }[]} outcomes `report` as vitest's JSON reporter writes it
+ * @param {{ name: string, code: number, report: any, seconds: number }[]} outcomes `report` as vitest's JSON reporter writes it
  * @param {string[]} notes
  */
 export function summarize({ checked, simulated }, outcomes, notes) {
-  const lines = outcomes.map(({ name, code, report }) => {
+  const lines = outcomes.map(({ name, code, report, seconds }) => {
     if (report === undefined) return { failed: true, line: `✗ ${name}: ended with code ${code} and left no report` };
     const { numPassedTests: passed, numFailedTests: broken, numPendingTests: skipped, testResults } = report;
     const failed = code !== 0 || broken > 0 || passed === 0;
@@ -19,7 +22,8 @@ export function summarize({ checked, simulated }, outcomes, notes) {
         : "";
     return {
       failed,
-      line: `${failed ? "✗" : "✓"} ${name}: ${counts.join(", ")} in ${testResults.length} files${none}${other}`,
+      line: `${failed ? "✗" : "✓"} ${name}: ${counts.join(", ")} in ${testResults.length} files, ${minutes(seconds)}${none}${other}`,
+      names: failedTests(testResults),
     };
   });
   if (checked !== undefined) {
@@ -31,8 +35,32 @@ export function summarize({ checked, simulated }, outcomes, notes) {
     lines.push({ failed: simulated !== 0, line });
   }
   const failed = outcomes.length === 0 || lines.some((one) => one.failed);
-  const text = ["", "Summary", ...lines.map((one) => `  ${one.line}`), ...notes.map((note) => `  · ${note}`)].join(
-    "\n",
-  );
+  const text = [
+    "",
+    "Summary",
+    ...lines.flatMap(({ line, names = [] }) => [`  ${line}`, ...names.map((name) => `      ${name}`)]),
+    ...notes.map((note) => `  · ${note}`),
+  ].join("\n");
   return { text, failed };
+}
+
+/** Each test that failed, by its file and name with the first line of why; a file that failed outside of its tests by its path. */
+function failedTests(testResults) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length > 0)
+      return failed.map((test) => `${file}: ${test.fullName} (${firstLine(test.failureMessages[0])})`);
+    return status === "failed" ? [`${file} (${firstLine(message)})`] : [];
+  });
+}
+
+/** @param {string} [text] */
+function firstLine(text = "") {
+  return text.trim().split("\n", 1)[0].slice(0, 300);
+}
+
+/** @param {number} seconds */
+function minutes(seconds) {
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
