@@ -11,7 +11,7 @@ import {
 } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
-import { codeOf } from "./codes.ts";
+import { codeOf } from "@counterfoil/testkit/one-time-code";
 
 // R-USER-1: who signs in, and who does not.
 

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
 import type { TestProject } from "vitest/node";
 
 const program = fileURLToPath(new URL("../../../../cli/src/main.ts", import.meta.url));
@@ -18,24 +22,52 @@ export interface Started {
 declare module "vitest" {
   interface ProvidedContext {
     started: Started;
+    /** A folder with the text of each letter that let somebody in, by the address it went to. */
+    letters: string;
   }
 }
 
 /** Starts the platform as a user does, with its demonstration, once for all stories in the browser. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-browser-"));
+  const letters = join(folder, "letters");
+  await mkdir(letters);
+  const mail = await takeMail(letters);
   const child = spawn(process.execPath, [program, "start", "--port", "0"], {
-    env: { ...process.env, COUNTERFOIL_DATA: folder },
+    env: { ...process.env, COUNTERFOIL_DATA: folder, SMTP_URL: mail.url, MAIL_FROM: "billing@example.com" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   await isReady(child);
   project.provide("started", JSON.parse(await readFile(join(folder, "started.json"), "utf8")) as Started);
+  project.provide("letters", letters);
   return async () => {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     await ended;
+    await mail.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** An SMTP server that writes the text of what it takes into a folder: `person@example.com.txt`. */
+async function takeMail(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  async function keep(stream: Readable, to: readonly { address: string }[], done: (error?: Error) => void) {
+    try {
+      const { text = "" } = await simpleParser(stream);
+      for (const { address } of to) await writeFile(join(folder, `${address}.txt`), text);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, { envelope }, done) => void keep(stream, envelope.rcptTo, done),
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 /** Resolves once it prints how it is stopped, which it does when everything answers. */
