@@ -859,8 +859,12 @@ export interface Invoice {
   /** Jan 1, 2024 - Jan 31, 2024 */
   readonly billingPeriod: string;
   readonly status: InvoiceStatus;
+  readonly issueDate: string | null;
+  readonly dueDate: string | null;
   /** Exact decimal as a string. */
   readonly total: string;
+  /** Exact decimal as a string. */
+  readonly amountRemaining: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly billingDate: string;
@@ -868,8 +872,6 @@ export interface Invoice {
   readonly issuesAt: string | null;
   /** Why a draft that was put aside could not issue itself. */
   readonly issuingFailure: string | null;
-  readonly issueDate: string | null;
-  readonly dueDate: string | null;
   readonly paymentTerms: OrganizationDefaultPaymentTerms;
   /** Exact decimal as a string. */
   readonly subtotal: string;
@@ -881,8 +883,6 @@ export interface Invoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
-  /** Exact decimal as a string. */
-  readonly amountRemaining: string;
   readonly externalId: string | null;
   readonly externalProvider: string | null;
   readonly externalUrl: string | null;
@@ -1048,13 +1048,13 @@ export interface PortalSubscriptionUpcomingInvoice {
   readonly currency: string;
   /** Exact decimal as a string. */
   readonly total: string;
+  /** Exact decimal as a string. */
+  readonly amountRemaining: string;
   readonly billingDate: string;
   /** Exact decimal as a string. */
   readonly subtotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
-  /** Exact decimal as a string. */
-  readonly amountRemaining: string;
 }
 
 export interface PortalSubscription {
@@ -1088,10 +1088,10 @@ export interface PortalInvoice {
   /** ISO 4217 code. */
   readonly currency: string;
   readonly status: InvoiceStatus;
-  /** Exact decimal as a string. */
-  readonly total: string;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
+  /** Exact decimal as a string. */
+  readonly total: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
   /** Below /public/portal/{token}. */
@@ -1835,8 +1835,12 @@ export interface ListedInvoice {
   /** Jan 1, 2024 - Jan 31, 2024 */
   readonly billingPeriod: string;
   readonly status: InvoiceStatus;
+  readonly issueDate: string | null;
+  readonly dueDate: string | null;
   /** Exact decimal as a string. */
   readonly total: string;
+  /** Exact decimal as a string. */
+  readonly amountRemaining: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

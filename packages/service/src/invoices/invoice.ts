@@ -19,7 +19,10 @@ export interface InvoiceSummary {
   /** `Jan 1, 2024 - Jan 31, 2024`. */
   billingPeriod: string;
   status: InvoiceStatus;
+  issueDate: string | null;
+  dueDate: string | null;
   total: string;
+  amountRemaining: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -56,8 +59,6 @@ export interface Invoice extends InvoiceSummary {
   issuesAt: string | null;
   /** Why it could not issue itself; null unless it was put aside. */
   issuingFailure: string | null;
-  issueDate: string | null;
-  dueDate: string | null;
   paymentTerms: PaymentTerms;
   subtotal: string;
   tax: string;
@@ -65,7 +66,6 @@ export interface Invoice extends InvoiceSummary {
   taxes: InvoiceTax[];
   creditsApplied: string;
   amountPaid: string;
-  amountRemaining: string;
   externalId: string | null;
   externalProvider: string | null;
   externalUrl: string | null;
@@ -93,7 +93,10 @@ export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
     billingPeriodEnd: lastSecond(row.billingPeriodEnd),
     billingPeriod: `${writtenDate(row.periodStart, "en-US")} - ${writtenDate(shownEnd, "en-US")}`,
     status: row.status,
+    issueDate: row.issueDate,
+    dueDate: row.dueDate,
     total: amount(row.total, row.currency),
+    amountRemaining: formatAmount({ amount: amountDue(row), currency: row.currency }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
@@ -113,15 +116,12 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     billingDate: row.billingDate,
     issuesAt: row.issuesAt,
     issuingFailure: row.issuingFailure,
-    issueDate: row.issueDate,
-    dueDate: row.dueDate,
     paymentTerms: row.paymentTerms,
     subtotal: amount(row.subtotal, row.currency),
     tax: amount(row.tax, row.currency),
     taxes: shownTaxes(row),
     creditsApplied: amount(row.creditsApplied, row.currency),
     amountPaid: amount(row.amountPaid, row.currency),
-    amountRemaining: formatAmount({ amount: amountDue(row), currency: row.currency }),
     externalId: row.externalId,
     externalProvider: row.externalProvider,
     externalUrl: row.externalUrl,

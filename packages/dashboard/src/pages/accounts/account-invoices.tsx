@@ -6,18 +6,18 @@ import { useMay } from "../../app/session.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
-import { Money } from "../../design/money.tsx";
 import { Empty } from "../../design/states.tsx";
-import { Day } from "../../design/when.tsx";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
+import { invoiceColumns } from "../../named/invoice-columns.tsx";
 import { accountQueries } from "./account-queries.ts";
 import { DocumentButton } from "./document-button.tsx";
 import { PaymentLinkDialog } from "./payment-link-dialog.tsx";
 
-const OPEN = /^(issued|overdue)$/;
+const { number, status, period, due, total, open } = invoiceColumns;
+const UNPAID = /^(issued|overdue)$/;
 
 /** What it was billed, with the documents: each invoice as a PDF, each contract too. */
 export function AccountInvoices({ account }: { readonly account: Account }) {
@@ -35,33 +35,12 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
     items: ({ items }) => items,
   });
   const columns: readonly Column<ListedInvoice>[] = [
-    { name: "Number", cell: ({ number }) => number ?? "Draft", text: ({ number }) => number, width: "9rem" },
-    {
-      name: "Status",
-      cell: ({ status }) => <StatusBadge status={status} />,
-      text: ({ status }) => status,
-      width: "7rem",
-    },
-    {
-      name: "Period",
-      cell: ({ billingPeriod }) => billingPeriod,
-      text: ({ billingPeriod }) => billingPeriod,
-      from: "md",
-    },
-    {
-      name: "Created",
-      cell: ({ createdAt }) => <Day instant={createdAt} />,
-      text: ({ createdAt }) => createdAt,
-      from: "lg",
-      width: "8rem",
-    },
-    {
-      name: "Total",
-      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
-      text: ({ total }) => total,
-      align: "right",
-      width: "8rem",
-    },
+    number,
+    status,
+    period,
+    due,
+    total,
+    open,
     {
       name: "Documents",
       align: "right",
@@ -69,7 +48,7 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
       from: "sm",
       cell: (invoice) => (
         <span className="inline-flex items-center gap-1">
-          {mayBill && OPEN.test(invoice.status) && (
+          {mayBill && UNPAID.test(invoice.status) && (
             <Button className="h-8 px-2" kind="quiet" onClick={() => setLinked(invoice)}>
               Payment link
             </Button>

@@ -4,19 +4,17 @@ import { type Search, useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
 import { systemNow } from "../../app/clock.ts";
 import { useMay, useOrganization } from "../../app/session.ts";
-import { StatusBadge } from "../../design/badge.tsx";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
-import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
-import { Day } from "../../design/when.tsx";
 import { toDay } from "../../format/dates.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
+import { invoiceColumns } from "../../named/invoice-columns.tsx";
 import { AccountChoice } from "../../named/account-field.tsx";
 import { AccountName } from "../../named/account-name.tsx";
 
@@ -30,58 +28,13 @@ const STATES = [
   ["uncollectible", "Uncollectible"],
 ] as const;
 
-const columns: readonly Column<ListedInvoice>[] = [
-  {
-    name: "Number",
-    cell: ({ number, status }) => (
-      <>
-        {number ?? "Draft"}
-        <span className="mt-1 block sm:hidden">
-          <StatusBadge status={status} />
-        </span>
-      </>
-    ),
-    text: ({ number }) => number,
-    sort: "number",
-    width: "10rem",
-  },
-  {
-    name: "Status",
-    cell: ({ status }) => <StatusBadge status={status} />,
-    text: ({ status }) => status,
-    width: "7.5rem",
-    from: "sm",
-  },
-  {
-    name: "Account",
-    cell: ({ accountId }) => <AccountName id={accountId} />,
-    text: ({ accountId }) => accountId,
-  },
-  {
-    name: "Period",
-    cell: ({ billingPeriod }) => billingPeriod,
-    text: ({ billingPeriod }) => billingPeriod,
-    width: "14.5rem",
-    from: "xl",
-  },
-  {
-    name: "Created",
-    cell: ({ createdAt }) => <Day instant={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-    width: "8rem",
-    from: "md",
-    sort: "createdAt",
-  },
-  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "5.5rem", from: "xl" },
-  {
-    name: "Total",
-    cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
-    text: ({ total }) => total,
-    align: "right",
-    width: "9rem",
-    sort: "total",
-  },
-];
+const { number, status, period, created, due, currency, total, open } = invoiceColumns;
+const account: Column<ListedInvoice> = {
+  name: "Account",
+  cell: ({ accountId }) => <AccountName id={accountId} />,
+  text: ({ accountId }) => accountId,
+};
+const columns = [number, status, account, period, created, due, currency, total, open];
 
 export function InvoiceList() {
   const [search] = useAddress();
