@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { IconButton } from "../design/button.tsx";
 import { Failure, Skeleton } from "../design/states.tsx";
 import { Toasts } from "../design/toast.tsx";
@@ -22,7 +22,6 @@ export function Shell() {
   const search = useCallback(() => setSearching(true), []);
   const help = useCallback(() => setHelping(true), []);
   const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
   useEffect(() => setOpen(false), [pathname]);
   useKeys({ onSearch: search, onHelp: help });
 
@@ -54,7 +53,7 @@ export function Shell() {
         </IconButton>
       </div>
       <Offline />
-      <main id="page" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+      <main id="page" tabIndex={-1} className="min-w-0 outline-none">
         <Suspense
           fallback={
             <div className="p-8">

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../design/button.tsx";
 import { CheckField, TextField } from "../design/field.tsx";
-import { formText } from "../design/form-text.ts";
+import { textOf } from "../design/form.ts";
 import { FailureLine, faultAt } from "../design/states.tsx";
 import { quotes } from "./connection.ts";
 import { Part } from "./frame.tsx";
@@ -21,10 +21,10 @@ export function AcceptForm({ token, quote, onAccepted }: AcceptFormProps) {
   const [isSure, setSure] = useState(false);
   const accept = useMutation({
     mutationFn: async (form: FormData) => {
-      const signerJobTitle = formText(form, "title");
+      const signerJobTitle = textOf(form, "title");
       return await quotes.accept(token, {
-        signerName: formText(form, "name"),
-        signerEmail: formText(form, "email"),
+        signerName: textOf(form, "name"),
+        signerEmail: textOf(form, "email"),
         ...(signerJobTitle !== "" && { signerJobTitle }),
       });
     },

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../design/button.tsx";
 import { TextField } from "../design/field.tsx";
-import { formText } from "../design/form-text.ts";
+import { textOf } from "../design/form.ts";
 import { FailureLine, faultAt } from "../design/states.tsx";
 import { portals } from "./connection.ts";
 import { Part } from "./frame.tsx";
@@ -55,7 +55,7 @@ function DetailsForm({ token, account, onDone, onDiscard }: DetailsFormProps) {
   const { words } = useReading();
   const change = useMutation({
     mutationFn: async (form: FormData) => {
-      const text = (field: string) => formText(form, field) || null;
+      const text = (field: string) => textOf(form, field) || null;
       return await portals.updateBillingDetails(token, {
         name: text("name") ?? account.name,
         taxId: text("taxId"),

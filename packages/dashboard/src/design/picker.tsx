@@ -43,7 +43,7 @@ export function Picker(props: PickerProps) {
           <button
             type="button"
             aria-label={label}
-            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md border border-line-strong/60 bg-surface px-2.5 text-left text-sm hover:border-line-strong"
+            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-left text-sm"
           >
             <span className="min-w-0 flex-1 truncate">{shown}</span>
             <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />

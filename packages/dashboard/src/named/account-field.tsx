@@ -1,7 +1,7 @@
 import { useAddress } from "../app/address.ts";
 import { client } from "../app/client.ts";
 import { PickField, type PickFieldProps } from "../design/pick-field.tsx";
-import { useAccountName } from "./account-name.tsx";
+import { useNamedAccount } from "./account-name.tsx";
 
 interface AccountFieldProps extends Pick<PickFieldProps, "bare" | "hint" | "fault" | "className"> {
   readonly label?: string;
@@ -11,7 +11,7 @@ interface AccountFieldProps extends Pick<PickFieldProps, "bare" | "hint" | "faul
 
 /** An account, found by its name. */
 export function AccountField({ label = "Account", accountId, onChoose, ...rest }: AccountFieldProps) {
-  const name = useAccountName(accountId);
+  const account = useNamedAccount(accountId);
   return (
     <PickField
       label={label}
@@ -27,7 +27,7 @@ export function AccountField({ label = "Account", accountId, onChoose, ...rest }
         );
         return data.map(({ id, name: found, currency }) => ({ id, name: found, note: currency }));
       }}
-      chosen={accountId === undefined ? null : (name ?? "…")}
+      chosen={accountId === undefined ? null : (account?.name ?? "…")}
       onChoose={(option) => onChoose(option?.id)}
       {...rest}
     />

@@ -1,37 +1,47 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Account } from "@counterfoil/sdk";
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { client } from "../app/client.ts";
-import { namesInBatches } from "./names-in-batches.ts";
+import { inBatches } from "./in-batches.ts";
 
 const AT_ONCE = 100;
 const FIVE_MINUTES = 300_000;
 
-const readName = namesInBatches(async (ids) => {
-  const names = new Map<string, string>();
+const readAccount = inBatches(async (ids) => {
+  const accounts = new Map<string, Account>();
   for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
-    const { data } = await client.accounts.list({
-      filters: [{ field: "id", operator: "in", value: some }],
-      limit: AT_ONCE,
-    });
-    for (const { id, name } of data) names.set(id, name);
+    const value = ids.slice(start, start + AT_ONCE);
+    const { data } = await client.accounts.list({ filters: [{ field: "id", operator: "in", value }], limit: AT_ONCE });
+    for (const account of data) accounts.set(account.id, account);
   }
-  return names;
+  return accounts;
 });
 
-/** What an account is called; undefined while it is read. */
-export function useAccountName(id: string | undefined): string | undefined {
-  return useQuery({
-    queryKey: ["account-name", id],
-    queryFn: () => readName(id ?? ""),
-    enabled: id !== undefined,
+/** The account of an id, read together with those beside it; undefined while it is read, and null where there is none. */
+export function useNamedAccount(id: string | undefined): Account | null | undefined {
+  return useQuery(namedAccountQuery(id ?? "")).data;
+}
+
+/** The names of some accounts; the id until it is known. */
+export function useAccountNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const accounts = useQueries({ queries: ids.map(namedAccountQuery) });
+  return new Map(ids.map((id, index) => [id, accounts[index]?.data?.name ?? id]));
+}
+
+function namedAccountQuery(id: string) {
+  return queryOptions({
+    queryKey: ["accounts", "named", id],
+    queryFn: () => readAccount(id),
+    enabled: id !== "",
     staleTime: FIVE_MINUTES,
-  }).data;
+  });
 }
 
 export function AccountName({ id }: { readonly id: string }) {
-  const name = useAccountName(id);
-  return name === undefined ? <span className="text-muted">…</span> : <span title={name}>{name}</span>;
+  const account = useNamedAccount(id);
+  if (account === undefined) return <span className="text-muted">…</span>;
+  const name = account?.name ?? id;
+  return <span title={name}>{name}</span>;
 }
 
 export function AccountLink({ id }: { readonly id: string }) {

@@ -1,9 +1,9 @@
-/** Asks for many names in one request: those that are asked for while a page is drawn go together. */
-export function namesInBatches(
-  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): (id: string) => Promise<string> {
+/** Reads many of a kind in one request: those that are asked for while a page is drawn go together. Null where there is none. */
+export function inBatches<T>(
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): (id: string) => Promise<T | null> {
   let waiting: string[] = [];
-  let next: Promise<ReadonlyMap<string, string>> | null = null;
+  let next: Promise<ReadonlyMap<string, T>> | null = null;
   return async (id) => {
     waiting.push(id);
     next ??= new Promise((resolve) => setTimeout(resolve)).then(() => {
@@ -12,6 +12,6 @@ export function namesInBatches(
       next = null;
       return read(ids);
     });
-    return (await next).get(id) ?? id;
+    return (await next).get(id) ?? null;
   };
 }

@@ -7,7 +7,8 @@ import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { todayIn } from "../../format/today.ts";
+import { systemNow } from "../../app/clock.ts";
+import { toDay } from "../../format/dates.ts";
 
 export function NewClockDialog({ onClose }: { readonly onClose: () => void }) {
   const cache = useQueryClient();
@@ -30,7 +31,7 @@ export function NewClockDialog({ onClose }: { readonly onClose: () => void }) {
           name="frozenTime"
           type="date"
           required
-          defaultValue={todayIn(timezone)}
+          defaultValue={toDay(systemNow(), timezone)}
           hint={`A day in ${timezone.replaceAll("_", " ")}`}
           fault={faultAt(create.error, "/frozenTime")}
         />

@@ -7,7 +7,8 @@ import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { todayIn } from "../../format/today.ts";
+import { systemNow } from "../../app/clock.ts";
+import { toDay } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
 
 const SCOPES: readonly (readonly [ApiKeyScope, string])[] = [
@@ -62,7 +63,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
           label="Expires"
           name="expiresAt"
           type="date"
-          min={todayIn(timezone)}
+          min={toDay(systemNow(), timezone)}
           hint="Left out: never"
           fault={faultAt(create.error, "/expiresAt")}
         />

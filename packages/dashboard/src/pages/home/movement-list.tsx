@@ -15,7 +15,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";
 import { RangeFields } from "./range-fields.tsx";
@@ -33,7 +33,7 @@ const columns: readonly Column<RecurringMovement>[] = [
   { name: "Day", cell: ({ day }) => <DateOf date={day} />, text: ({ day }) => day, width: "8.5rem" },
   {
     name: "Account",
-    cell: ({ accountId }) => <AccountName id={accountId} />,
+    cell: ({ accountId }) => <AccountLink id={accountId} />,
     text: ({ accountId }) => accountId,
   },
   {

@@ -5,7 +5,7 @@ import { Money } from "../../design/money.tsx";
 import { Nothing } from "../../design/when.tsx";
 import { formatDate } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { PriceName } from "../subscriptions/price-name.tsx";
 
 /** What a movement is made of: each subscription, price by price, before and after. */
@@ -27,7 +27,7 @@ export function MovementSheet({
       {movement !== null && (
         <div className="flex flex-col gap-5">
           <p className="text-sm">
-            <AccountName id={movement.accountId} /> went from{" "}
+            <AccountLink id={movement.accountId} /> went from{" "}
             <Money amount={movement.before} currency={movement.currency} /> to{" "}
             <Money amount={movement.after} currency={movement.currency} strong />.
           </p>

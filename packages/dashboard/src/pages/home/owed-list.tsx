@@ -15,7 +15,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { BANDS } from "./ageing-bands.ts";
 import { CurrencyChoice } from "./currency-choice.tsx";
 
@@ -23,7 +23,7 @@ const columns: readonly Column<OwedInvoice>[] = [
   { name: "Invoice", cell: ({ number }) => number, text: ({ number }) => number, width: "10rem" },
   {
     name: "Account",
-    cell: ({ accountId }) => <AccountName id={accountId} />,
+    cell: ({ accountId }) => <AccountLink id={accountId} />,
     text: ({ accountId }) => accountId,
     from: "sm",
   },

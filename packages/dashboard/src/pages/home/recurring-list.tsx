@@ -12,7 +12,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { SubscriptionName } from "../subscriptions/subscription-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 
@@ -24,7 +24,7 @@ const columns: readonly Column<RecurringSubscription>[] = [
   },
   {
     name: "Account",
-    cell: ({ accountId }) => <AccountName id={accountId} />,
+    cell: ({ accountId }) => <AccountLink id={accountId} />,
     text: ({ accountId }) => accountId,
     from: "md",
   },

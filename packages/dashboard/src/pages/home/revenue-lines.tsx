@@ -11,7 +11,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 import { RangeFields } from "./range-fields.tsx";
 
@@ -19,7 +19,7 @@ const columns: readonly Column<RevenueLine>[] = [
   { name: "Line", cell: ({ description }) => description, text: ({ description }) => description },
   {
     name: "Account",
-    cell: ({ accountId }) => <AccountName id={accountId} />,
+    cell: ({ accountId }) => <AccountLink id={accountId} />,
     text: ({ accountId }) => accountId,
     from: "md",
   },

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useOrganization } from "../../app/session.ts";
 import { SelectField, TextField } from "../../design/field.tsx";
 import { textOf } from "../../design/form.ts";
-import { todayIn } from "../../format/today.ts";
+import { systemNow } from "../../app/clock.ts";
+import { toDay } from "../../format/dates.ts";
 import { numberExample } from "./number-example.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -13,7 +14,8 @@ export function NumberingPart() {
   const [prefix, setPrefix] = useState(organization.invoiceNumberPrefix);
   const [invoice, setInvoice] = useState(organization.invoiceNumberFormat);
   const [note, setNote] = useState(organization.creditNoteNumberFormat);
-  const example = (format: string) => `For example ${numberExample(format, prefix, todayIn(organization.timezone))}`;
+  const example = (format: string) =>
+    `For example ${numberExample(format, prefix, toDay(systemNow(), organization.timezone))}`;
   return (
     <SettingsForm
       title="Numbering"

@@ -15,7 +15,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { QuoteExpiry } from "./quote-expiry.tsx";
 
 const STATES = [
@@ -28,7 +28,7 @@ const columns: readonly Column<Subscription>[] = [
   { name: "Quote", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
   {
     name: "Account",
-    cell: ({ accountId }) => <AccountName id={accountId} />,
+    cell: ({ accountId }) => <AccountLink id={accountId} />,
     text: ({ accountId }) => accountId,
     from: "md",
   },

@@ -8,7 +8,7 @@ import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Day, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { SubscriptionActions } from "../subscriptions/actions/subscription-actions.tsx";
 import { DraftPreview } from "../subscriptions/draft-preview.tsx";
 import { subscriptionQueries } from "../subscriptions/subscription-queries.ts";
@@ -38,7 +38,7 @@ export function QuotePage() {
       title={quote.name}
       trail={trail}
       beside={<StatusBadge status={quote.status} />}
-      note={<AccountName id={quote.accountId} />}
+      note={<AccountLink id={quote.accountId} />}
       actions={<SubscriptionActions subscription={quote} />}
     >
       <div className="grid gap-4 xl:grid-cols-2">

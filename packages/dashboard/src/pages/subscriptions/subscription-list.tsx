@@ -17,7 +17,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
-import { AccountName } from "../accounts/account-name.tsx";
+import { AccountLink } from "../../named/account-name.tsx";
 import { SubscriptionState } from "./subscription-state.tsx";
 
 const STATES = [
@@ -51,7 +51,7 @@ export function SubscriptionList() {
     { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
     {
       name: "Account",
-      cell: ({ accountId }) => <AccountName id={accountId} />,
+      cell: ({ accountId }) => <AccountLink id={accountId} />,
       text: ({ accountId }) => accountId,
       from: "lg",
     },

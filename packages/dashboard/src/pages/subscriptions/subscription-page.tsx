@@ -5,7 +5,7 @@ import { useMay } from "../../app/session.ts";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Tabs } from "../../design/tabs.tsx";
-import { AccountName, useNamedAccount } from "../accounts/account-name.tsx";
+import { AccountLink, useNamedAccount } from "../../named/account-name.tsx";
 import { usePresentOf } from "../accounts/use-present.ts";
 import { SubscriptionActions } from "./actions/subscription-actions.tsx";
 import { SubscriptionOverview } from "./subscription-overview.tsx";
@@ -30,7 +30,7 @@ export function SubscriptionPage() {
   const { data: subscription, error, refetch } = useQuery(subscriptionQueries.one(id));
   const versions = useQuery(subscriptionQueries.versions(id));
   const account = useNamedAccount(subscription?.accountId ?? "");
-  const present = usePresentOf(account);
+  const present = usePresentOf(account ?? undefined);
   const mayAdminister = useMay("admin");
   const trail = [["/subscriptions", "Subscriptions"]] as const;
   if (error !== null) {
@@ -56,7 +56,7 @@ export function SubscriptionPage() {
       beside={<SubscriptionState subscription={subscription} now={present.instant} />}
       note={
         <>
-          <AccountName id={subscription.accountId} /> · <code className="text-xs">{id}</code>
+          <AccountLink id={subscription.accountId} /> · <code className="text-xs">{id}</code>
         </>
       }
       actions={<SubscriptionActions subscription={subscription} />}

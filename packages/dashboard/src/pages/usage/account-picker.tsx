@@ -1,7 +1,8 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { client } from "../../app/client.ts";
 import { Picker } from "../../design/picker.tsx";
+import { useAccountNames } from "../../named/account-name.tsx";
 
 interface AccountPickerProps {
   readonly label?: string;
@@ -48,16 +49,4 @@ export function AccountPicker({ label = "Account", chosen, onChoose, none, allNa
       shown={first === undefined ? none : chosen.length === 1 ? names.get(first) : `${chosen.length} accounts`}
     />
   );
-}
-
-/** The names of some accounts; the id until it is known. */
-export function useAccountNames(ids: readonly string[]): ReadonlyMap<string, string> {
-  const accounts = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ["accounts", id],
-      queryFn: () => client.accounts.get(id),
-      staleTime: 60_000,
-    })),
-  });
-  return new Map(ids.map((id, index) => [id, accounts[index]?.data?.name ?? id]));
 }

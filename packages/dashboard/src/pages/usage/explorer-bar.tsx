@@ -3,7 +3,7 @@ import { useAddress } from "../../app/address.ts";
 import { useOrganization } from "../../app/session.ts";
 import { BareInput, BareSelect } from "../../design/field.tsx";
 import { Picker } from "../../design/picker.tsx";
-import { todayIn } from "../../format/today.ts";
+import { toDay } from "../../format/dates.ts";
 import { Choice } from "../../list/filter-bar.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { addDays, type ExplorerChoice, fits, RANGES, type Window } from "./explorer-choice.ts";
@@ -112,7 +112,7 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
 
 /** An instant that was zoomed to lies on some day of the zone. */
 function dayOf(moment: string, timezone: string): string {
-  return moment.length > 10 ? todayIn(timezone, Date.parse(moment)) : moment;
+  return moment.length > 10 ? toDay(moment, timezone) : moment;
 }
 
 function TimeZone({ timezone }: { readonly timezone: string }) {

@@ -8,7 +8,8 @@ import { Card, Figure } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { formatQuantity } from "../../format/amount.ts";
-import { todayIn } from "../../format/today.ts";
+import { systemNow } from "../../app/clock.ts";
+import { toDay } from "../../format/dates.ts";
 import { count, toWords } from "../../format/words.ts";
 import { AccountMetrics } from "./account-metrics.tsx";
 import { ExplorerBar } from "./explorer-bar.tsx";
@@ -23,7 +24,7 @@ import { useProperties, useTopAccounts, useUsage } from "./use-usage.ts";
 export function Explorer() {
   const [search, change] = useAddress();
   const { timezone: ownZone } = useOrganization();
-  const choice = readChoice(search, todayIn(ownZone));
+  const choice = readChoice(search, toDay(systemNow(), ownZone));
   const timezone = choice.timezone ?? ownZone;
   const metrics = useQuery(metricsQuery);
   const metric = metrics.data?.find(({ id }) => id === choice.metricId) ?? metrics.data?.[0];

@@ -18,7 +18,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
-import { useAccountNames } from "./account-picker.tsx";
+import { AccountName } from "../../named/account-name.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { metricsQuery } from "./metrics-query.ts";
 
@@ -117,10 +117,6 @@ function useColumns(): readonly Column<UsageAlert>[] {
       width: "7rem",
     },
   ];
-}
-
-function AccountName({ id }: { readonly id: string }) {
-  return <>{useAccountNames([id]).get(id)}</>;
 }
 
 /** Switched at once, and back as quickly. */

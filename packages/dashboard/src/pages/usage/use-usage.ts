@@ -1,7 +1,7 @@
 import type { Metric, MetricUsage } from "@counterfoil/sdk";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
-import { useAccountNames } from "./account-picker.tsx";
+import { useAccountNames } from "../../named/account-name.tsx";
 import type { ExplorerChoice } from "./explorer-choice.ts";
 import { accountSeries, groupSeries, type Series } from "./series.ts";
 

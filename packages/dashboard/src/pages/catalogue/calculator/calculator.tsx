@@ -7,7 +7,7 @@ import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
-import { useAccountName } from "../../../named/account-name.tsx";
+import { useNamedAccount } from "../../../named/account-name.tsx";
 import { priceSentence } from "../prices/price-sentence.ts";
 import { nameOfPrice, unitOfPrice } from "../prices/price-name.ts";
 import { usePrices, useProducts } from "../queries.ts";
@@ -32,7 +32,7 @@ export function Calculator() {
   const to = search["to"] ?? "10000";
   const shows = search["shows"] === "unit" ? "unitPrice" : "amount";
   const { account } = search;
-  const name = useAccountName(account);
+  const name = useNamedAccount(account)?.name;
   const marks = useMarks(account, name, known[0]?.metricIds[0]);
   const preview = useQuery({
     queryKey: ["prices", "preview", chosen, to],

@@ -1,7 +1,7 @@
 import type { SendQuoteBody, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
-import { useNamedAccount } from "../../accounts/account-name.tsx";
+import { useNamedAccount } from "../../../named/account-name.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Code } from "../../../design/code.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { TextField } from "../../../design/field.tsx";
-import { useNamedAccount } from "../../accounts/account-name.tsx";
+import { useNamedAccount } from "../../../named/account-name.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
 interface AccountPickerProps {

@@ -9,7 +9,7 @@ import { TextField } from "../../../design/field.tsx";
 import { Page } from "../../../design/page.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toast } from "../../../design/toast.tsx";
-import { useNamedAccount } from "../../accounts/account-name.tsx";
+import { useNamedAccount } from "../../../named/account-name.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { bodyOfBuilder, type BuilderDraft, quantitiesOf } from "./builder-draft.ts";
 import { LineEditor } from "./line-editor.tsx";

@@ -5,7 +5,7 @@ import { client } from "../../../app/client.ts";
 import { useOrganization } from "../../../app/session.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
-import { useNamedAccount } from "../../accounts/account-name.tsx";
+import { useNamedAccount } from "../../../named/account-name.tsx";
 import { useCatalogue } from "../price-queries.ts";
 import { subscriptionQueries } from "../subscription-queries.ts";
 import { draftOfSubscription } from "./builder-draft.ts";
