@@ -1,6 +1,7 @@
 import { type Context, DomainError, refuseFaults } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type TSchema } from "typebox";
+import type { Admission } from "./admission.ts";
 import { answerRead, answerWrite, resourceOf } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
 import { NO_BODY, type SentBody, takeBodyForms } from "./body-forms.ts";
@@ -21,6 +22,7 @@ const NO_PARAMETERS = Type.Object({}, { additionalProperties: false });
 interface Around {
   readonly ports: Ports;
   readonly limits: RateLimits;
+  readonly admission: Admission;
   /** All of them. */
   readonly routes: readonly Route[];
 }
@@ -36,7 +38,7 @@ export function addRoute(server: FastifyInstance, around: Around, route: Route):
 }
 
 /** Authentication, then the checks, then the use case, then the compiled serialiser. */
-function hangRoute(server: FastifyInstance, { ports, limits, routes }: Around, route: Route): void {
+function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }: Around, route: Route): void {
   const checkParams = parameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = parameterCheck(route.query ?? NO_PARAMETERS);
   const resource = resourceOf(route, routes);
@@ -65,6 +67,8 @@ function hangRoute(server: FastifyInstance, { ports, limits, routes }: Around, r
       if (route.scope === null) keepAddressSecret(reply);
       request.caller = await knownCaller(request, reply);
       limits.admit(route, request.caller, request, reply);
+      route.refuseUnread?.(ports, request.headers);
+      if (route.method !== "GET" && route.countsUsage !== true) admission.admit(reply);
       if (request.caller.session !== undefined) answerSession(reply, request.caller);
     },
     handler: async (request, reply) => {

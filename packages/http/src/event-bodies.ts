@@ -12,6 +12,7 @@ import type { BodyForm } from "./body-forms.ts";
 import { cloudEventInput, eventsInput } from "./schemas/event.ts";
 
 const MAX_EVENTS = 10_000;
+export const NDJSON = "application/x-ndjson";
 const CLOUD_EVENT = "application/cloudevents+json";
 const CLOUD_EVENT_BATCH = "application/cloudevents-batch+json";
 
@@ -19,7 +20,7 @@ const CLOUD_EVENT_BATCH = "application/cloudevents-batch+json";
 export const eventBodyForms: readonly BodyForm[] = [
   { mediaType: "application/json", schema: eventsInput },
   {
-    mediaType: "application/x-ndjson",
+    mediaType: NDJSON,
     schema: Type.String({ description: "One event on each line, as many as there are; a line has up to 1 MiB." }),
     isStreamed: true,
   },

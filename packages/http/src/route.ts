@@ -1,4 +1,5 @@
 import type { Context, KeyScope, ListFields, ListQuery, Session } from "@counterfoil/service";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
@@ -71,6 +72,8 @@ export interface Route {
   readonly answersSecret?: boolean;
   /** Of a public route: whom the request acts for. Throws a 404 for a token that opens nothing. */
   admit?(ports: Ports, params: unknown): Promise<Caller>;
+  /** Refuses a request by its headers, before its body is read, where it could not be done now. */
+  refuseUnread?(ports: Ports, headers: IncomingHttpHeaders): void;
   handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
 

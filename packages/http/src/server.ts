@@ -18,6 +18,7 @@ import { traceRequests } from "./operation/trace-requests.ts";
 import { addPages } from "./pages.ts";
 import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
+import { createAdmission } from "./admission.ts";
 import { createRateLimits, type RateLimitOptions } from "./rate-limits.ts";
 import { routes } from "./routes/routes.ts";
 import { SERIALIZER_OPTIONS } from "./serializer-options.ts";
@@ -116,7 +117,8 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   server.addHook("onRoute", ({ url }) => refuseUnlisted(url, known));
   addSecurityHeaders(server, ports.identity?.publicUrl ?? null);
   await server.register(swagger, openApiOptions);
-  for (const route of routes) addRoute(server, { ports, limits, routes }, route);
+  const admission = createAdmission(() => ports.database.connections());
+  for (const route of routes) addRoute(server, { ports, limits, admission, routes }, route);
   await server.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => limits.show(request, reply));
     addHealth(scope, {

@@ -138,7 +138,12 @@ test("after its time a stop waits no longer, says so, and leaves no effect witho
   await expect
     .poll(
       async () =>
-        (await query(server.ownerUrl, "select from pg_stat_activity where usename = 'counterfoil_app'")).length,
+        (
+          await query(
+            server.ownerUrl,
+            "select from pg_stat_activity where usename = 'counterfoil_app' and datname = current_database()",
+          )
+        ).length,
       { timeout: 10_000 },
     )
     .toBe(0);

@@ -11,12 +11,13 @@ import {
   parseAmendment,
   readNdjson,
   readUnmatchedEvents,
+  refuseCrowdedBody,
   USAGE_EVENT_FIELDS,
   voidEvent,
   walkEvents,
 } from "@counterfoil/service";
 import Type from "typebox";
-import { eventBodyForms, parseEvents } from "../event-bodies.ts";
+import { eventBodyForms, NDJSON, parseEvents } from "../event-bodies.ts";
 import { pageCount } from "../lists.ts";
 import { paced } from "../paced.ts";
 import { route } from "../route.ts";
@@ -74,6 +75,11 @@ export const eventRoutes = [
     isRepeatable: true,
     countsUsage: true,
     response: ingestAnswer,
+    refuseUnread({ database }, headers) {
+      // A stream is slowed down instead.
+      if (headers["content-type"]?.startsWith(NDJSON) === true) return;
+      refuseCrowdedBody(database, Number(headers["content-length"] ?? 0));
+    },
     async handle({ context, sent, query: { detail }, request, spendUsage }) {
       // Who only asks for numbers has no lists kept for it.
       const tally = detail === "counts" ? createIngestTally(0) : createIngestTally();

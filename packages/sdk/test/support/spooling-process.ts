@@ -13,7 +13,8 @@ async function sendWithoutEnd(sender: number): Promise<void> {
   for (let k = 0; ; k += 1) {
     const uniqueId = `${prefix}-${sender}-${k}`;
     await spool.send({ uniqueId, account: "acme", eventName: "call", properties: { sender } });
-    process.stdout.write(`${uniqueId}\n`);
+    // A full pipe would keep what was told, and it would die with the process.
+    await new Promise((told) => process.stdout.write(`${uniqueId}\n`, told));
   }
 }
 

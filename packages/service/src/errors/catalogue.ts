@@ -28,6 +28,7 @@ export const ERRORS = {
   headers_too_large: { status: 431, title: "The headers are too large" },
   internal_error: { status: 500, title: "Something failed on our side" },
   ingestion_overloaded: { status: 503, title: "More events arrive than can be stored" },
+  requests_overloaded: { status: 503, title: "More requests arrive than can be done" },
   checks_overloaded: { status: 503, title: "More checks arrive than can be written" },
   secrets_unavailable: { status: 503, title: "The server cannot open its secrets" },
   provider_unavailable: { status: 503, title: "The payment provider does not answer" },

@@ -23,6 +23,10 @@ const DEFAULTS: GroupCommitOptions = {
   waitingCharacters: 64 * 1024 * 1024,
 };
 
+/** Above so much of what may wait, a body that is not small is refused by its length: to read it costs what storing would need. */
+const CROWDED = 0.8;
+const SMALL_BODY_BYTES = 8 * 1024;
+
 export type WriteBatch = (organizationId: string, events: readonly CheckedEvent[]) => Promise<EventOutcome[]>;
 
 /** Requests of one organization that are stored together. */
@@ -41,6 +45,8 @@ interface Submission {
 export interface GroupCommit {
   /** Stores the events with whatever else waits; answers after the commit. Refuses with a 503 when too much waits. */
   submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]>;
+  /** Whether a body of so many bytes is not worth reading: it would find no room. */
+  isCrowded(bytes: number): boolean;
   standing(): QueueStanding;
 }
 
@@ -72,7 +78,7 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     const fits = eventCount + events.length <= waitingEvents && characterCount + characters <= waitingCharacters;
     if (!fits && eventCount > 0) {
       refusedEvents += events.length;
-      throw new DomainError("ingestion_overloaded", "More events arrive than can be stored. None of these was taken.");
+      throw overloaded();
     }
     const submission = { events, characters, settle: Promise.withResolvers<EventOutcome[]>() };
     const queue = waiting.get(organizationId);
@@ -84,6 +90,9 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     setImmediate(startWriters);
     return submission.settle.promise;
   }
+
+  const isCrowded = (bytes: number): boolean =>
+    bytes > SMALL_BODY_BYTES && (eventCount > waitingEvents * CROWDED || characterCount > waitingCharacters * CROWDED);
 
   function startWriters(): void {
     while (underWay.size < writers) {
@@ -143,11 +152,15 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     }
   }
 
-  return { submit, standing: () => ({ waitingEvents: eventCount, writing: underWay.size, refusedEvents }) };
+  return { submit, isCrowded, standing: () => ({ waitingEvents: eventCount, writing: underWay.size, refusedEvents }) };
 }
 
 /** The oldest, so that none waits for ever, and then the smallest: a single event goes ahead of large bodies. */
 function inTurn([oldest, ...others]: readonly Submission[]): Submission[] {
   const bySize = others.toSorted((a, b) => a.events.length - b.events.length);
   return oldest === undefined ? [] : [oldest, ...bySize];
+}
+
+export function overloaded(): DomainError {
+  return new DomainError("ingestion_overloaded", "More events arrive than can be stored. None of these was taken.");
 }

@@ -2,7 +2,7 @@ import type { Database } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent, EventFault, EventOutcome } from "./event.ts";
-import { createGroupCommit, type GroupCommit, type QueueStanding } from "./group-commit.ts";
+import { createGroupCommit, type GroupCommit, overloaded, type QueueStanding } from "./group-commit.ts";
 import { createIngestTally, type IngestAnswer, type IngestTally } from "./ingest-tally.ts";
 import { noteRejections } from "./note-rejections.ts";
 import type { SentEvent } from "./sent-event.ts";
@@ -37,6 +37,11 @@ function ingestionOf(database: Database): Ingestion {
 export function ingestionStanding(database: Database): IngestionStanding {
   const { queue, counts } = ingestionOf(database);
   return { ...queue.standing(), stored: counts.ingested, duplicates: counts.duplicate, failed: counts.failed };
+}
+
+/** Refuses a body of events by its length, before it is read, while so much waits that it would find no room (503). */
+export function refuseCrowdedBody(database: Database, bytes: number): void {
+  if (ingestionOf(database).queue.isCrowded(bytes)) throw overloaded();
 }
 
 /** Takes events that were not checked yet, and answers with all of them in lists: see `ingestSentEvents`. */

@@ -164,3 +164,17 @@ test("too much waiting is refused before it is taken, by number and by size, and
   for (const batch of batches) batch.commit();
   expect((await Promise.all(taken)).map((outcomes) => outcomes.length)).toEqual([5, 11, 1, 4]);
 });
+
+test("while most of the room is taken, only a small body is worth reading", async () => {
+  const { queue, batches } = slowStore({ writers: 1, batchEvents: 5, waitingEvents: 10 });
+  const taken = [queue.submit("org_a", events(5))];
+  await turn();
+  expect(queue.isCrowded(1_000_000)).toBe(false);
+  taken.push(queue.submit("org_a", events(9)));
+  expect([1_000_000, 9_000, 8_000, 0].map(queue.isCrowded)).toEqual([true, true, false, false]);
+  batches[0]?.commit();
+  await turn();
+  expect(queue.isCrowded(1_000_000)).toBe(false);
+  batches[1]?.commit();
+  await Promise.all(taken);
+});

@@ -23,9 +23,13 @@ export interface PoolStanding {
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;
+  /** Milliseconds for which one was held lately, by a moving mean. */
+  readonly heldMilliseconds: number;
 }
 
 const CONNECTIONS = 10;
+/** What the latest one counts for in the mean. */
+const LATEST = 0.1;
 
 export interface DatabaseOptions {
   /** Most connections held at once. */
@@ -75,8 +79,11 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     organizationOf.set(client, organizationId);
   }
 
+  let heldMilliseconds = 0;
+
   async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await connect();
+    const since = performance.now();
     let broken: Error | undefined;
     try {
       return await work(client);
@@ -86,6 +93,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       throw broken ?? error;
     } finally {
       client.release(broken);
+      heldMilliseconds += LATEST * (performance.now() - since - heldMilliseconds);
     }
   }
 
@@ -127,7 +135,13 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       }),
     read: withReader,
     unscoped: (text, values = [], name) => withReader(null, (tx) => tx.sql(text, values, name)),
-    connections: () => ({ most, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({
+      most,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      heldMilliseconds,
+    }),
     async close() {
       await lane.close();
       await pool.end();
