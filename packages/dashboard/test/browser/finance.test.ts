@@ -41,7 +41,7 @@ test("an overdue invoice is found, its money is recorded, and it is paid", async
   expect(await dialog.getByLabel(`Amount in ${invoice.currency}`).inputValue()).toBe(invoice.amountRemaining);
   await dialog.getByLabel("Reference").fill("BANK-4711");
   await dialog.getByRole("button", { name: "Record payment" }).click();
-  await page.getByText(/Payment of .* recorded/).waitFor();
+  await page.getByText(/^Payment of .* recorded/).waitFor();
   await page.getByText("Paid", { exact: true }).first().waitFor();
   expect(await client.invoices.get(invoice.id)).toMatchObject({ status: "paid", amountRemaining: "0.00" });
 });
