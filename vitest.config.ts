@@ -1,5 +1,26 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What starts processes of its own takes longest: it goes first, so that none runs on alone in the end. */
+const LONG = /\/simulation\/|\/cli\/test\/(start|backup|operation|events)\//;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+const onPostgres = {
+  globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
+/** Leaves what its worker fails on for good. */
+const apart = ["scenarios/usage-alert-workers.test.ts"];
 
 /**
  * Stories of each area once more, with Prism between them and the server (packages/testkit/src/judge): where COUNTERFOIL_JUDGED is
@@ -29,6 +50,7 @@ export default defineConfig({
   test: {
     // A test file waits for PostgreSQL about half of its time: with one more than there are cores, they are all at work.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: "v8",
       // The engine decides about money, and electronic invoices are read by machines, so their tests reach all of both; `npm test`
@@ -83,19 +105,26 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
+      // One PostgreSQL for the run: see packages/testkit/src/postgres.
       {
-        // One PostgreSQL for the run, one database for each file: see packages/testkit/src/postgres.
+        // Stories through the interface. Their files share a process and its platform, for to start one takes longer than most
+        // stories; each has organizations of its own.
         test: {
+          ...onPostgres,
+          name: "stories",
+          include: ["packages/{service,http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+          exclude: apart,
+          isolate: false,
+          provide: { filesShareProcess: true },
+        },
+      },
+      {
+        // What looks at the whole database, starts processes of its own, or kills them: one database for each file.
+        test: {
+          ...onPostgres,
           name: "database",
-          include: [
-            "packages/{storage,service,http,sdk,worker,cli,testkit}/test/**/*.test.ts",
-            "scenarios/**/*.test.ts",
-            "simulation/**/*.test.ts",
-          ],
+          include: ["packages/{storage,cli,testkit}/test/**/*.test.ts", "simulation/**/*.test.ts", ...apart],
           exclude: ["packages/storage/test/embedded/**", "packages/testkit/test/judge/**"],
-          globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

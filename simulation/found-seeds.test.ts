@@ -96,6 +96,9 @@ const FOUND: [seed: number, fault: string][] = [
   [9692, "the same as 6652, without a move between two zones"],
 ];
 
+/** With every change a fourth of them, other ones for each part of the list; COUNTERFOIL_SEEDS=all for all. */
+const seeds = process.env["COUNTERFOIL_SEEDS"] === "all" ? FOUND : FOUND.filter((_found, index) => index % 4 === 3);
+
 const server = await startSimulationServer();
 const processes = createProcesses(server);
 const documents = createDocumentRenderer();
@@ -105,7 +108,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test.concurrent.each(FOUND)("seed %i: %s", { timeout: 120_000 }, async (seed) => {
+test.concurrent.each(seeds)("seed %i: %s", { timeout: 120_000 }, async (seed) => {
   const nextOrganizationId = (one: number) => `org_found${one}`;
   const { faults, invoices } = await runSeed(
     { server, processes, documents, nextOrganizationId },

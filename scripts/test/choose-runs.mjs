@@ -35,8 +35,13 @@ export function chooseRuns(argumentList) {
     },
     {
       name: "all other tests, on the embedded PostgreSQL 18",
-      argumentList: ["--project", "starting", "--project", "database"],
+      argumentList: ["--project", "starting", "--project", "database", "--project", "stories"],
       environment: newest,
+    },
+    {
+      name: "stories of each area once more, with Prism between them and the server",
+      argumentList: ["--project", "judged"],
+      environment: { ...newest, COUNTERFOIL_JUDGED: "all" },
     },
   ];
   const notes = [];
@@ -59,7 +64,7 @@ export function chooseRuns(argumentList) {
   }
   runs.push({
     name: `database tests of what asks the most of it again, on PostgreSQL ${oldest}`,
-    argumentList: ["--project", "database", ...onOldest],
+    argumentList: ["--project", "database", "--project", "stories", ...onOldest],
     environment: { COUNTERFOIL_TEST_POSTGRES: oldest },
   });
   // The simulation does on the oldest one what the stories do on the newest.

@@ -32,8 +32,30 @@ export const openApiOptions: SwaggerOptions = {
       },
     },
   },
+  transformObject(document) {
+    if ("swaggerObject" in document) return document.swaggerObject;
+    for (const path of Object.values(document.openapiObject.paths ?? {})) {
+      for (const operation of Object.values(path ?? {})) sayWhetherBodyIsRequired(operation as SpokenOperation);
+    }
+    return document.openapiObject;
+  },
   refResolver: { buildLocalReference: (json, _base, _fragment, index) => (json["$id"] as string) ?? `Schema${index}` },
 };
+
+interface SpokenOperation {
+  readonly requestBody?: {
+    required?: boolean;
+    readonly content: Record<string, { readonly schema?: { readonly type?: string; readonly required?: unknown } }>;
+  };
+}
+
+/** A body none of whose members is required may be left out (add-route.ts): @fastify/swagger calls every body required. */
+function sayWhetherBodyIsRequired({ requestBody }: SpokenOperation): void {
+  const schema = requestBody?.content["application/json"]?.schema;
+  if (requestBody !== undefined && schema?.type === "object" && schema.required === undefined) {
+    requestBody.required = false;
+  }
+}
 
 /** `/openapi.json`, the readable reference at `/docs`, and the page of error codes. */
 export async function addDocumentation(server: FastifyInstance): Promise<void> {

@@ -40,7 +40,9 @@ const TWIN_SECONDS = 1;
 /** The one place that turns an error into an answer. A fault of ours leaks nothing but the request's id. */
 export async function sendProblem(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toDomainError(error);
-  if (known.status >= 500) request.log.error({ err: error }, "request failed");
+  // Under a flood a line for each that is refused would be one more flood; they are counted (docs/operation.md).
+  if (known.code.endsWith("_overloaded")) request.log.debug({ code: known.code }, "request refused");
+  else if (known.status >= 500) request.log.error({ err: error }, "request failed");
   if (known.code === "unauthorized") reply.header("WWW-Authenticate", 'Bearer realm="counterfoil"');
   if (known.code === "shutting_down") reply.header("Connection", "close");
   if (known instanceof TooManyGuesses) reply.header("Retry-After", known.retryAfterSeconds);

@@ -32,7 +32,7 @@ function spoolAndKill(url: string, token: string, folder: string, prefix: string
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
-    if (output.split("\n").length > count) child.kill("SIGKILL");
+    if (output.split("\n").length > count + 2) child.kill("SIGKILL");
   });
   return new Promise((resolve) => {
     // The last line may be cut.

@@ -380,7 +380,14 @@ const ownLine = {
 
 const ownListed = { number: orNull(text), subscriptionId: orNull(idOf("sub")) };
 
-export const listedInvoice = record({ ...listedInvoiceMembers, ...ownListed });
+export const listedInvoice = record({
+  ...listedInvoiceMembers,
+  ...ownListed,
+  // Of an invoice by the same names; a list without them does not say what is owed, and when.
+  issueDate: orNull(datetime),
+  dueDate: orNull(datetime),
+  amountRemaining: decimalText,
+});
 export const singleInvoice = record({
   ...invoiceMembers,
   ...ownListed,

@@ -140,7 +140,9 @@ test("an event that commits behind one with a later sequence is not missed", asy
   await inserted.promise;
   await database.transaction(organizationId, insert("late"));
   // Until the feed waits for the writer, it has seen the later event and not told of it.
-  await waitFor("select from pg_stat_activity where datname = current_database() and wait_event = 'advisory' and query like '%current_usage_sequence%'");
+  await waitFor(
+    "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory' and query like '%current_usage_sequence%'",
+  );
   held.resolve();
   await early;
   expect(idsOf(await tail.next(2))).toEqual(["early", "late"]);

@@ -24,12 +24,23 @@ export interface CreditGrant {
 }
 
 /** The grant at an instant of its account's clock. */
-export function toCreditGrant({ testClockId: _clock, ...row }: CreditGrantRow, now: string): CreditGrant {
+export function toCreditGrant(row: CreditGrantRow, now: string): CreditGrant {
   return {
-    ...row,
+    id: row.id,
+    accountId: row.accountId,
+    currency: row.currency,
+    metricId: row.metricId,
     amount: creditAmount(row.amount, row.currency),
     balance: creditAmount(row.balance, row.currency),
+    priority: row.priority,
+    effectiveAt: row.effectiveAt,
+    expiresAt: row.expiresAt,
+    productIds: row.productIds,
+    reason: row.reason,
     status: statusOf(row, now),
+    voidedAt: row.voidedAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 

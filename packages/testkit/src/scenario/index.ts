@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { endWithFile } from "./end-with-file.ts";
 import "./equal-invoices.ts";
 import { type Environment, startEnvironment } from "./environment.ts";
 import { beginStory, type Story } from "./scenario.ts";
@@ -6,13 +6,13 @@ import type { ScenarioOptions } from "./terms.ts";
 
 let started: Promise<Environment> | undefined;
 
-/** The platform that this test file runs against; it starts with the first use and stops with the file. */
+/** The platform that this test file runs against; it starts with the first use. */
 export function environment(): Promise<Environment> {
   started ??= startEnvironment();
   return started;
 }
 
-afterAll(async () => {
+endWithFile(async () => {
   const running = await started;
   await running?.stop();
 });

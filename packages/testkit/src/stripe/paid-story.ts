@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "@counterfoil/service";
-import { afterAll } from "vitest";
+import { endWithFile } from "../scenario/end-with-file.ts";
 import { type Environment, startEnvironment } from "../scenario/environment.ts";
 import { beginStory, type Story } from "../scenario/scenario.ts";
 import type { ScenarioOptions } from "../scenario/terms.ts";
@@ -24,7 +24,7 @@ async function start(): Promise<PaidEnvironment> {
   return { environment, stripe, wait: (milliseconds) => void (waited += milliseconds) };
 }
 
-afterAll(async () => {
+endWithFile(async () => {
   const running = await started;
   await running?.environment.stop();
   await running?.stripe.stop();
