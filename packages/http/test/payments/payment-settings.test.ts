@@ -1,5 +1,6 @@
 import { beginPaymentMethodSetup, checkSecrets, createSecrets, updatePaymentSettings } from "@counterfoil/service";
 import { scenario, TEST_SECRET } from "@counterfoil/testkit/scenario";
+import { paidStory } from "@counterfoil/testkit/stripe";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { faultsOf } from "../support/faults.ts";
@@ -85,4 +86,14 @@ test("every fault of the settings is named (R-API-4)", async () => {
   const setup = await story.api.request("POST", `/accounts/${story.accountId}/payment-method/setup`);
   expect(setup).toMatchObject({ status: 409 });
   expect(setup.body["detail"]).toBe("The payment provider is manual: payments are recorded, not collected.");
+});
+
+test("a key that the provider does not take is said, and is no provider that is away (R-INV-7)", async () => {
+  const { story } = await paidStory({ start: "2026-01-01" });
+  await story.api.patch("/payment-settings", { stripe: { secretKey: "sk_test_of_nobody" } });
+  const setup = await story.api.request("POST", `/accounts/${story.accountId}/payment-method/setup`);
+  expect([setup.status, setup.body["code"]]).toEqual([409, "state_conflict"]);
+  expect(setup.body["detail"]).toBe(
+    "The payment provider does not take the secret key. Put one that works into the payment settings.",
+  );
 });

@@ -102,9 +102,13 @@ export class ProviderRefusal extends Error {
 
 /** No answer that says what happened: it may have been done, or not. Ask, and do not conclude. */
 export class OutcomeUnknown extends Error {
-  constructor(options?: ErrorOptions) {
+  /** It answered that it does not know our key: that says nothing of what another key did before. */
+  readonly refusesKey: boolean;
+
+  constructor(options?: ErrorOptions & { refusesKey?: boolean }) {
     super("The payment provider did not answer what became of it.", options);
     this.name = "OutcomeUnknown";
+    this.refusesKey = options?.refusesKey ?? false;
   }
 }
 

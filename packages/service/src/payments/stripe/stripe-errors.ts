@@ -15,5 +15,8 @@ export function translateStripeError(error: unknown): unknown {
       { cause: error, isOfCustomer },
     );
   }
-  return error instanceof Stripe.errors.StripeError ? new OutcomeUnknown({ cause: error }) : error;
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  const refusesKey = error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
+  return new OutcomeUnknown({ cause: error, refusesKey });
 }

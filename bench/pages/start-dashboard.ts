@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { chromium } from "playwright-core";
+import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
+
+/** The platform as `npm start` makes it, with its demonstration, and somebody who is signed in. */
+export interface Dashboard {
+  readonly url: string;
+  /** What a browser keeps of the sign-in. */
+  readonly session: Awaited<ReturnType<typeof signIn>>;
+  /** So many more accounts, for lists to be long. */
+  addAccounts(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const program = join(import.meta.dirname, "../../packages/cli/src/main.ts");
+
+export async function startDashboard(): Promise<Dashboard> {
+  const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
+  const server = await startEmbeddedPostgres({ folder });
+  const platform = spawn(process.execPath, [program, "start", "--port", "0"], {
+    env: { ...process.env, COUNTERFOIL_DATA: folder, DATABASE_URL: server.url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await isReady(platform);
+  const started = JSON.parse(await readFile(join(folder, "started.json"), "utf8")) as Started;
+  return {
+    url: started.url,
+    session: await signIn(started),
+    async addAccounts(count) {
+      const owner = new pg.Client({ connectionString: server.url });
+      await owner.connect();
+      // Copies of one of them, by the columns that it has.
+      await owner.query(
+        `insert into account select (jsonb_populate_record(one, jsonb_build_object(
+           'id', 'acct_' || lpad(n::text, 26, '0'), 'name', 'Account ' || n, 'external_id', null))).*
+         from (select * from account order by id limit 1) as one, generate_series(1, $1::int) as n`,
+        [count],
+      );
+      await owner.query("analyze account");
+      await owner.end();
+    },
+    async stop() {
+      const ended = new Promise((resolve) => platform.once("exit", resolve));
+      platform.kill("SIGTERM");
+      await ended;
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+      await rm(dirname(server.dataFolder), { recursive: true, force: true });
+    },
+  };
+}
+
+interface Started {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+async function signIn({ url, email, password }: Started) {
+  const browser = await chromium.launch({
+    executablePath: process.env["COUNTERFOIL_CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto("/app/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/app/");
+  const session = await context.storageState();
+  await browser.close();
+  return session;
+}
+
+/** Resolves once it prints how it is stopped, which it does when everything answers. */
+async function isReady(child: ChildProcess): Promise<void> {
+  let said = "";
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      said += String(chunk);
+      if (said.includes("Ctrl-C")) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`The platform ended with ${code}:\n${said}`)));
+  });
+}
