@@ -20,6 +20,7 @@ const outcome = await sendFuzzed(platform, {
   seed: Number(values.seed),
   requests: Number(values.requests),
   longestMilliseconds: 1_000,
+  onProgress: (sent, faults) => console.log(`${sent} of ${values.requests} requests, ${faults} faults`),
 });
 await platform.stop();
 await server.stop();

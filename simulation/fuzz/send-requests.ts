@@ -25,6 +25,8 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly longestMilliseconds: number;
+  /** Told from time to time how many were sent, and how many faults were found. */
+  readonly onProgress?: (sent: number, faults: number) => void;
 }
 
 /** After so many the ground is laid anew. */
@@ -78,6 +80,7 @@ export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions)
   let sent = 0;
   for (; sent < options.requests; sent += 1) {
     if (sent % REQUESTS_TO_A_GROUND === 0) {
+      options.onProgress?.(sent, faults.length);
       session.renew();
       ground = await layGround(platform, noticing(api, ids), sent / REQUESTS_TO_A_GROUND);
     }
