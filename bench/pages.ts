@@ -65,7 +65,7 @@ async function visit(within: Browser, { url, session }: Dashboard, path: string)
   const page = await context.newPage();
   await page.goto(path, { waitUntil: "commit" });
   await page.locator("h1").first().waitFor();
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse") === null);
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse.bg-sunken") === null);
   const measured = await page.evaluate(() => {
     const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(({ name }) =>
       name.endsWith(".js"),

@@ -27,7 +27,7 @@ for (const run of runs) {
 }
 // Random organizations that live through years of changes and killed processes, audited to the cent.
 const simulates = everything && outcomes.at(-1)?.code !== 130;
-const simulation = ["--runs", "12"];
+const simulation = ["--runs", "8"];
 const simulated = simulates
   ? await runNode("simulation/simulate.ts", simulation, everything.simulationEnvironment)
   : undefined;

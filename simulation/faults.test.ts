@@ -9,7 +9,7 @@ import { useCasesThatWrite } from "./faults/use-cases-that-write.ts";
 // R-OPS-2, R-API-5, invariants 5 and 10: any statement of a use case that moves money may fail.
 
 /** Every so manieth statement, another of them first in each case: `node simulation/faults.ts` fails them all. */
-const STRIDE = { lost_before: 13, lost_after: 11, refused: 5 };
+const STRIDE = { lost_before: 17, lost_after: 13, refused: 9 };
 
 let platform: FaultPlatform;
 

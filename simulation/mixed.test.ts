@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { liveThroughMixed } from "./crash/mixed/live-through-mixed.ts";
 
-const KILLS = 6;
+const KILLS = 4;
 
 test("nothing answered is lost or doubled, and everything is told, when API, worker and PostgreSQL are killed (R-OPS-2, R-HOOK-2)", async () => {
   const { faults, kills, counts, events, unanswered, notifications } = await liveThroughMixed(KILLS, 4);

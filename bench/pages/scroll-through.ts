@@ -31,7 +31,7 @@ export async function scrollThrough(browser: Browser, { url, session }: Dashboar
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
   await page.waitForFunction(
     (middle) =>
-      document.querySelector(".animate-pulse") === null &&
+      document.querySelector(".animate-pulse.bg-sunken") === null &&
       Number(document.querySelector("tbody tr[data-index]")?.getAttribute("data-index")) > middle,
     rows / 3,
   );

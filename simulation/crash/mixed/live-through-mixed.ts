@@ -83,10 +83,13 @@ export async function liveThroughMixed(
       address: platform.address,
       random: random.fork("events"),
     });
+    // Each of them once before any a second time.
+    let round: Victim[] = [];
     const killed: Record<Victim, number> = { api: 0, worker: 0, postgres: 0 };
     for (let kill = 1; kill <= kills; kill += 1) {
       await sleep(random.integer(50, 900));
-      const victim = random.pick(["api", "worker", "postgres"] as const);
+      if (round.length === 0) round = random.shuffled<Victim>(["api", "worker", "postgres"]);
+      const victim = round.pop() ?? "api";
       await platform.kill(victim);
       killed[victim] += 1;
       onKill(kill);

@@ -27,7 +27,7 @@ export function Instant({ instant }: { readonly instant: string | null }) {
   const { timezone } = useOrganization();
   if (instant === null) return <Nothing />;
   return (
-    <time dateTime={instant} title={instant} className="figures whitespace-nowrap">
+    <time dateTime={instant} title={instant} className="figures sm:whitespace-nowrap">
       {formatInstant(instant, timezone)}
     </time>
   );

@@ -23,6 +23,8 @@ interface TableProps<Row> {
   readonly to?: (row: Row) => string;
   /** In place of `to`: what a row opens beside it. */
   readonly onOpen?: (row: Row) => void;
+  /** How many rows it most likely has: so many are drawn while they are read, and what is below does not move. */
+  readonly likely?: number;
   /** What is shown where there are no rows. */
   readonly empty: ReactNode;
 }
@@ -31,7 +33,7 @@ interface TableProps<Row> {
  * A table of any length: it draws the rows that can be seen, and reads them as they come in sight. It scrolls with the page; sorting
  * stands in the address as `sort` (`createdAt:desc`).
  */
-export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: TableProps<Row>) {
+export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 8, empty }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [offset, setOffset] = useState(0);
   const navigate = useNavigate();
@@ -75,7 +77,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
       </thead>
       <tbody ref={body}>
         {before > 0 && <Gap pixels={before} columns={columns.length} />}
-        {(rows.isPending ? Array.from({ length: 8 }, (_, index) => ({ index, key: index })) : visible).map(
+        {(rows.isPending ? Array.from({ length: likely }, (_, index) => ({ index, key: index })) : visible).map(
           ({ index, key }) => {
             const row = rows.at(index);
             if (row === undefined) return <Waiting key={key} columns={columns} />;
@@ -130,7 +132,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, empty }: 
 
 function cellClasses<Row>({ align, from }: Column<Row>): string {
   return classes(
-    "px-2 max-sm:py-2 sm:truncate first:pl-4 last:pr-4",
+    "px-2 max-sm:py-2 max-sm:wrap-anywhere sm:truncate first:pl-4 last:pr-4",
     align === "right" && "text-right",
     from && FROM[from],
   );

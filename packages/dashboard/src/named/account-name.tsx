@@ -41,7 +41,11 @@ export function AccountName({ id }: { readonly id: string }) {
   const account = useNamedAccount(id);
   if (account === undefined) return <span className="text-muted">…</span>;
   const name = account?.name ?? id;
-  return <span title={name}>{name}</span>;
+  return (
+    <span title={name} className="max-sm:line-clamp-1 max-sm:break-all">
+      {name}
+    </span>
+  );
 }
 
 export function AccountLink({ id }: { readonly id: string }) {

@@ -24,7 +24,7 @@ test("a viewer comes in by a letter, sees everything but what needs more, and si
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByRole("radio", { name: "Viewer" }).check();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await owner.page.getByRole("cell", { name: email }).waitFor();
+  await owner.page.getByRole("cell", { name: email, exact: true }).waitFor();
   await owner.context.close();
 
   const context = await browser.newContext({ baseURL: inject("started").url, locale: "en-US" });
@@ -75,6 +75,7 @@ test("a forgotten password is set anew by a letter, whose link is good once", as
   const page = await context.newPage();
   await page.goto("/app/sign-in");
   await page.getByRole("link", { name: "I forgot my password" }).click();
+  await page.getByRole("heading", { name: "Set a new password" }).waitFor();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the letter" }).click();
   await page.getByRole("heading", { name: "Look into your mail" }).waitFor();

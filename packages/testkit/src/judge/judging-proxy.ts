@@ -87,6 +87,8 @@ export async function openJudgingProxy(upstream: string): Promise<JudgingProxy> 
       outgoing.destroy();
     });
   });
+  // A connection that is closed after seconds without a request is lost to a client that sends one just then.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

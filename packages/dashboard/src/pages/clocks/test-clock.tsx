@@ -74,7 +74,7 @@ function Shown({ clock }: { readonly clock: TestClock }) {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div>
             <div className="text-sm text-muted">It is now</div>
-            <div className="text-2xl font-semibold tracking-tight">
+            <div className="text-xl font-semibold tracking-tight sm:text-2xl">
               <Instant instant={clock.frozenTime} />
             </div>
           </div>

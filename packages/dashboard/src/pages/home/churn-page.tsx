@@ -63,14 +63,18 @@ export function ChurnPage() {
       note="Who is new in a month counts in none of these figures."
       trail={[["/", "Home"]]}
       actions={
-        known.length > 1 && (
-          <Segments label="Currency" options={known.map((one) => [one, one])} chosen={currency} onChoose={choose} />
+        churn.isPending ? (
+          <div className="h-9 w-24" />
+        ) : (
+          known.length > 1 && (
+            <Segments label="Currency" options={known.map((one) => [one, one])} chosen={currency} onChoose={choose} />
+          )
         )
       }
     >
       <Card className="mb-4" title="The last twelve months as one">
         {range === undefined ? (
-          <Skeleton className="h-12" />
+          <Skeleton className="h-40 md:h-16" />
         ) : (
           <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
             <Figure

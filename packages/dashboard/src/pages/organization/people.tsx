@@ -102,6 +102,7 @@ export function People() {
           rows={rows}
           columns={columns}
           rowKey={({ id }) => id}
+          likely={2}
           empty={<Empty title="Nobody is like this">Loosen the filters.</Empty>}
         />
       </Card>

@@ -23,7 +23,14 @@ const METHODS = ["bank_transfer", "card", "direct_debit", "check", "cash", "othe
 const columns: readonly Column<Payment>[] = [
   {
     name: "Date",
-    cell: ({ date, createdAt }) => <DateOf date={date ?? createdAt} />,
+    cell: ({ date, createdAt, status }) => (
+      <>
+        <DateOf date={date ?? createdAt} />
+        <span className="mt-1 block sm:hidden">
+          <StatusBadge status={status} />
+        </span>
+      </>
+    ),
     text: ({ date, createdAt }) => date ?? createdAt,
     width: "8rem",
     sort: "createdAt",
@@ -33,6 +40,7 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ status }) => <StatusBadge status={status} />,
     text: ({ status }) => status,
     width: "8.5rem",
+    from: "sm",
   },
   { name: "Account", cell: ({ accountId }) => <AccountName id={accountId} />, text: ({ accountId }) => accountId },
   {

@@ -44,7 +44,7 @@ export function Explorer() {
   return (
     <Page
       title="Usage explorer"
-      note={metric === undefined ? undefined : describeMetric(metric.aggregation, metric.eventName)}
+      note={metric === undefined ? <>&nbsp;</> : describeMetric(metric.aggregation, metric.eventName)}
     >
       <Card flush>
         <ExplorerBar metrics={metrics.data ?? []} {...{ metric, choice, timezone, properties }} />
@@ -57,7 +57,7 @@ export function Explorer() {
                   <Figure name="Events" value={formatQuantity(String(usage.whole.eventCount))} />
                 </>
               )}
-              {isDefault && usage.series.length > 0 && (
+              {isDefault && (isPending || usage.series.length > 0) && (
                 <p className="text-sm text-muted">
                   The accounts with the most revenue beside each other. Choose one to split it by a property.
                 </p>
@@ -78,7 +78,7 @@ export function Explorer() {
           {error !== null ? (
             <Failure error={error} onRetry={usage.retry} />
           ) : isPending ? (
-            <Skeleton className="h-[300px] w-full" />
+            <Skeleton className="h-[360px] w-full" />
           ) : usage.series.length === 0 ? (
             <Empty title="Nothing was used in this time">
               Choose another range, another account or another metric.

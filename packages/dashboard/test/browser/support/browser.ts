@@ -37,17 +37,32 @@ export async function signedIn(
 /** Waits until a page has what it shows: nothing is being loaded, and nothing says that it is. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse") === null);
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse.bg-sunken") === null);
 }
 
 /** What of WCAG 2.2 A and AA, and of what is known to be good, axe sees broken. */
 export async function violationsOn(page: Page): Promise<string[]> {
+  await still(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join("\n  ")}`,
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n  ${nodes.map(({ html, failureSummary = "" }) => `${html.slice(0, 400)} ${failureSummary}`).join("\n  ")}`,
   );
+}
+
+/** Waits until nothing fades or turns colour: half-way there, a text has no contrast yet. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      if (moving().length > 0) quiet = 0;
+      await Promise.allSettled(moving().map((one) => one.finished));
+    }
+  });
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

@@ -23,7 +23,10 @@ const TRAIL = [["/plans", "Plans"]] as const;
 export function PlanPage() {
   const id = useParam("planId");
   const { data, error, refetch } = useQuery(planQuery(id));
-  if (data === undefined) {
+  const prices = usePrices();
+  // With its prices at once: each would push what is below it further down.
+  const hasPrices = data === undefined || data.priceGroups.length === 0 || prices.length > 0;
+  if (data === undefined || !hasPrices) {
     return (
       <Page title="Plan" trail={TRAIL}>
         {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}

@@ -62,6 +62,7 @@ export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps
         onChange={({ target }) => setText(target.value)}
       />
       <ul id={list} aria-label="Accounts" className="mt-1 max-h-56 overflow-y-auto rounded-md border border-line">
+        {found === undefined && <li aria-hidden className="h-56 animate-pulse bg-sunken" />}
         {found?.map((account) => (
           <li key={account.id}>
             <button
