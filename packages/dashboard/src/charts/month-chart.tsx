@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { scaleBand, type ScaleBand } from "d3-scale";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { formatMonth, formatMonthShort } from "../format/dates.ts";
 import { LabelAxis } from "./axis.tsx";
 import { type Box, Chart } from "./chart.tsx";
@@ -30,11 +30,22 @@ interface MonthChartProps {
 
 const LEFT = 56;
 const RIGHT = 8;
+/** WCAG 2.2, 2.5.8. */
+const SMALLEST_TARGET = 24;
 
 /** A picture by calendar months. Each month is a link, which pointer and keyboard reach; its tip stands beside it. */
 export function MonthChart({ label, height, marks, table, children }: MonthChartProps) {
   const [at, setAt] = useState<{ month: string; x: number; width: number } | null>(null);
   const shown = marks.find(({ month }) => month === at?.month);
+  const [isNarrow, setNarrow] = useState(false);
+  const columns = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const watched = columns.current;
+    if (watched === null) return;
+    const observer = new ResizeObserver(() => setNarrow(watched.clientWidth / marks.length < SMALLEST_TARGET));
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [marks.length]);
   return (
     <div className="relative" onPointerLeave={() => setAt(null)}>
       <Chart label={label} height={height} margin={{ left: LEFT, right: RIGHT }} table={table}>
@@ -65,7 +76,7 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
           );
         }}
       </Chart>
-      <div className="absolute inset-y-0 flex" style={{ left: LEFT, right: RIGHT }}>
+      <div ref={columns} className="absolute inset-y-0 flex" style={{ left: LEFT, right: RIGHT }}>
         {marks.map(({ month, words, to, search, onChoose }) => {
           const point = ({ currentTarget }: { currentTarget: HTMLElement }) =>
             setAt({
@@ -80,6 +91,8 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
             onFocus: point,
             onBlur: () => setAt(null),
           };
+          // Too narrow to be met by a finger: the page that they lead to has its own way in.
+          if (isNarrow) return <div key={month} role="img" {...shared} />;
           return to === undefined ? (
             <button key={month} type="button" onClick={onChoose} {...shared} />
           ) : (

@@ -23,7 +23,7 @@ interface EmptyProps {
 export function Empty({ title, children, request, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-2xl flex-col items-center gap-3 px-4 py-12 text-center">
-      <h3 className="text-lg font-semibold">{title}</h3>
+      <h2 className="text-lg font-semibold">{title}</h2>
       {children !== undefined && <div className="max-w-prose text-sm text-muted">{children}</div>}
       {action}
       {request !== undefined && (
@@ -40,7 +40,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   return (
     <div role="alert" className="mx-auto flex max-w-xl flex-col items-center gap-2 px-4 py-12 text-center">
       <Icon aria-hidden className="size-6 text-bad" />
-      <h3 className="text-lg font-semibold">{title}</h3>
+      <h2 className="text-lg font-semibold">{title}</h2>
       <p className="text-sm text-muted">{detail}</p>
       {requestId !== "" && <p className="font-mono text-xs text-muted">Request {requestId}</p>}
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}

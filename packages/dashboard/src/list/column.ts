@@ -11,7 +11,7 @@ export interface Column<Row> {
   /** Of the column, `8rem`; the rest shares what is left. */
   readonly width?: string;
   /** The narrowest screen that it is shown on; all, by default. */
-  readonly from?: "sm" | "md" | "lg" | "xl";
+  readonly from?: "sm" | "md" | "lg" | "xl" | "2xl";
   /** The field of the interface that it is sorted by. */
   readonly sort?: string;
 }

@@ -11,7 +11,13 @@ import type { Rows } from "./rows.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 const ROW_PIXELS = 44;
-const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden" } as const;
+const FROM = {
+  sm: "max-sm:hidden",
+  md: "max-md:hidden",
+  lg: "max-lg:hidden",
+  xl: "max-xl:hidden",
+  "2xl": "max-2xl:hidden",
+} as const;
 
 interface TableProps<Row> {
   /** What it lists, for those who do not see it. */
@@ -145,7 +151,7 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
   if (sort === undefined) {
     return (
       <th scope="col" className={look} style={columnWidth(width)}>
-        {name}
+        {name === "" ? <span className="sr-only">What can be done</span> : name}
       </th>
     );
   }

@@ -11,7 +11,7 @@ export const invoiceColumns = {
     name: "Number",
     cell: ({ number, status }) => (
       <>
-        {number ?? "Draft"}
+        <span className="whitespace-nowrap">{number ?? "Draft"}</span>
         <span className="mt-1 block sm:hidden">
           <StatusBadge status={status} />
         </span>
@@ -32,15 +32,15 @@ export const invoiceColumns = {
     name: "Period",
     cell: ({ billingPeriod }) => billingPeriod,
     text: ({ billingPeriod }) => billingPeriod,
-    width: "14.5rem",
-    from: "xl",
+    width: "12.5rem",
+    from: "2xl",
   },
   created: {
     name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
     text: ({ createdAt }) => createdAt,
     width: "8rem",
-    from: "lg",
+    from: "2xl",
     sort: "createdAt",
   },
   due: {
@@ -56,7 +56,7 @@ export const invoiceColumns = {
     cell: ({ currency }) => currency,
     text: ({ currency }) => currency,
     width: "5.5rem",
-    from: "xl",
+    from: "2xl",
   },
   total: {
     name: "Total",

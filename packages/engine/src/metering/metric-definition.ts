@@ -84,10 +84,12 @@ function refusePercentile(wire: Wire): void {
 }
 
 const oneHundred = Decimal.of("100");
+/** A share of the events that is smaller than one in a hundred million means none of them. */
+const smallestPercentile = Decimal.of("0.000001");
 
 function readPercentile(wire: Wire): Decimal | undefined {
   const percentile = wire.units();
   if (percentile === undefined) return undefined;
-  if (percentile.isPositive() && percentile.compare(oneHundred) <= 0) return percentile;
-  return wire.refuse("invalid_value", "Must be above 0 and at most 100.");
+  if (percentile.compare(smallestPercentile) >= 0 && percentile.compare(oneHundred) <= 0) return percentile;
+  return wire.refuse("invalid_value", "Must be above 0, by 0.000001 or more, and at most 100.");
 }

@@ -81,6 +81,9 @@ test("a percentile is above 0 and at most 100, and only for its method", () => {
     faults({ aggregation: { method: "percentile", field: "ms", percentile: value } });
   expect([percentile(95), percentile("99.9"), percentile(100)]).toEqual([[], [], []]);
   expect(percentile(0)).toEqual(["/aggregation/percentile invalid_value"]);
+  // What can be written into the definition can be read from it again.
+  expect(percentile(1.5e-323)).toEqual(["/aggregation/percentile invalid_value"]);
+  expect(percentile("0.000001")).toEqual([]);
   expect(percentile(100.1)).toEqual(["/aggregation/percentile invalid_value"]);
   expect(percentile(-5)).toEqual(["/aggregation/percentile negative"]);
   expect(percentile(undefined)).toEqual(["/aggregation/percentile required"]);

@@ -58,7 +58,7 @@ const columns: readonly Column<Payment>[] = [
     name: "Reference",
     cell: ({ externalId, providerPaymentId }) => externalId ?? providerPaymentId ?? <Nothing />,
     text: ({ externalId, providerPaymentId }) => externalId ?? providerPaymentId,
-    from: "xl",
+    from: "2xl",
   },
   {
     name: "Refunded",
@@ -74,7 +74,7 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ currency }) => currency,
     text: ({ currency }) => currency,
     width: "5.5rem",
-    from: "xl",
+    from: "2xl",
   },
   {
     name: "Amount",

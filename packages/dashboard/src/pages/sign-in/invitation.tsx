@@ -17,8 +17,21 @@ export function AcceptInvitation() {
   const invitation = useQuery({
     queryKey: ["invitation", token],
     queryFn: ({ signal }) => client.auth.readInvitation({ token }, { signal }),
+    enabled: token !== "",
     staleTime: Infinity,
   });
+  if (token === "") {
+    return (
+      <Welcome title="This link is not whole">
+        <p className="mb-4 text-sm text-muted">
+          Open the link of the letter as it stands, or ask for another invitation.
+        </p>
+        <Link to="/sign-in" className={buttonClasses("primary")}>
+          Sign in
+        </Link>
+      </Welcome>
+    );
+  }
   if (invitation.error !== null) {
     return (
       <Welcome title="This invitation does not open">

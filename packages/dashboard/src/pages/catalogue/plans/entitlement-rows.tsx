@@ -35,7 +35,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
     return (
       <p className="text-sm text-muted">
         There is no feature yet.{" "}
-        <Link to="/features?do=new" className="text-accent hover:underline">
+        <Link to="/features?do=new" className="text-accent underline">
           Make one
         </Link>
       </p>

@@ -26,12 +26,12 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
         return (
           <fieldset
             key={line.key}
-            className="grid grid-cols-2 gap-3 border-b border-line pb-4 md:grid-cols-[minmax(10rem,1fr)_5.5rem_6.5rem_7rem_9rem_9rem_2.25rem]"
+            className="grid grid-cols-2 gap-3 border-b border-line pb-4 lg:grid-cols-[minmax(10rem,1fr)_5.5rem_6.5rem_7rem_9rem_9rem_2.25rem]"
           >
             <legend className="sr-only">Line {place + 1}</legend>
             <TextField
               label="Description"
-              className="max-md:col-span-2"
+              className="max-lg:col-span-2"
               value={line.description}
               onChange={(event) => set(line.key, { description: event.target.value })}
               fault={fault("description")}
