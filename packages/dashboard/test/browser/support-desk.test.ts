@@ -67,6 +67,15 @@ test("a subscription is built with its year ahead in sight, and begins", async (
   expect((await client.subscriptions.list({ limit: 5, filters })).items).toMatchObject([{ status: "active" }]);
 });
 
+test("a contract that is begun from a plan has what the plan sells", async () => {
+  const [plan] = (await client.plans.list({ limit: 1 })).items;
+  await page.goto(`/app/plans/${plan!.id}`);
+  await page.getByRole("link", { name: "New subscription" }).click();
+  await page.getByRole("heading", { level: 1, name: "New subscription" }).waitFor();
+  await expect.poll(() => page.getByLabel("Plan", { exact: true }).inputValue()).toBe(plan!.id);
+  expect(await page.getByText("Nothing is sold yet.", { exact: false }).count()).toBe(0);
+});
+
 test("offline is said, and what was read stays", async () => {
   await page.goto("/app/accounts");
   await settled(page);

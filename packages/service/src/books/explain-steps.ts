@@ -139,8 +139,12 @@ function adjustmentSteps(
   const counted = Decimal.sum(basis.positions.map((position) => amounts[position] ?? Decimal.zero));
   const { rule, value, spentBefore, adjustedBefore } = basis;
   const { currency } = frozen.billedIn;
-  const days = `${basis.period.start} to ${basis.period.end}`;
-  const here = step("counted_lines", `lines of this invoice that count in ${days}`, counted, {});
+  // A percentage is taken off each line by itself: the days on which they count say nothing of it.
+  const lines =
+    rule === "percentage"
+      ? "lines of this invoice that the discount is for"
+      : `lines of this invoice that count in ${basis.period.start} to ${basis.period.end}`;
+  const here = step("counted_lines", lines, counted, {});
   if (rule === "percentage") {
     const taken = step("percentage", `${text(value)} % of ${text(counted)} is taken off`, figures.exactAmount, {
       counted,

@@ -1,16 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
+import { Page } from "../../../design/page.tsx";
+import { Failure, Skeleton } from "../../../design/states.tsx";
 import { EMPTY_DRAFT } from "./builder-draft.ts";
 import { Builder } from "./builder.tsx";
+import { draftOfPlan } from "./draft-of-plan.ts";
 
-/** A contract from its beginning; the account may stand in the address. */
+const FRAME = { title: "New subscription", trail: [["/subscriptions", "Subscriptions"]] } as const;
+
+/** A contract from its beginning; the account may stand in the address, and the plan that it is made of. */
 export function NewSubscription() {
-  const [{ account = "" }, change] = useAddress();
+  const [{ account = "", plan = "" }, change] = useAddress();
+  const begun = useQuery({
+    queryKey: ["plans", plan, "draft"],
+    queryFn: () => draftOfPlan(plan),
+    enabled: plan !== "",
+  });
+  if (plan !== "" && begun.data === undefined) {
+    return (
+      <Page {...FRAME}>
+        {begun.error === null ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <Failure error={begun.error} onRetry={() => void begun.refetch()} />
+        )}
+      </Page>
+    );
+  }
   return (
     <Builder
-      title="New subscription"
-      trail={[["/subscriptions", "Subscriptions"]]}
-      initial={EMPTY_DRAFT}
+      {...FRAME}
+      initial={{ ...EMPTY_DRAFT, ...begun.data }}
       accountId={account}
       onAccount={(id) => change({ account: id }, { replace: true })}
       write={(body) => Promise.resolve(client.subscriptions.create(body))}

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
 import { SelectField } from "../../../design/field.tsx";
 import { FailureLine } from "../../../design/states.tsx";
-import { type BuilderDraft, termsOfPlan } from "./builder-draft.ts";
-import { lineOfPrice } from "./draft-line.ts";
+import type { BuilderDraft } from "./builder-draft.ts";
+import { draftOfPlan } from "./draft-of-plan.ts";
 
 interface PlanPickerProps {
   readonly planId: string;
@@ -19,15 +19,7 @@ export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
     queryFn: async ({ signal }) => await client.plans.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
   }).data;
   const choose = useMutation({
-    mutationFn: async (id: string) => {
-      const plan = await client.plans.get(id);
-      const lines = await Promise.all(
-        plan.priceGroups.flatMap(({ name, priceIds }) =>
-          priceIds.map(async (priceId) => lineOfPrice(await client.prices.get(priceId), name ?? "", priceId)),
-        ),
-      );
-      return { ...termsOfPlan(plan), lines };
-    },
+    mutationFn: draftOfPlan,
     onSuccess: onChoose,
   });
   const own = plans?.filter((plan) => plan.currency === currency) ?? [];
