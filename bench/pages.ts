@@ -1,7 +1,7 @@
 /**
  * The dashboard as it is met: how much script each page loads, how soon it shows what it is about to a browser that has nothing yet,
  * and how a table of 100,000 rows scrolls. Browser, server and PostgreSQL share the cores. Needs Chromium.
- * `npm run bench -- pages [accounts]`
+ * `npm run bench -- pages [accounts] [visits of each page]`
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,7 @@ import { median } from "./platform/median.ts";
 import { type Dashboard, startDashboard } from "./pages/start-dashboard.ts";
 import { scrollThrough } from "./pages/scroll-through.ts";
 
-const [accounts = 100_000] = process.argv.slice(2).map(Number);
-const ROUNDS = 5;
+const [accounts = 100_000, rounds = 5] = process.argv.slice(2).map(Number);
 const PATHS = [
   "/app/",
   "/app/accounts",
@@ -29,10 +28,10 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-dev-shm-usage"],
 });
 try {
-  const lines = ["| Page | Script, kB gzip | Shown after, ms (median of 5, nothing cached) |", "|---|---|---|"];
+  const lines = [`| Page | Script, kB gzip | Shown after, ms (median of ${rounds}, nothing cached) |`, "|---|---|---|"];
   for (const path of PATHS) {
     const visits = [];
-    for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, dashboard, path));
+    for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, dashboard, path));
     const kilobytes = (visits[0]?.scriptBytes ?? 0) / 1_000;
     lines.push(`| ${path} | ${kilobytes.toFixed(0)} | ${median(visits.map((one) => one.shownAfter)).toFixed(0)} |`);
     console.log(lines.at(-1));

@@ -31,17 +31,15 @@ export async function startDashboard(): Promise<Dashboard> {
     url: started.url,
     session: await signIn(started),
     async addAccounts(count) {
-      const owner = new pg.Client({ connectionString: server.url });
-      await owner.connect();
+      await using owner = await connectedTo(server.url);
       // Copies of one of them, by the columns that it has.
-      await owner.query(
+      await owner.client.query(
         `insert into account select (jsonb_populate_record(one, jsonb_build_object(
            'id', 'acct_' || lpad(n::text, 26, '0'), 'name', 'Account ' || n, 'external_id', null))).*
-         from (select * from account order by id limit 1) as one, generate_series(1, $1::int) as n`,
+         from account as one, generate_series(1, $1::int) as n where one.id = (select min(id) from account)`,
         [count],
       );
-      await owner.query("analyze account");
-      await owner.end();
+      await owner.client.query("analyze account");
     },
     async stop() {
       const ended = new Promise((resolve) => platform.once("exit", resolve));
@@ -52,6 +50,12 @@ export async function startDashboard(): Promise<Dashboard> {
       await rm(dirname(server.dataFolder), { recursive: true, force: true });
     },
   };
+}
+
+async function connectedTo(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return { client, [Symbol.asyncDispose]: () => client.end() };
 }
 
 interface Started {
