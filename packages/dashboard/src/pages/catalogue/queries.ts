@@ -8,7 +8,7 @@ export const productsQuery = queryOptions({
   queryFn: ({ signal }) => client.products.list({ limit: 100, page: 1, sort: "name:asc" }, { signal }).all(),
 });
 
-const pricesQuery = queryOptions({
+export const pricesQuery = queryOptions({
   queryKey: ["prices", "all"],
   queryFn: ({ signal }) => client.prices.list({ limit: 100, sort: "createdAt:desc" }, { signal }).all(),
 });

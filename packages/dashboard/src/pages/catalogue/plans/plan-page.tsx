@@ -15,7 +15,7 @@ import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
 import { nameOfModel } from "../prices/models.ts";
 import { unitOfPrice } from "../prices/price-name.ts";
 import { priceSentence } from "../prices/price-sentence.ts";
-import { useFeatures, usePrices, useProducts } from "../queries.ts";
+import { pricesQuery, useFeatures, usePrices, useProducts } from "../queries.ts";
 import { planQuery } from "./plan-query.ts";
 
 const TRAIL = [["/plans", "Plans"]] as const;
@@ -23,10 +23,9 @@ const TRAIL = [["/plans", "Plans"]] as const;
 export function PlanPage() {
   const id = useParam("planId");
   const { data, error, refetch } = useQuery(planQuery(id));
-  const prices = usePrices();
   // With its prices at once: each would push what is below it further down.
-  const hasPrices = data === undefined || data.priceGroups.length === 0 || prices.length > 0;
-  if (data === undefined || !hasPrices) {
+  const { isPending } = useQuery(pricesQuery);
+  if (data === undefined || isPending) {
     return (
       <Page title="Plan" trail={TRAIL}>
         {error === null ? <Skeleton className="h-96" /> : <Failure error={error} onRetry={() => void refetch()} />}
