@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import type { Dashboard } from "./start-dashboard.ts";
 
 export interface Scrolled {
+  /** Rounded up to whole pages, as the list does until it has seen the last one. */
   readonly rows: number;
   /** The milliseconds between frames, by the way it was scrolled. */
   readonly ways: readonly { readonly way: string; readonly frames: readonly number[] }[];
@@ -11,7 +12,7 @@ export interface Scrolled {
 
 const STEPS = 120;
 
-/** Scrolls the list of accounts as a person does: by the wheel, by pages, and by a pull at the bar. */
+/** Scrolls the list of accounts as a person does: by the wheel, and by a jump into the middle. */
 export async function scrollThrough(browser: Browser, { url, session }: Dashboard): Promise<Scrolled> {
   const context = await browser.newContext({
     baseURL: url,

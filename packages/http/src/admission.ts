@@ -13,15 +13,12 @@ export interface Admission {
  * Keeps the queue for the database short: a request that is refused after seconds of waiting costs its sender those seconds, and
  * the others the room. How long one would wait follows from how many are under way and how long each holds a connection lately.
  */
-export function createAdmission(
-  connections: Database["connections"],
-  longestWaitMilliseconds = LONGEST_WAIT_MILLISECONDS,
-): Admission {
+export function createAdmission(connections: Database["connections"]): Admission {
   let underWay = 0;
   return {
     admit(reply) {
       const { most, heldMilliseconds } = connections();
-      if (((underWay - most) * heldMilliseconds) / most > longestWaitMilliseconds) {
+      if (((underWay - most) * heldMilliseconds) / most > LONGEST_WAIT_MILLISECONDS) {
         throw new DomainError(
           "requests_overloaded",
           "More requests arrive than can be done. This one changed nothing.",
