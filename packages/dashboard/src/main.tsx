@@ -3,11 +3,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queries } from "./app/queries.ts";
+import { watchTyping } from "./app/reload-if-safe.ts";
 import { router } from "./app/router.tsx";
 import "./styles.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root.");
+watchTyping(router);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Link,
+} from "@tanstack/react-router";
 import { accountRoutes } from "../pages/accounts/routes.ts";
 import { catalogueRoutes } from "../pages/catalogue/routes.ts";
 import { clockRoutes } from "../pages/clocks/routes.ts";
@@ -14,7 +21,10 @@ import { usageRoutes } from "../pages/usage/routes.ts";
 import { buttonClasses } from "../design/button.tsx";
 import { Page } from "../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../design/states.tsx";
+import { ScriptMissing } from "./script-missing.ts";
 import { Shell } from "./shell.tsx";
+import { Unloaded } from "./unloaded.tsx";
+import { loaded } from "./when-shown.tsx";
 
 const pages = [
   ...homeRoutes,
@@ -41,7 +51,7 @@ const tree = root.addChildren([
       createRoute({
         getParentRoute: () => inside,
         path,
-        component: lazyRouteComponent(async () => ({ default: await page() })),
+        component: lazyRouteComponent(() => loaded(page)),
       }),
     ),
   ),
@@ -49,7 +59,7 @@ const tree = root.addChildren([
     createRoute({
       getParentRoute: () => root,
       path,
-      component: lazyRouteComponent(async () => ({ default: await page() })),
+      component: lazyRouteComponent(() => loaded(page)),
     }),
   ),
 ]);
@@ -61,7 +71,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Pending,
   defaultPendingMs: 150,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} onRetry={reset} />,
+  defaultErrorComponent: Failed,
 });
 
 function Pending() {
@@ -69,6 +79,15 @@ function Pending() {
     <div className="p-8">
       <Skeleton className="mb-6 h-8 w-64" />
       <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
+function Failed({ error, reset }: ErrorComponentProps) {
+  if (!(error instanceof ScriptMissing)) return <Failure error={error} onRetry={reset} />;
+  return (
+    <div className="p-8">
+      <Unloaded />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FilePlus2, Pencil, Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useAddress, useParam } from "../../app/address.ts";
 import { useMay } from "../../app/session.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { Badge } from "../../design/badge.tsx";
 import { buttonClasses } from "../../design/button.tsx";
 import { Page } from "../../design/page.tsx";
@@ -15,10 +16,14 @@ import { accountQueries } from "./account-queries.ts";
 import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
 // What is opened later is loaded later.
-const AccountActivity = lazy(async () => ({ default: (await import("./account-activity.tsx")).AccountActivity }));
-const AccountCredits = lazy(async () => ({ default: (await import("./account-credits.tsx")).AccountCredits }));
-const AccountDetails = lazy(async () => ({ default: (await import("./account-details.tsx")).AccountDetails }));
-const AccountInvoices = lazy(async () => ({ default: (await import("./account-invoices.tsx")).AccountInvoices }));
+const AccountActivity = whenShown(() =>
+  import("./account-activity.tsx").then(({ AccountActivity }) => AccountActivity),
+);
+const AccountCredits = whenShown(() => import("./account-credits.tsx").then(({ AccountCredits }) => AccountCredits));
+const AccountDetails = whenShown(() => import("./account-details.tsx").then(({ AccountDetails }) => AccountDetails));
+const AccountInvoices = whenShown(() =>
+  import("./account-invoices.tsx").then(({ AccountInvoices }) => AccountInvoices),
+);
 
 /** One account and its story: what it agreed to, uses, owes, and what happened. */
 export function AccountPage() {

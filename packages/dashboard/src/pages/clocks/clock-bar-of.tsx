@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 
-const ClockBar = lazy(async () => ({ default: (await import("./clock-bar.tsx")).ClockBar }));
+const ClockBar = whenShown(() => import("./clock-bar.tsx").then(({ ClockBar }) => ClockBar));
 
 /** The bar of an account that lives on a test clock; nothing for any other. It is loaded beside the page: few need it. */
 export function ClockBarOf({ accountId }: { readonly accountId: string }) {
@@ -10,3 +10,4 @@ export function ClockBarOf({ accountId }: { readonly accountId: string }) {
     </Suspense>
   );
 }
+import { whenShown } from "../../app/when-shown.tsx";

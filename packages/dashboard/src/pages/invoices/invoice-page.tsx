@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Invoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress, useParam } from "../../app/address.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
@@ -21,9 +22,7 @@ import { invoiceQuery } from "./invoice-queries.ts";
 import { PaymentsOfInvoice } from "./payments-of-invoice.tsx";
 import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
-const ExplainSheet = lazy(() =>
-  import("./explain/explain-sheet.tsx").then((module) => ({ default: module.ExplainSheet })),
-);
+const ExplainSheet = whenShown(() => import("./explain/explain-sheet.tsx").then(({ ExplainSheet }) => ExplainSheet));
 
 const TRAIL = [["/invoices", "Invoices"]] as const;
 

@@ -1,22 +1,27 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
 import { useAddress } from "../../app/address.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { classes } from "../../design/classes.ts";
 import { Page } from "../../design/page.tsx";
 import { Skeleton } from "../../design/states.tsx";
 
 const PARTS: readonly (readonly [key: string, name: string, part: ComponentType])[] = [
-  ["organization", "Organization", part(() => import("./organization-part.tsx").then((one) => one.OrganizationPart))],
-  ["documents", "Documents", part(() => import("./documents-part.tsx").then((one) => one.DocumentsPart))],
-  ["numbering", "Numbering", part(() => import("./numbering-part.tsx").then((one) => one.NumberingPart))],
-  ["invoicing", "Invoicing", part(() => import("./invoicing-part.tsx").then((one) => one.InvoicingPart))],
-  ["taxes", "Taxes", part(() => import("./taxes-part.tsx").then((one) => one.TaxesPart))],
-  ["payments", "Payments", part(() => import("./payments-part.tsx").then((one) => one.PaymentsPart))],
-  ["mail", "E-mail", part(() => import("./mail-part.tsx").then((one) => one.MailPart))],
-  ["you", "You", part(() => import("./you-part.tsx").then((one) => one.YouPart))],
+  [
+    "organization",
+    "Organization",
+    whenShown(() => import("./organization-part.tsx").then((one) => one.OrganizationPart)),
+  ],
+  ["documents", "Documents", whenShown(() => import("./documents-part.tsx").then((one) => one.DocumentsPart))],
+  ["numbering", "Numbering", whenShown(() => import("./numbering-part.tsx").then((one) => one.NumberingPart))],
+  ["invoicing", "Invoicing", whenShown(() => import("./invoicing-part.tsx").then((one) => one.InvoicingPart))],
+  ["taxes", "Taxes", whenShown(() => import("./taxes-part.tsx").then((one) => one.TaxesPart))],
+  ["payments", "Payments", whenShown(() => import("./payments-part.tsx").then((one) => one.PaymentsPart))],
+  ["mail", "E-mail", whenShown(() => import("./mail-part.tsx").then((one) => one.MailPart))],
+  ["you", "You", whenShown(() => import("./you-part.tsx").then((one) => one.YouPart))],
 ];
 
-/** The settings in parts; which one stands in the address. */
+/** The settings in parts, each loaded when it is looked at; which one stands in the address. */
 export function Settings() {
   const [search] = useAddress();
   const chosen = PARTS.find(([key]) => key === search["part"]) ?? PARTS[0];
@@ -54,9 +59,4 @@ export function Settings() {
       </div>
     </Page>
   );
-}
-
-/** Each part is loaded when it is looked at. */
-function part(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
 }

@@ -1,7 +1,8 @@
 import type { BeginTwoFactorResult } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { client } from "../../app/client.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { Button } from "../../design/button.tsx";
 import { Code } from "../../design/code.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
@@ -9,7 +10,7 @@ import { TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 
-const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
+const QrCode = whenShown(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode));
 
 interface TwoFactorSetupProps {
   readonly begun: BeginTwoFactorResult;

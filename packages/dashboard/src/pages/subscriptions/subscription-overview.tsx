@@ -1,8 +1,9 @@
 import type { Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { client } from "../../app/client.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { Card, Figure } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
@@ -14,7 +15,7 @@ import { UpcomingInvoice } from "./upcoming-invoice.tsx";
 import { VersionLines } from "./version-lines.tsx";
 
 // Only of what is not agreed yet: it brings the charts.
-const DraftPreview = lazy(async () => ({ default: (await import("./draft-preview.tsx")).DraftPreview }));
+const DraftPreview = whenShown(() => import("./draft-preview.tsx").then(({ DraftPreview }) => DraftPreview));
 
 interface SubscriptionOverviewProps {
   readonly subscription: Subscription;

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useAddress, useParam } from "../../app/address.ts";
 import { useMay } from "../../app/session.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Tabs } from "../../design/tabs.tsx";
@@ -14,14 +15,16 @@ import { SubscriptionState } from "./subscription-state.tsx";
 import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
 // What is opened later is loaded later.
-const AccountAudit = lazy(async () => ({ default: (await import("../accounts/account-audit.tsx")).AccountAudit }));
-const SubscriptionInvoices = lazy(async () => ({
-  default: (await import("./subscription-invoices.tsx")).SubscriptionInvoices,
-}));
-const SubscriptionTerms = lazy(async () => ({ default: (await import("./subscription-terms.tsx")).SubscriptionTerms }));
-const SubscriptionVersions = lazy(async () => ({
-  default: (await import("./subscription-versions.tsx")).SubscriptionVersions,
-}));
+const AccountAudit = whenShown(() => import("../accounts/account-audit.tsx").then(({ AccountAudit }) => AccountAudit));
+const SubscriptionInvoices = whenShown(() =>
+  import("./subscription-invoices.tsx").then(({ SubscriptionInvoices }) => SubscriptionInvoices),
+);
+const SubscriptionTerms = whenShown(() =>
+  import("./subscription-terms.tsx").then(({ SubscriptionTerms }) => SubscriptionTerms),
+);
+const SubscriptionVersions = whenShown(() =>
+  import("./subscription-versions.tsx").then(({ SubscriptionVersions }) => SubscriptionVersions),
+);
 
 /** One contract: what it sells, how it changed, what it will bill, and what can be done with it. */
 export function SubscriptionPage() {

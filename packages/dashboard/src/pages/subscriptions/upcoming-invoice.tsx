@@ -1,7 +1,8 @@
 import type { Subscription } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { whenShown } from "../../app/when-shown.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
@@ -10,7 +11,7 @@ import { InvoiceLines } from "./invoice-lines.tsx";
 import { subscriptionQueries } from "./subscription-queries.ts";
 
 // What is opened later is loaded later.
-const ExplainSheet = lazy(async () => ({ default: (await import("./explain-sheet.tsx")).ExplainSheet }));
+const ExplainSheet = whenShown(() => import("./explain-sheet.tsx").then(({ ExplainSheet }) => ExplainSheet));
 
 interface UpcomingInvoiceProps {
   readonly subscription: Subscription;

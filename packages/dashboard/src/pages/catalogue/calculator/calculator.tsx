@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useAddress } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
+import { whenShown } from "../../../app/when-shown.tsx";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
@@ -18,7 +19,7 @@ import { lineOf, type Series } from "./series.ts";
 import { UsageTable } from "./usage-table.tsx";
 import { useMarks } from "./use-marks.ts";
 
-const PriceChart = lazy(() => import("./price-chart.tsx").then((module) => ({ default: module.PriceChart })));
+const PriceChart = whenShown(() => import("./price-chart.tsx").then(({ PriceChart }) => PriceChart));
 
 const STEPS = 200;
 

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { CreatePriceBody, PreviewPricesBodyPrice } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
+import { whenShown } from "../../../app/when-shown.tsx";
 import { FailureLine, Skeleton } from "../../../design/states.tsx";
 import { reachOf } from "./reach.ts";
 
-const PriceChart = lazy(() =>
-  import("../calculator/price-chart.tsx").then((module) => ({ default: module.PriceChart })),
-);
+const PriceChart = whenShown(() => import("../calculator/price-chart.tsx").then(({ PriceChart }) => PriceChart));
 
 interface PricePictureProps {
   readonly prices: readonly PreviewPricesBodyPrice[];

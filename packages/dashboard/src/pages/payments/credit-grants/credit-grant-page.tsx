@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { CreditGrant, CreditGrantLedgerEntry } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useAddress, useParam } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
 import { useMay } from "../../../app/session.ts";
+import { whenShown } from "../../../app/when-shown.tsx";
 import { StatusBadge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card, Fact, Facts, Figure } from "../../../design/card.tsx";
@@ -22,7 +23,7 @@ import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
 import { AmountOfGrant } from "./amount-of-grant.tsx";
 import { VoidGrantDialog } from "./void-grant-dialog.tsx";
 
-const BurnDownChart = lazy(() => import("./burn-down-chart.tsx").then((module) => ({ default: module.BurnDownChart })));
+const BurnDownChart = whenShown(() => import("./burn-down-chart.tsx").then(({ BurnDownChart }) => BurnDownChart));
 
 const TRAIL = [["/credit-grants", "Credits"]] as const;
 

@@ -1,9 +1,10 @@
 import type { Subscription } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Ban, CirclePause, CirclePlay, Ellipsis, FileDown, Pencil, Play, Send, Undo2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { client } from "../../../app/client.ts";
 import { useMay } from "../../../app/session.ts";
+import { whenShown } from "../../../app/when-shown.tsx";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu, type MenuItem } from "../../../design/menu.tsx";
 import { toast } from "../../../design/toast.tsx";
@@ -11,11 +12,13 @@ import { save } from "../../../list/save.ts";
 import { useSubscriptionAction } from "./use-subscription-action.ts";
 
 // What is opened later is loaded later.
-const ActivateDialog = lazy(async () => ({ default: (await import("./activate-dialog.tsx")).ActivateDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
-const PauseDialog = lazy(async () => ({ default: (await import("./pause-dialog.tsx")).PauseDialog }));
-const ResumeDialog = lazy(async () => ({ default: (await import("./resume-dialog.tsx")).ResumeDialog }));
-const SendQuoteDialog = lazy(async () => ({ default: (await import("./send-quote-dialog.tsx")).SendQuoteDialog }));
+const ActivateDialog = whenShown(() => import("./activate-dialog.tsx").then(({ ActivateDialog }) => ActivateDialog));
+const CancelDialog = whenShown(() => import("./cancel-dialog.tsx").then(({ CancelDialog }) => CancelDialog));
+const PauseDialog = whenShown(() => import("./pause-dialog.tsx").then(({ PauseDialog }) => PauseDialog));
+const ResumeDialog = whenShown(() => import("./resume-dialog.tsx").then(({ ResumeDialog }) => ResumeDialog));
+const SendQuoteDialog = whenShown(() =>
+  import("./send-quote-dialog.tsx").then(({ SendQuoteDialog }) => SendQuoteDialog),
+);
 
 type Opened = "activate" | "cancel" | "pause" | "resume" | "send";
 

@@ -1,8 +1,9 @@
 import type { Account, CreateSubscriptionBody, Subscription } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { client } from "../../../app/client.ts";
+import { whenShown } from "../../../app/when-shown.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { TextField } from "../../../design/field.tsx";
@@ -18,9 +19,9 @@ import { PlanPicker } from "./plan-picker.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 
 // What is opened later is loaded later.
-const SendQuoteDialog = lazy(async () => ({
-  default: (await import("../actions/send-quote-dialog.tsx")).SendQuoteDialog,
-}));
+const SendQuoteDialog = whenShown(() =>
+  import("../actions/send-quote-dialog.tsx").then(({ SendQuoteDialog }) => SendQuoteDialog),
+);
 
 type Then = "draft" | "activate" | "quote";
 

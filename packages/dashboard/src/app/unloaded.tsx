@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { Button } from "../design/button.tsx";
+import { Skeleton } from "../design/states.tsx";
+import { reloadIfSafe } from "./reload-if-safe.ts";
+
+/** In place of what could not be loaded: loads the whole page anew, or says how that is done. */
+export function Unloaded() {
+  const [isReloading, setReloading] = useState(true);
+  useEffect(() => {
+    void reloadIfSafe().then(setReloading);
+  }, []);
+  if (isReloading) return <Skeleton className="h-12 w-full" />;
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft p-3 text-sm text-warn"
+    >
+      <p>
+        {navigator.onLine
+          ? "This part could not be loaded. Most often a newer version was installed since the page was opened. Reload the page to go on; what was typed and not saved is lost."
+          : "This part could not be loaded, for you are offline. Reload the page when you are back."}
+      </p>
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </div>
+  );
+}
