@@ -13,13 +13,13 @@ const EVERYWHERE: readonly (readonly [keys: readonly string[], what: string])[] 
 ];
 
 /** Which keys do what. */
-export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const mayAdminister = useMay("admin");
   const places = navigation
     .flatMap((group) => group.places)
     .filter(({ key, scope }) => key !== undefined && (scope === undefined || mayAdminister));
   return (
-    <Dialog title="Keys" isOpen={isOpen} onClose={onClose} wide>
+    <Dialog title="Keys" isOpen onClose={onClose} wide>
       <div className="grid gap-6 sm:grid-cols-2">
         <section>
           <h3 className="mb-2 text-sm font-medium text-muted">Everywhere</h3>

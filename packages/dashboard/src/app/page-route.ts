@@ -5,4 +5,6 @@ export interface PageRoute {
   /** Below /app: `/invoices/$invoiceId`. */
   readonly path: string;
   readonly page: () => Promise<ComponentType>;
+  /** Reads ahead what it asks for first, while its script is loaded. */
+  readonly begin?: () => void;
 }

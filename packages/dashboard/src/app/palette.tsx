@@ -2,16 +2,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { Keyboard, Monitor, Moon, Sun } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from "react";
 import { actions } from "./actions.ts";
 import { useFound } from "./found.ts";
 import { navigation } from "./navigation.ts";
+import { PALETTE_ASKS, PALETTE_BOX, PALETTE_FRAME } from "./palette-frame.ts";
 import { paletteScore } from "./palette-score.ts";
 import { useMay } from "./session.ts";
 import { type Theme, useTheme } from "./theme.ts";
 
 interface PaletteProps {
-  readonly isOpen: boolean;
+  /** What was typed before it was there. */
+  readonly typed: string;
   readonly onClose: () => void;
   readonly onKeys: () => void;
 }
@@ -22,25 +24,31 @@ const GROUP =
   "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
 
 /** Goes anywhere and begins anything by a few letters: places, accounts, subscriptions, invoices, products, actions. */
-export function Palette({ isOpen, onClose, onKeys }: PaletteProps) {
+export function Palette({ typed, onClose, onKeys }: PaletteProps) {
+  const box = useRef<HTMLInputElement>(null);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed top-[12vh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-over"
+          className={PALETTE_FRAME}
+          onOpenAutoFocus={(event) => {
+            // What was typed already is written on, and not selected to be written over.
+            event.preventDefault();
+            box.current?.focus();
+          }}
         >
           <Dialog.Title className="sr-only">Search or go to</Dialog.Title>
-          <Choices onClose={onClose} onKeys={onKeys} />
+          <Choices typed={typed} box={box} onClose={onClose} onKeys={onKeys} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Choices({ onClose, onKeys }: Omit<PaletteProps, "isOpen">) {
-  const [text, setText] = useState("");
+function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box: RefObject<HTMLInputElement | null> }) {
+  const [text, setText] = useState(typed);
   const wanted = useDeferredValue(text.trim());
   const navigate = useNavigate();
   const mayAdminister = useMay("admin");
@@ -63,10 +71,11 @@ function Choices({ onClose, onKeys }: Omit<PaletteProps, "isOpen">) {
   return (
     <Command label="Search or go to" loop filter={paletteScore} value={chosen} onValueChange={setChosen}>
       <Command.Input
+        ref={box}
         value={text}
         onValueChange={setText}
-        placeholder="A page, an action, an account, an invoice number …"
-        className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted"
+        placeholder={PALETTE_ASKS}
+        className={PALETTE_BOX}
       />
       <Command.List className="max-h-[60vh] overflow-y-auto p-2">
         <Command.Empty className="p-6 text-center text-sm text-muted">

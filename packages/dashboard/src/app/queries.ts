@@ -1,5 +1,5 @@
 import { CounterfoilError } from "@counterfoil/sdk";
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 
 /** What was read stays on the screen while it is read again, and is asked for again whenever the window is looked at. */
 export const queries = new QueryClient({
@@ -13,6 +13,11 @@ export const queries = new QueryClient({
     },
   },
 });
+
+/** Begins to read, and waits for nothing: the page shows what is there by then, or what failed. */
+export function readAhead<Data, Shown, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Shown, Key>): void {
+  void queries.prefetchQuery(query);
+}
 
 /** A session that has ended leads to the sign-in, and from there back to this page. */
 function leaveWhenSignedOut(error: Error): void {

@@ -21,7 +21,9 @@ import { usageRoutes } from "../pages/usage/routes.ts";
 import { buttonClasses } from "../design/button.tsx";
 import { Page } from "../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../design/states.tsx";
+import { readAhead } from "./queries.ts";
 import { ScriptMissing } from "./script-missing.ts";
+import { meQuery, organizationQuery } from "./session.ts";
 import { Shell } from "./shell.tsx";
 import { Unloaded } from "./unloaded.tsx";
 import { loaded } from "./when-shown.tsx";
@@ -43,15 +45,24 @@ const pages = [
 const root = createRootRoute({ notFoundComponent: Missing });
 
 /** What is seen by who is signed in: inside the shell. */
-const inside = createRoute({ getParentRoute: () => root, id: "inside", component: Shell });
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: "inside",
+  component: Shell,
+  loader: () => {
+    readAhead(meQuery);
+    readAhead(organizationQuery);
+  },
+});
 
 const tree = root.addChildren([
   inside.addChildren(
-    pages.map(({ path, page }) =>
+    pages.map(({ path, page, begin }) =>
       createRoute({
         getParentRoute: () => inside,
         path,
         component: lazyRouteComponent(() => loaded(page)),
+        loader: () => begin?.(),
       }),
     ),
   ),

@@ -4,13 +4,18 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { IconButton } from "../design/button.tsx";
 import { Failure, Skeleton } from "../design/states.tsx";
-import { Toasts } from "../design/toast.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { useToasts } from "../design/toast.ts";
 import { Offline } from "./offline.tsx";
-import { Palette } from "./palette.tsx";
+import { PaletteWaiting } from "./palette-waiting.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { meQuery, organizationQuery } from "./session.ts";
 import { useKeys } from "./keys.ts";
+import { whenShown } from "./when-shown.tsx";
+
+const KeysDialog = whenShown(() => import("./keys-dialog.tsx").then(({ KeysDialog }) => KeysDialog));
+const Toasts = whenShown(() => import("../design/toasts.tsx").then(({ Toasts }) => Toasts));
+const loadPalette = () => import("./palette.tsx").then(({ Palette }) => Palette);
+const Palette = whenShown(loadPalette);
 
 /** The frame around every page: where one can go, who one is, and the page itself. */
 export function Shell() {
@@ -18,12 +23,23 @@ export function Shell() {
   const organization = useQuery(organizationQuery);
   const [isOpen, setOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  const [typed, setTyped] = useState("");
   const [isHelping, setHelping] = useState(false);
-  const search = useCallback(() => setSearching(true), []);
+  const search = useCallback(() => {
+    setTyped("");
+    setSearching(true);
+  }, []);
+  const closeSearch = () => setSearching(false);
   const help = useCallback(() => setHelping(true), []);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
+  const isToasting = useToasts().length > 0;
   useKeys({ onSearch: search, onHelp: help });
+  useEffect(() => {
+    // After the page, and before it is wanted.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 3_000);
+    return () => clearTimeout(timer);
+  }, []);
 
   if (me.error !== null || organization.error !== null) {
     return (
@@ -42,13 +58,13 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <SideBar isOpen={isOpen} onClose={() => setOpen(false)} onSearch={() => setSearching(true)} />
+      <SideBar isOpen={isOpen} onClose={() => setOpen(false)} onSearch={search} />
       <div className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
         <IconButton label="Open the menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <MenuIcon className="size-5" />
         </IconButton>
         <span className="min-w-0 flex-1 truncate font-medium">{organization.data.name}</span>
-        <IconButton label="Search" onClick={() => setSearching(true)}>
+        <IconButton label="Search" onClick={search}>
           <Search className="size-5" />
         </IconButton>
       </div>
@@ -64,9 +80,15 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      <Palette isOpen={isSearching} onClose={() => setSearching(false)} onKeys={help} />
-      <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
-      <Toasts />
+      {isSearching && (
+        <Suspense fallback={<PaletteWaiting text={typed} onText={setTyped} onClose={closeSearch} />}>
+          <Palette typed={typed} onClose={closeSearch} onKeys={help} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {isToasting && <Toasts />}
+        {isHelping && <KeysDialog onClose={() => setHelping(false)} />}
+      </Suspense>
     </div>
   );
 }

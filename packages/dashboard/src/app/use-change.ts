@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { toast } from "../design/toast.tsx";
+import { toast } from "../design/toast.ts";
 
 interface Change<Input, Output> {
   readonly run: (input: Input) => PromiseLike<Output>;

@@ -1,9 +1,9 @@
-import { scaleBand, scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { classes } from "../design/classes.ts";
 import { toLength } from "../format/amount.ts";
 import { LabelAxis, ValueAxis } from "./axis.tsx";
 import { Chart } from "./chart.tsx";
+import { scaleBand, scaleLinear } from "./scale.ts";
 import { Tip } from "./tip.tsx";
 
 export interface Bar {
@@ -42,17 +42,10 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
       <div className="mb-1 text-xs text-muted">{unit}</div>
       <Chart label={label} height={height} table={<Figures label={label} bars={bars} />}>
         {(box) => {
-          const x = scaleBand<number>()
-            .domain(bars.map((_, index) => index))
-            .range([box.left, box.right])
-            .paddingInner(0.2)
-            .paddingOuter(0.1);
-          const y = scaleLinear()
-            .domain([Math.min(0, ...lengths), Math.max(0, ...lengths) || 1])
-            .nice(4)
-            .range([box.bottom, box.top]);
-          const thickness = Math.max(1, Math.min(THICKEST, x.bandwidth()));
-          const middle = (place: number) => (x(place) ?? 0) + x.bandwidth() / 2;
+          const x = scaleBand([...bars.keys()], [box.left, box.right], 0.2);
+          const y = scaleLinear([Math.min(0, ...lengths), Math.max(0, ...lengths) || 1], [box.bottom, box.top], 4);
+          const thickness = Math.max(1, Math.min(THICKEST, x.width));
+          const middle = (place: number) => x(place) + x.width / 2;
           const look = (place: number) => setAt({ place, x: middle(place), width: box.width });
           const onKeyDown = (event: KeyboardEvent) => {
             const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -62,7 +55,7 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
           };
           return (
             <>
-              <ValueAxis box={box} ticks={y.ticks(4)} place={y} format={format} />
+              <ValueAxis box={box} ticks={y.ticks} place={y} format={format} />
               <LabelAxis
                 box={box}
                 room={room}
@@ -101,7 +94,7 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
                 onPointerLeave={() => setAt(null)}
                 onPointerMove={({ currentTarget, clientX }) => {
                   const left = clientX - currentTarget.getBoundingClientRect().left;
-                  const place = Math.floor(left / Math.max(1, x.step()));
+                  const place = Math.floor(left / Math.max(1, x.step));
                   look(Math.max(0, Math.min(bars.length - 1, place)));
                 }}
               />

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { scaleBand, type ScaleBand } from "d3-scale";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { formatMonth, formatMonthShort } from "../format/dates.ts";
 import { LabelAxis } from "./axis.tsx";
 import { type Box, Chart } from "./chart.tsx";
+import { type BandScale, scaleBand } from "./scale.ts";
 import { Tip } from "./tip.tsx";
 
 export interface MonthMark {
@@ -25,7 +25,7 @@ interface MonthChartProps {
   readonly height: number;
   readonly marks: readonly MonthMark[];
   readonly table?: ReactNode;
-  readonly children: (box: Box, x: ScaleBand<string>) => ReactNode;
+  readonly children: (box: Box, x: BandScale<string>) => ReactNode;
 }
 
 const LEFT = 56;
@@ -53,18 +53,19 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
           const x = scaleBand(
             marks.map(({ month }) => month),
             [box.left, box.right],
-          ).padding(0.28);
+            0.28,
+          );
           const labels = marks.map(({ month }) => ({
             key: month,
-            x: (x(month) ?? 0) + x.bandwidth() / 2,
+            x: x(month) + x.width / 2,
             text: month.endsWith("-01") ? formatMonth(month) : formatMonthShort(month),
           }));
           return (
             <>
               {at !== null && (
                 <rect
-                  x={(x(at.month) ?? 0) - x.step() * 0.14}
-                  width={x.step()}
+                  x={x(at.month) - x.step * 0.14}
+                  width={x.step}
                   y={box.top}
                   height={box.bottom - box.top}
                   className="fill-sunken"

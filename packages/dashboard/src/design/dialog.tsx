@@ -1,54 +1,16 @@
-import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
-import { IconButton } from "./button.tsx";
-import { classes } from "./classes.ts";
+import { type ReactNode, Suspense } from "react";
+import { whenShown } from "../app/when-shown.tsx";
+import type { DialogFrameProps } from "./dialog-frame.tsx";
 
-interface DialogProps {
-  readonly title: string;
-  readonly note?: ReactNode;
+const DialogFrame = whenShown(() => import("./dialog-frame.tsx").then(({ DialogFrame }) => DialogFrame));
+
+interface DialogProps extends DialogFrameProps {
   readonly isOpen: boolean;
-  readonly onClose: () => void;
-  /** `side`: a sheet from the right edge, for what is read beside the page. */
-  readonly place?: "middle" | "side";
-  readonly wide?: boolean;
-  readonly children: ReactNode;
 }
 
 /** Over the page; Escape and the veil close it, the focus stays in it and goes back where it was. */
-export function Dialog({ title, note, isOpen, onClose, place = "middle", wide = false, children }: DialogProps) {
-  return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
-        <Radix.Content
-          {...(note === undefined && { "aria-describedby": undefined })}
-          className={classes(
-            "fixed z-50 flex flex-col bg-surface shadow-over",
-            place === "side"
-              ? classes("inset-y-0 right-0 w-full border-l border-line", wide ? "max-w-3xl" : "max-w-xl")
-              : classes(
-                  "top-[8vh] left-1/2 max-h-[84vh] w-[calc(100%-2rem)] -translate-x-1/2 rounded-lg border border-line",
-                  wide ? "max-w-3xl" : "max-w-lg",
-                ),
-          )}
-        >
-          <header className="flex items-start justify-between gap-4 border-b border-line px-4 py-3">
-            <div className="min-w-0">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {note !== undefined && <Radix.Description className="text-sm text-muted">{note}</Radix.Description>}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label="Close">
-                <X className="size-4" />
-              </IconButton>
-            </Radix.Close>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+export function Dialog({ isOpen, ...frame }: DialogProps) {
+  return <Suspense fallback={null}>{isOpen && <DialogFrame {...frame} />}</Suspense>;
 }
 
 /** The row of buttons at the foot of a form. */

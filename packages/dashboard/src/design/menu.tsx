@@ -1,6 +1,7 @@
-import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { whenShown } from "../app/when-shown.tsx";
+
+const MenuList = whenShown(() => import("./menu-list.tsx").then(({ MenuList }) => MenuList));
 
 export interface MenuItem {
   readonly name: string;
@@ -10,33 +11,21 @@ export interface MenuItem {
   readonly onSelect: () => void;
 }
 
+export interface MenuProps {
+  /** A button. */
+  readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  readonly items: readonly MenuItem[];
+}
+
 /** A list of actions below a button. */
-export function Menu({ trigger, items }: { readonly trigger: ReactNode; readonly items: readonly MenuItem[] }) {
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-over"
-        >
-          {items.map(({ name, icon, isDangerous, isDisabled, onSelect }) => (
-            <DropdownMenu.Item
-              key={name}
-              disabled={isDisabled}
-              onSelect={onSelect}
-              className={classes(
-                "flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken",
-                isDangerous === true && "text-bad",
-              )}
-            >
-              {icon}
-              {name}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+export function Menu({ trigger, items }: MenuProps) {
+  const [isWanted, setWanted] = useState(false);
+  const button = cloneElement(trigger, { "aria-haspopup": "menu", onClick: () => setWanted(true) });
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <MenuList trigger={trigger} items={items} />
+    </Suspense>
+  ) : (
+    button
   );
 }

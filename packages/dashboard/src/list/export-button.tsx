@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../design/button.tsx";
-import { toast } from "../design/toast.tsx";
+import { toast } from "../design/toast.ts";
 import type { Column } from "./column.ts";
 import { toCsv } from "./csv.ts";
 import type { Rows } from "./rows.ts";

@@ -7,7 +7,7 @@ import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { Instant, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import { accountQueries } from "./account-queries.ts";

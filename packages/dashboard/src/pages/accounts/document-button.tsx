@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import { IconButton } from "../../design/button.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { save } from "../../list/save.ts";
 
 interface DocumentButtonProps {

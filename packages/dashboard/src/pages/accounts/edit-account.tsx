@@ -5,7 +5,7 @@ import { client } from "../../app/client.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { type AccountDraft, bodyOfDraft, draftOfAccount } from "./account-draft.ts";
 import { AccountForm } from "./account-form.tsx";
 

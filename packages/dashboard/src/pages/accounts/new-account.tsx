@@ -4,7 +4,7 @@ import { client } from "../../app/client.ts";
 import { useOrganization } from "../../app/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Page } from "../../design/page.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { type AccountDraft, bodyOfDraft, newAccountDraft } from "./account-draft.ts";
 import { AccountForm } from "./account-form.tsx";
 

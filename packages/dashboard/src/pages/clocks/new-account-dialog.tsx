@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf, wordsOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 /** Accounts are put on a clock when they are created, and stay on it. */
 export function NewAccountDialog({ clockId, onClose }: { readonly clockId: string; readonly onClose: () => void }) {

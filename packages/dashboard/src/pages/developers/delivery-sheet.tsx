@@ -8,7 +8,7 @@ import { Fact, Facts } from "../../design/card.tsx";
 import { Code } from "../../design/code.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { Ago, Instant } from "../../design/when.tsx";
 import { StatusCode } from "./deliveries.tsx";
 

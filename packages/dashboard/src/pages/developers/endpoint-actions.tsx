@@ -6,7 +6,7 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Menu } from "../../design/menu.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { RedeliverDialog } from "./redeliver-dialog.tsx";

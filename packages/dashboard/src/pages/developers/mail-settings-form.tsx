@@ -6,7 +6,7 @@ import { Button } from "../../design/button.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull, wordsOf } from "../../design/form.ts";
 import { Failure, FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 /** Who mail is from, where answers go, when customers are reminded, and how long its content is kept. */
 export function MailSettingsForm() {

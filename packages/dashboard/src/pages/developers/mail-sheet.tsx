@@ -6,7 +6,7 @@ import { Button } from "../../design/button.tsx";
 import { Fact, Facts } from "../../design/card.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { Ago, Instant } from "../../design/when.tsx";
 import { MailBody } from "./mail-body.tsx";
 import { mailKindName } from "./mail-kinds.ts";

@@ -8,7 +8,7 @@ import { Button } from "../../design/button.tsx";
 import { CheckField, TextArea, TextField } from "../../design/field.tsx";
 import { submitted } from "../../design/form.ts";
 import { FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { MailBody } from "./mail-body.tsx";
 
 interface Parts {

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { count } from "../../format/words.ts";
 import { EventTypeField } from "./event-type-field.tsx";
 

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session.ts";
 import { Button, buttonClasses } from "../../design/button.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { placeOf } from "./attention-kinds.ts";
 
 /** Deals with it where one press does; else leads to where it is dealt with. */

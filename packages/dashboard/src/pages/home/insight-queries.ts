@@ -23,4 +23,8 @@ export const insightQueries = {
     queryKey: ["insights", "attention"],
     queryFn: async ({ signal }) => await client.insights.getAttention({ limit: 3 }, { signal }),
   }),
+  usage: queryOptions({
+    queryKey: ["insights", "usage"],
+    queryFn: async ({ signal }) => await client.insights.getUsageByMetric({}, { signal }),
+  }),
 };

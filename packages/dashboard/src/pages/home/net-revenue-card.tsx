@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { scaleLinear } from "d3-scale";
 import { ValueAxis } from "../../charts/axis.tsx";
 import { Legend } from "../../charts/legend.tsx";
 import { MonthChart, TipLines } from "../../charts/month-chart.tsx";
+import { scaleLinear } from "../../charts/scale.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
@@ -75,28 +75,28 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
           >
             {(box, x) => {
               const lengths = items.map(({ net }) => toLength(net));
-              const y = scaleLinear([Math.min(0, ...lengths), Math.max(1, ...lengths)], [box.bottom, box.top]).nice(4);
+              const y = scaleLinear([Math.min(0, ...lengths), Math.max(1, ...lengths)], [box.bottom, box.top], 4);
               return (
                 <>
                   <ValueAxis
                     box={box}
-                    ticks={y.ticks(4)}
+                    ticks={y.ticks}
                     place={y}
                     format={(value) => formatMoneyShort(String(value), currency)}
                   />
                   {items.map(({ month, net, usage }) => {
                     const [whole, part] = [toLength(net), Math.max(0, toLength(usage))];
                     return (
-                      <g key={month} transform={`translate(${x(month) ?? 0} 0)`}>
+                      <g key={month} transform={`translate(${x(month)} 0)`}>
                         <rect
-                          width={x.bandwidth()}
+                          width={x.width}
                           y={y(Math.max(0, whole))}
                           height={Math.abs(y(0) - y(whole))}
                           rx={1.5}
                           className="fill-chart-5 opacity-60"
                         />
                         <rect
-                          width={x.bandwidth()}
+                          width={x.width}
                           y={y(Math.min(part, Math.max(0, whole)))}
                           height={y(0) - y(Math.min(part, Math.max(0, whole)))}
                           rx={1.5}

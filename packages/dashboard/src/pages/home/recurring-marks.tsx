@@ -1,8 +1,7 @@
 import type { RecurringRevenueItem } from "@counterfoil/sdk";
-import { type ScaleBand, scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import { ValueAxis } from "../../charts/axis.tsx";
 import type { Box } from "../../charts/chart.tsx";
+import { type BandScale, lineThrough, scaleLinear } from "../../charts/scale.ts";
 import { formatMoneyShort, toLength } from "../../format/amount.ts";
 
 /** What can move recurring revenue, with the colour that it has everywhere on these pages. */
@@ -18,7 +17,7 @@ interface RecurringMarksProps {
   readonly items: readonly RecurringRevenueItem[];
   readonly currency: string;
   readonly box: Box;
-  readonly x: ScaleBand<string>;
+  readonly x: BandScale<string>;
 }
 
 /** What came is stacked above the line of nothing, what went below it; both share one axis with the line of MRR. */
@@ -26,20 +25,17 @@ export function RecurringMarks({ items, currency, box, x }: RecurringMarksProps)
   const stacks = items.map(stack);
   const top = Math.max(1, ...items.map(({ closing }) => toLength(closing)), ...stacks.map(({ above }) => above));
   const bottom = Math.min(0, ...stacks.map(({ below }) => below));
-  const y = scaleLinear([bottom, top], [box.bottom, box.top]).nice(5);
-  const closing = line<RecurringRevenueItem>(
-    ({ month }) => (x(month) ?? 0) + x.bandwidth() / 2,
-    (item) => y(toLength(item.closing)),
-  );
+  const y = scaleLinear([bottom, top], [box.bottom, box.top], 5);
+  const closing = items.map((item) => [x(item.month) + x.width / 2, y(toLength(item.closing))] as const);
   return (
     <>
-      <ValueAxis box={box} ticks={y.ticks(5)} place={y} format={(value) => formatMoneyShort(String(value), currency)} />
+      <ValueAxis box={box} ticks={y.ticks} place={y} format={(value) => formatMoneyShort(String(value), currency)} />
       {stacks.map(({ month, parts }) =>
         parts.map(({ member, fill, from, to }) => (
           <rect
             key={`${month} ${member}`}
             x={x(month)}
-            width={x.bandwidth()}
+            width={x.width}
             y={Math.min(y(from), y(to))}
             height={Math.max(1, Math.abs(y(to) - y(from)))}
             rx={1.5}
@@ -47,15 +43,9 @@ export function RecurringMarks({ items, currency, box, x }: RecurringMarksProps)
           />
         )),
       )}
-      <path d={closing(items) ?? ""} fill="none" strokeWidth={1.75} className="stroke-ink" />
-      {items.map((item) => (
-        <circle
-          key={item.month}
-          cx={(x(item.month) ?? 0) + x.bandwidth() / 2}
-          cy={y(toLength(item.closing))}
-          r={2.5}
-          className="fill-ink"
-        />
+      <path d={lineThrough(closing)} fill="none" strokeWidth={1.75} className="stroke-ink" />
+      {closing.map(([cx, cy]) => (
+        <circle key={cx} cx={cx} cy={cy} r={2.5} className="fill-ink" />
       ))}
     </>
   );

@@ -1,7 +1,20 @@
 import type { PageRoute } from "../../app/page-route.ts";
+import { readAhead } from "../../app/queries.ts";
+import { insightQueries } from "./insight-queries.ts";
 
 export const homeRoutes: readonly PageRoute[] = [
-  { path: "/", page: () => import("./home.tsx").then(({ Home }) => Home) },
+  {
+    path: "/",
+    page: () => import("./home.tsx").then(({ Home }) => Home),
+    begin: () => {
+      readAhead(insightQueries.recurring);
+      readAhead(insightQueries.churn);
+      readAhead(insightQueries.ageing);
+      readAhead(insightQueries.netRevenue);
+      readAhead(insightQueries.attention);
+      readAhead(insightQueries.usage);
+    },
+  },
   {
     path: "/insights/mrr/movements",
     page: () => import("./movement-list.tsx").then(({ MovementList }) => MovementList),

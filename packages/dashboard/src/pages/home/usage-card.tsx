@@ -7,6 +7,7 @@ import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatQuantity, formatQuantityShort } from "../../format/amount.ts";
 import { formatMonth } from "../../format/dates.ts";
 import { count } from "../../format/words.ts";
+import { insightQueries } from "./insight-queries.ts";
 import { monthsUpTo, nextMonth } from "./months.ts";
 import { Sparkline } from "./sparkline.tsx";
 
@@ -14,10 +15,7 @@ const MONTHS = 6;
 
 /** What each metric counted this month for all accounts, after the five months before it. */
 export function UsageCard() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["insights", "usage"],
-    queryFn: async ({ signal }) => await client.insights.getUsageByMetric({}, { signal }),
-  });
+  const { data, error, refetch } = useQuery(insightQueries.usage);
   const months = data === undefined ? [] : monthsUpTo(data.from, MONTHS);
   const before = useQueries({
     queries: months.slice(0, -1).map((month) => ({

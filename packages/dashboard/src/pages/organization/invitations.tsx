@@ -5,7 +5,7 @@ import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { Ago, Day } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";

@@ -8,7 +8,7 @@ import { TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { RadioCard } from "../../design/radio-card.tsx";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { ROLES } from "./roles.ts";
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {

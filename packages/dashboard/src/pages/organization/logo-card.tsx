@@ -6,7 +6,7 @@ import { organizationQuery, useMay, useOrganization } from "../../app/session.ts
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { FailureLine } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 /** The picture on documents and in mails. */
 export function LogoCard() {

@@ -9,7 +9,7 @@ import { Code } from "../../design/code.tsx";
 import { SelectField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull, wordsOf } from "../../design/form.ts";
 import { Failure, FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 /** Who takes payments, and what is done about invoices that are not paid. */
 export function PaymentsPart() {

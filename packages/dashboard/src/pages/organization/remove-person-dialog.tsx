@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useMe } from "../../app/session.ts";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 export function RemovePersonDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const cache = useQueryClient();

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useMe } from "../../app/session.ts";
 import { BareSelect } from "../../design/field.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { toWords } from "../../format/words.ts";
 import { ROLES } from "./roles.ts";
 

@@ -7,7 +7,7 @@ import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { submitted } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 /** Changes the organization, and shows it changed everywhere. */
 export function useSaveOrganization() {

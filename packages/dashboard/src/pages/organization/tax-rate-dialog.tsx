@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 const CODES: readonly (readonly [NonNullable<CreateTaxRateBody["categoryCode"]>, string])[] = [
   ["S", "Standard and reduced"],

@@ -8,7 +8,7 @@ import { Card } from "../../design/card.tsx";
 import { TextField } from "../../design/field.tsx";
 import { passwordOf, submitted, textOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { TwoFactor } from "./two-factor.tsx";
 
 /** What is yours alone: name, password, second factor, sessions. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { scaleBand, scaleLinear } from "d3-scale";
 import { LabelAxis, ValueAxis } from "../../charts/axis.tsx";
 import { Chart } from "../../charts/chart.tsx";
+import { scaleBand, scaleLinear } from "../../charts/scale.ts";
 import { client } from "../../app/client.ts";
 import { Dialog } from "../../design/dialog.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
@@ -99,16 +99,17 @@ function UsageByDay({ name, days }: { readonly name: string; readonly days: read
         const x = scaleBand(
           days.map(({ date }) => date),
           [box.left, box.right],
-        ).padding(0.2);
-        const y = scaleLinear([0, longest], [box.bottom, box.top]).nice(3);
+          0.2,
+        );
+        const y = scaleLinear([0, longest], [box.bottom, box.top], 3);
         return (
           <>
-            <ValueAxis box={box} ticks={y.ticks(3)} place={y} format={(value) => formatQuantityShort(String(value))} />
+            <ValueAxis box={box} ticks={y.ticks} place={y} format={(value) => formatQuantityShort(String(value))} />
             {days.map(({ date, quantity }) => (
               <rect
                 key={date}
                 x={x(date)}
-                width={x.bandwidth()}
+                width={x.width}
                 y={y(Math.max(0, toLength(quantity)))}
                 height={y(0) - y(Math.max(0, toLength(quantity)))}
                 className="fill-chart-1"
@@ -120,7 +121,7 @@ function UsageByDay({ name, days }: { readonly name: string; readonly days: read
               box={box}
               labels={days.map(({ date }) => ({
                 key: date,
-                x: (x(date) ?? 0) + x.bandwidth() / 2,
+                x: x(date) + x.width / 2,
                 text: String(Number(date.slice(8))),
               }))}
               room={28}

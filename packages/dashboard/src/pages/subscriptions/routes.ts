@@ -1,9 +1,12 @@
 import type { PageRoute } from "../../app/page-route.ts";
+import { readAhead } from "../../app/queries.ts";
+import { recurringNowQuery } from "./subscription-queries.ts";
 
 export const subscriptionRoutes: readonly PageRoute[] = [
   {
     path: "/subscriptions",
     page: () => import("./subscription-list.tsx").then(({ SubscriptionList }) => SubscriptionList),
+    begin: () => readAhead(recurringNowQuery),
   },
   {
     path: "/subscriptions/new",

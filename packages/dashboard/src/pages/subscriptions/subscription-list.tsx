@@ -18,6 +18,7 @@ import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { AccountLink } from "../../named/account-name.tsx";
+import { recurringNowQuery } from "./subscription-queries.ts";
 import { SubscriptionState } from "./subscription-state.tsx";
 
 const STATES = [
@@ -36,11 +37,7 @@ export function SubscriptionList() {
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const now = new Date(systemNow()).toISOString();
-  const recurring = useQuery({
-    queryKey: ["insights", "recurring-subscriptions", "now"],
-    queryFn: async ({ signal }) => await client.insights.listRecurringSubscriptions({ limit: 100 }, { signal }).all(),
-    staleTime: 60_000,
-  }).data;
+  const recurring = useQuery(recurringNowQuery).data;
   const rows = usePages({
     key: ["subscriptions", "list", query],
     list: (where) => client.subscriptions.list({ ...query, ...where }),

@@ -26,3 +26,10 @@ export const subscriptionQueries = {
         await client.notifications.list({ limit: 100, filters: [{ field: "objectId", value: id }] }, { signal }).all(),
     }),
 };
+
+/** What each subscription is worth a month at present. */
+export const recurringNowQuery = queryOptions({
+  queryKey: ["insights", "recurring-subscriptions", "now"],
+  queryFn: async ({ signal }) => await client.insights.listRecurringSubscriptions({ limit: 100 }, { signal }).all(),
+  staleTime: 60_000,
+});

@@ -1,6 +1,6 @@
 import type { AccountUsage } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { line } from "d3-shape";
+import { lineThrough } from "../../charts/scale.ts";
 import { client } from "../../app/client.ts";
 import { useAddress } from "../../app/address.ts";
 import { Card } from "../../design/card.tsx";
@@ -75,19 +75,15 @@ const [WIDTH, HEIGHT] = [160, 24];
 
 function Course({ row: { windows = [] } }: { readonly row: Row }) {
   const top = Math.max(1e-9, ...windows.map(({ quantity }) => toLength(quantity)));
-  const path = line<{ quantity: string }>(
-    (_, index) => (index / Math.max(1, windows.length - 1)) * WIDTH,
-    ({ quantity }) => HEIGHT - 2 - (toLength(quantity) / top) * (HEIGHT - 4),
+  const path = lineThrough(
+    windows.map(({ quantity }, index) => [
+      (index / Math.max(1, windows.length - 1)) * WIDTH,
+      HEIGHT - 2 - (toLength(quantity) / top) * (HEIGHT - 4),
+    ]),
   );
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-6 w-full max-w-40">
-      <path
-        d={path([...windows]) ?? ""}
-        fill="none"
-        strokeWidth={1.5}
-        vectorEffect="non-scaling-stroke"
-        className="stroke-chart-1"
-      />
+      <path d={path} fill="none" strokeWidth={1.5} vectorEffect="non-scaling-stroke" className="stroke-chart-1" />
     </svg>
   );
 }

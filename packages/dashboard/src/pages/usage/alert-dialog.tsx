@@ -8,10 +8,10 @@ import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, wordsOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { toWords } from "../../format/words.ts";
 import { AccountPicker } from "./account-picker.tsx";
-import { metricsQuery } from "./metrics-query.ts";
+import { metricsQuery } from "./usage-queries.ts";
 
 const PERIODS: readonly UsageAlertPeriod[] = [
   "billing_period",

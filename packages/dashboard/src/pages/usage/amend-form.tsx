@@ -7,7 +7,7 @@ import { DialogActions } from "../../design/dialog.tsx";
 import { TextArea, TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 
 /** Puts other members in the place of the event's; only what was changed is sent. */
 export function AmendForm({ event, onDone }: { readonly event: UsageEvent; readonly onDone: () => void }) {

@@ -10,7 +10,7 @@ import { Fact, Facts } from "../../design/card.tsx";
 import { Code, CopyButton } from "../../design/code.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { Ago, Instant } from "../../design/when.tsx";
 import { AmendForm } from "./amend-form.tsx";
 

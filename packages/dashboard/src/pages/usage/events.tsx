@@ -1,10 +1,13 @@
+import { Suspense } from "react";
 import { useAddress } from "../../app/address.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { Page } from "../../design/page.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { AllEvents } from "./all-events.tsx";
-import { EventSheet } from "./event-sheet.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { UnmatchedEvents } from "./unmatched-events.tsx";
+
+const EventSheet = whenShown(() => import("./event-sheet.tsx").then(({ EventSheet }) => EventSheet));
 
 /** Usage events: as they come, all of them, and those that count for nothing yet. */
 export function Events() {
@@ -20,9 +23,11 @@ export function Events() {
           { key: "unmatched", name: "Unmatched", content: () => <UnmatchedEvents /> },
         ]}
       />
-      {search["event"] !== undefined && (
-        <EventSheet uniqueId={search["event"]} onClose={() => change({ event: undefined })} />
-      )}
+      <Suspense fallback={null}>
+        {search["event"] !== undefined && (
+          <EventSheet uniqueId={search["event"]} onClose={() => change({ event: undefined })} />
+        )}
+      </Suspense>
     </Page>
   );
 }

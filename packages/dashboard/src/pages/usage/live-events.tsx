@@ -1,9 +1,8 @@
 import { Pause, Play } from "lucide-react";
-import { scaleLinear } from "d3-scale";
-import { area, line } from "d3-shape";
 import { useState } from "react";
 import { useAddress } from "../../app/address.ts";
 import { Chart } from "../../charts/chart.tsx";
+import { lineThrough } from "../../charts/scale.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty, Failure } from "../../design/states.tsx";
@@ -87,21 +86,16 @@ function RateLine({ rate }: { readonly rate: readonly number[] }) {
         label={`Events in each of the last ${SECONDS} seconds; ${last} in the last one`}
       >
         {(box) => {
-          const x = scaleLinear([0, rate.length - 1], [box.left, box.right]);
-          const y = scaleLinear([0, Math.max(1, ...rate)], [box.bottom, box.top]);
-          const over = area<number>(
-            (_, index) => x(index),
-            box.bottom,
-            (value) => y(value),
+          const step = (box.right - box.left) / (rate.length - 1);
+          const most = Math.max(1, ...rate);
+          const points = rate.map(
+            (value, index) => [box.left + index * step, box.bottom - (value / most) * (box.bottom - box.top)] as const,
           );
-          const along = line<number>(
-            (_, index) => x(index),
-            (value) => y(value),
-          );
+          const line = lineThrough(points);
           return (
             <>
-              <path d={over([...rate]) ?? ""} className="fill-accent-soft" />
-              <path d={along([...rate]) ?? ""} fill="none" strokeWidth={1.5} className="stroke-chart-1" />
+              <path d={`${line}V${box.bottom}H${box.left}Z`} className="fill-accent-soft" />
+              <path d={line} fill="none" strokeWidth={1.5} className="stroke-chart-1" />
             </>
           );
         }}

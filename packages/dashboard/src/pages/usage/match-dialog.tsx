@@ -8,7 +8,7 @@ import { SelectField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { Tabs } from "../../design/tabs.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { count } from "../../format/words.ts";
 import { AccountPicker } from "./account-picker.tsx";
 import type { Unmatched } from "./unmatched-events.tsx";

@@ -1,9 +1,10 @@
 import type { UnmatchedEventsResult } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session.ts";
+import { whenShown } from "../../app/when-shown.tsx";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -16,9 +17,10 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { FilterBar } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
-import { MatchDialog } from "./match-dialog.tsx";
 
 export type Unmatched = UnmatchedEventsResult["items"][number];
+
+const MatchDialog = whenShown(() => import("./match-dialog.tsx").then(({ MatchDialog }) => MatchDialog));
 
 const columns: readonly Column<Unmatched>[] = [
   { name: "Name", cell: ({ name }) => name, text: ({ name }) => name },
@@ -95,7 +97,9 @@ export function UnmatchedEvents() {
           </Empty>
         }
       />
-      {mending !== null && <MatchDialog unmatched={mending} onClose={() => setMending(null)} />}
+      <Suspense fallback={null}>
+        {mending !== null && <MatchDialog unmatched={mending} onClose={() => setMending(null)} />}
+      </Suspense>
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
-import { toast } from "../../design/toast.tsx";
+import { toast } from "../../design/toast.ts";
 import { formatMoney, formatQuantity } from "../../format/amount.ts";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
@@ -20,7 +20,7 @@ import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { AccountName } from "../../named/account-name.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
-import { metricsQuery } from "./metrics-query.ts";
+import { metricsQuery } from "./usage-queries.ts";
 
 /** Alerts that tell when usage or its cost passes a threshold. */
 export function UsageAlerts() {

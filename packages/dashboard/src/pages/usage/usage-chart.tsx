@@ -1,8 +1,7 @@
-import { scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { LabelAxis, ValueAxis } from "../../charts/axis.tsx";
 import { type Box, Chart } from "../../charts/chart.tsx";
+import { lineThrough, scaleLinear } from "../../charts/scale.ts";
 import { Tip } from "../../charts/tip.tsx";
 import { classes } from "../../design/classes.ts";
 import { formatQuantity, formatQuantityShort, toLength } from "../../format/amount.ts";
@@ -142,20 +141,15 @@ interface MarksProps extends Omit<UsageChartProps, "label" | "onZoom"> {
 
 function Marks({ box, series, kind, window, timeZone, top, at, marked }: MarksProps) {
   const points = series[0]?.points ?? [];
-  const y = scaleLinear()
-    .domain([0, top === 0 ? 1 : top])
-    .range([box.bottom, box.top])
-    .nice(4);
+  const y = scaleLinear([0, top === 0 ? 1 : top], [box.bottom, box.top], 4);
   const step = (box.right - box.left) / Math.max(1, points.length);
   const middle = (index: number) => box.left + (index + 0.5) * step;
   const bar = Math.max(1, Math.min(40, step * 0.72));
-  const path = line<{ quantity: string }>(
-    (_, index) => middle(index),
-    (one) => y(toLength(one.quantity)),
-  );
+  const path = (own: Series["points"]) =>
+    lineThrough(own.map(({ quantity }, index) => [middle(index), y(toLength(quantity))]));
   return (
     <>
-      <ValueAxis box={box} ticks={y.ticks(4)} place={y} format={(value) => formatQuantityShort(String(value))} />
+      <ValueAxis box={box} ticks={y.ticks} place={y} format={(value) => formatQuantityShort(String(value))} />
       {marked !== null && (
         <rect
           x={box.left + Math.min(...marked) * step}
@@ -192,7 +186,7 @@ function Marks({ box, series, kind, window, timeZone, top, at, marked }: MarksPr
           })
         : series.map(({ key, points: own }, order) => (
             <g key={key}>
-              <path d={path(own) ?? ""} fill="none" strokeWidth={2} className={classes(STROKES[order])} />
+              <path d={path(own)} fill="none" strokeWidth={2} className={classes(STROKES[order])} />
               {at !== null && own[at] !== undefined && (
                 <circle cx={middle(at)} cy={y(toLength(own[at].quantity))} r={4} className={FILLS[order]} />
               )}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useAccountNames } from "../../named/account-name.tsx";
 import type { ExplorerChoice } from "./explorer-choice.ts";
+import { topAccountsQuery } from "./usage-queries.ts";
 import { accountSeries, groupSeries, type Series } from "./series.ts";
 
 interface Usage {
@@ -52,12 +53,7 @@ export function useUsage(
 
 /** Until accounts are chosen, those with the most revenue are compared. */
 export function useTopAccounts(isWanted: boolean) {
-  const { data, isPending, error } = useQuery({
-    queryKey: ["insights", "top-accounts", "for-usage"],
-    queryFn: ({ signal }) => client.insights.getTopAccounts({ limit: 5 }, { signal }),
-    enabled: isWanted,
-    staleTime: 300_000,
-  });
+  const { data, isPending, error } = useQuery({ ...topAccountsQuery, enabled: isWanted });
   return { ids: [...new Set(data?.items.map(({ accountId }) => accountId))].slice(0, 5), isPending, error };
 }
 

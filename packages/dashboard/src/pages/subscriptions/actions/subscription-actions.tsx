@@ -7,7 +7,7 @@ import { useMay } from "../../../app/session.ts";
 import { whenShown } from "../../../app/when-shown.tsx";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu, type MenuItem } from "../../../design/menu.tsx";
-import { toast } from "../../../design/toast.tsx";
+import { toast } from "../../../design/toast.ts";
 import { save } from "../../../list/save.ts";
 import { useSubscriptionAction } from "./use-subscription-action.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "../../../design/toast.tsx";
+import { toast } from "../../../design/toast.ts";
 
 /** Something that is done with a subscription: told of at the end, and everything that it may have changed is read again. */
 export function useSubscriptionAction<Input, Result>({

@@ -1,9 +1,9 @@
 import type { PreviewSubscriptionResult } from "@counterfoil/sdk";
-import { scaleLinear } from "d3-scale";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { ValueAxis } from "../../../charts/axis.tsx";
 import { MonthChart } from "../../../charts/month-chart.tsx";
+import { scaleLinear } from "../../../charts/scale.ts";
 import { classes } from "../../../design/classes.ts";
 import { Money } from "../../../design/money.tsx";
 import { formatMoney, formatMoneyShort, toLength } from "../../../format/amount.ts";
@@ -55,12 +55,12 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
         }
       >
         {(box, x) => {
-          const y = scaleLinear([Math.min(0, ...lengths), Math.max(1, ...lengths)], [box.bottom, box.top]).nice(3);
+          const y = scaleLinear([Math.min(0, ...lengths), Math.max(1, ...lengths)], [box.bottom, box.top], 3);
           return (
             <>
               <ValueAxis
                 box={box}
-                ticks={y.ticks(3)}
+                ticks={y.ticks}
                 place={y}
                 format={(value) => formatMoneyShort(String(value), currency)}
               />
@@ -70,7 +70,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
                   <rect
                     key={month.month}
                     x={x(month.month)}
-                    width={x.bandwidth()}
+                    width={x.width}
                     y={y(Math.max(0, length))}
                     height={Math.abs(y(0) - y(length))}
                     rx={1.5}

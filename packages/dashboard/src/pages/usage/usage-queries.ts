@@ -8,3 +8,10 @@ export const metricsQuery = queryOptions({
   queryFn: async (): Promise<Metric[]> => await client.metrics.list({ limit: 100, sort: "name:asc" }).all(),
   staleTime: 60_000,
 });
+
+/** Those with the most revenue: what is compared until somebody chooses. */
+export const topAccountsQuery = queryOptions({
+  queryKey: ["insights", "top-accounts", "for-usage"],
+  queryFn: ({ signal }) => client.insights.getTopAccounts({ limit: 5 }, { signal }),
+  staleTime: 300_000,
+});

@@ -1,0 +1,34 @@
+import { DropdownMenu } from "radix-ui";
+import { classes } from "./classes.ts";
+import type { MenuProps } from "./menu.tsx";
+
+/** A menu that was opened once: its list is open. */
+export function MenuList({ trigger, items }: MenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-over"
+        >
+          {items.map(({ name, icon, isDangerous, isDisabled, onSelect }) => (
+            <DropdownMenu.Item
+              key={name}
+              disabled={isDisabled}
+              onSelect={onSelect}
+              className={classes(
+                "flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken",
+                isDangerous === true && "text-bad",
+              )}
+            >
+              {icon}
+              {name}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

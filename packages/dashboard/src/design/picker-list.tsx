@@ -1,0 +1,72 @@
+import { Command } from "cmdk";
+import { Check } from "lucide-react";
+import { Popover } from "radix-ui";
+import type { RefObject } from "react";
+import { classes } from "./classes.ts";
+import type { PickerProps } from "./picker.tsx";
+
+interface PickerListProps extends Pick<
+  PickerProps,
+  "label" | "options" | "chosen" | "onChoose" | "onSearch" | "several" | "isLoading"
+> {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+/** What a picker offers, below its button. */
+export function PickerList(props: PickerListProps) {
+  const { label, options, chosen, onChoose, onSearch, several = false, isLoading = false, button, onClose } = props;
+  return (
+    <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          onInteractOutside={(event) => {
+            // The button closes it itself.
+            if (event.target instanceof Node && button.current?.contains(event.target) === true) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (document.activeElement === document.body) button.current?.focus();
+          }}
+          className="z-50 w-72 max-w-[calc(100vw-2rem)] overflow-hidden rounded-md border border-line bg-surface shadow-over"
+        >
+          <Command label={label} loop shouldFilter={onSearch === undefined}>
+            <Command.Input
+              autoFocus
+              placeholder="Write to find"
+              onValueChange={(text) => onSearch?.(text)}
+              className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted"
+            />
+            <Command.List className="max-h-72 overflow-y-auto p-1">
+              <Command.Empty className="p-4 text-center text-sm text-muted">
+                {isLoading ? "Searching …" : "Nothing has this name."}
+              </Command.Empty>
+              {options.map(({ value, name, note }) => (
+                <Command.Item
+                  key={value}
+                  value={value}
+                  keywords={[name, note ?? ""]}
+                  onSelect={() => {
+                    onChoose(value);
+                    if (!several) onClose();
+                  }}
+                  className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm data-[selected=true]:bg-sunken"
+                >
+                  <Check
+                    aria-label={chosen.includes(value) ? "Chosen" : undefined}
+                    className={classes("size-4 shrink-0 text-accent", !chosen.includes(value) && "invisible")}
+                  />
+                  <span className="min-w-0 flex-1 truncate">{name}</span>
+                  {note !== undefined && <span className="max-w-28 truncate text-xs text-muted">{note}</span>}
+                </Command.Item>
+              ))}
+            </Command.List>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
