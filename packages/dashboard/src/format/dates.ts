@@ -63,3 +63,8 @@ function zoned(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   if (format === undefined) zones.set(key, (format = new Intl.DateTimeFormat(locale, { ...options, timeZone })));
   return format;
 }
+
+/** The day of what may be written as one already: a date stays what it is, an instant is brought into the zone. */
+export function dayOfEither(dateOrInstant: string, timeZone: string): string {
+  return dateOrInstant.length <= "2026-01-31".length ? dateOrInstant : toDay(dateOrInstant, timeZone);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyDraft, toPriceBody } from "../../src/pages/catalogue/prices/price-draft.ts";
+import { draftOf, emptyDraft, toPriceBody } from "../../src/pages/catalogue/prices/price-draft.ts";
 
 test("a tier begins where the one before ends, in the words that were written, and the last has no end", () => {
   const body = toPriceBody(
@@ -35,4 +35,24 @@ test("what is bought once has no interval, and what is left empty is left out", 
     minimumSpend: null,
     trialPeriodDays: null,
   });
+});
+
+test("a price that is opened again is written as it was: its trial, its limits, and until when it is cheaper", () => {
+  const body = {
+    productId: "prod_1",
+    type: "prepaid_tiered",
+    metricIds: ["metric_1"],
+    billingInterval: "monthly",
+    currency: "EUR",
+    prepaidTieredPricingModel: {
+      units: "500",
+      tiers: [{ minUnits: "0", maxUnits: null, pricePerUnit: { value: "0.1" }, fixedFee: { value: "0" } }],
+    },
+    discount: { discountType: "amount", amount: { value: "5" }, endDate: "2026-12-01" },
+    trialPeriodDays: 30,
+    minimumSpend: null,
+    maximumSpend: { amount: { value: "90" }, period: "quarterly" },
+    taxRateIds: ["tax_1"],
+  } as const;
+  expect(toPriceBody(draftOf(body), false)).toEqual(body);
 });

@@ -1,5 +1,6 @@
 import type { CreatePriceBody, PriceBillingInterval } from "@counterfoil/sdk";
 import { formatMoney, formatPercent, formatQuantity } from "../../format/amount.ts";
+import { dayOfEither, formatDate } from "../../format/dates.ts";
 
 const INTERVALS: Readonly<Record<PriceBillingInterval, string>> = {
   daily: "a day",
@@ -61,12 +62,19 @@ export function priceWords(price: CreatePriceBody, currency: string, unitLabel: 
 }
 
 /** What is taken off, or null. */
-export function discountWords(discount: CreatePriceBody["discount"], currency: string): string | null {
+export function discountWords(
+  discount: CreatePriceBody["discount"],
+  currency: string,
+  timeZone: string,
+): string | null {
   if (discount === null || discount === undefined) return null;
   const amount =
     discount.discountType === "percentage"
       ? formatPercent(discount.amount.value)
       : formatMoney(discount.amount.value, currency);
+  if (discount.endDate !== null && discount.endDate !== undefined) {
+    return `${amount} off until ${formatDate(dayOfEither(discount.endDate, timeZone))}`;
+  }
   return discount.periodLength === null || discount.periodLength === undefined
     ? `${amount} off`
     : `${amount} off for ${discount.periodLength} ${discount.periodType}`;

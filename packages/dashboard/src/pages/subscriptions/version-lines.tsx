@@ -1,4 +1,5 @@
 import type { SubscriptionVersion } from "@counterfoil/sdk";
+import { useOrganization } from "../../app/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { toWords } from "../../format/words.ts";
@@ -10,6 +11,7 @@ export function VersionLines({ version }: { readonly version: SubscriptionVersio
   const { prices, products, metrics, isPending } = useCatalogue(
     version.priceGroups.flatMap(({ priceIds }) => priceIds),
   );
+  const { timezone } = useOrganization();
   if (isPending) return <Skeleton className="h-40" />;
   return (
     <div className="flex flex-col gap-4">
@@ -22,7 +24,7 @@ export function VersionLines({ version }: { readonly version: SubscriptionVersio
               if (price === undefined) return null;
               const product = products.get(price.productId);
               const counted = price.metricIds.flatMap((metricId) => metrics.get(metricId)?.name ?? []);
-              const off = discountWords(price.discount, price.currency);
+              const off = discountWords(price.discount, price.currency, timezone);
               return (
                 <li
                   key={id}

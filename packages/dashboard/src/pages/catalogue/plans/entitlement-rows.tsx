@@ -6,7 +6,7 @@ import { BareInput, BareSelect } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { useFeatures } from "../queries.ts";
-import type { EntitlementDraft } from "./plan-draft.ts";
+import type { EntitlementDraft } from "./contract-draft.ts";
 
 const RESETS: readonly UsageAlertPeriod[] = [
   "billing_period",
@@ -35,7 +35,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
     return (
       <p className="text-sm text-muted">
         There is no feature yet.{" "}
-        <Link to="/features?do=new" className="text-accent underline">
+        <Link to="/features" search={{ do: "new" }} target="_blank" className="text-accent underline">
           Make one
         </Link>
       </p>

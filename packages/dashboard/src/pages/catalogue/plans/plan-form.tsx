@@ -4,9 +4,9 @@ import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { ContractFields } from "./contract-fields.tsx";
 import { EntitlementRows } from "./entitlement-rows.tsx";
 import { type PlanDraft, toPlanBody } from "./plan-draft.ts";
-import { PlanTerms } from "./plan-terms.tsx";
 import { PriceGroups } from "./price-groups.tsx";
 
 interface PlanFormProps {
@@ -60,7 +60,7 @@ export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) 
         />
       </Card>
       <Card title="Contract and terms" note="Each subscription may change them.">
-        <PlanTerms draft={draft} error={error} onChange={set} />
+        <ContractFields draft={draft} currency={draft.currency} error={error} onChange={set} />
       </Card>
       <Card title="Entitlements" note="What an account may do with it.">
         <EntitlementRows

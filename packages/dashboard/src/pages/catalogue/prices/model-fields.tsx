@@ -118,5 +118,9 @@ export function ModelFields(props: ModelFieldsProps) {
 }
 
 function Row({ children }: { readonly children: ReactNode }) {
-  return <div className="grid gap-4 sm:grid-cols-3">{children}</div>;
+  return (
+    <div className="@container">
+      <div className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">{children}</div>
+    </div>
+  );
 }

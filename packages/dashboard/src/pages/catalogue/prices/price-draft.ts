@@ -1,4 +1,4 @@
-import type { CreatePriceBody, Price, PriceBillingInterval, PriceType } from "@counterfoil/sdk";
+import type { CreatePriceBody, PriceBillingInterval, PriceType } from "@counterfoil/sdk";
 
 /** A tier as it is written: only its end is asked for, its beginning is the end of the one before. */
 export interface TierDraft {
@@ -53,7 +53,9 @@ export interface PriceDraft {
   readonly discountAmount: string;
   /** For how long, in its units; empty for as long as the price. */
   readonly discountLength: string;
-  readonly discountUnit: "days" | "weeks" | "months" | "years";
+  readonly discountUnit: "days" | "weeks" | "months" | "years" | "until";
+  /** The first day without it, or that instant: where the unit is `until`. */
+  readonly discountEnd: string;
   /** What stands on the price and is not written here. */
   readonly kept: Pick<CreatePriceBody, "taxRateIds" | "metricIds">;
 }
@@ -95,6 +97,7 @@ export function emptyDraft(currency: string, productId = ""): PriceDraft {
     discountAmount: "",
     discountLength: "",
     discountUnit: "months",
+    discountEnd: "",
     kept: {},
   };
 }
@@ -206,13 +209,13 @@ function lowerEnd(tiers: readonly TierDraft[], index: number, isFeeDueAtZero: bo
   return units(tiers[index - 1]?.upTo ?? "");
 }
 
-function toDiscount({ discountType, discountAmount, discountLength, discountUnit }: PriceDraft) {
+function toDiscount({ discountType, discountAmount, discountLength, discountUnit, discountEnd }: PriceDraft) {
   if (discountType === "" || isBlank(discountAmount)) return null;
-  return {
-    discountType,
-    amount: money(discountAmount),
-    ...(!isBlank(discountLength) && { periodLength: Number(discountLength), periodType: discountUnit }),
-  };
+  const discount = { discountType, amount: money(discountAmount) };
+  if (discountUnit === "until") return isBlank(discountEnd) ? discount : { ...discount, endDate: discountEnd };
+  return isBlank(discountLength)
+    ? discount
+    : { ...discount, periodLength: Number(discountLength), periodType: discountUnit };
 }
 
 function toLimit({ amount, period }: LimitDraft) {
@@ -237,35 +240,40 @@ function isBlank(value: string): boolean {
   return value.trim() === "";
 }
 
-/** A price that exists, to be changed or copied. */
-export function draftOf(price: Price): PriceDraft {
-  const empty = emptyDraft(price.currency, price.productId);
-  const tiers =
-    price.tieredPricingModel?.tiers ??
-    price.graduatedTieredPricingModel?.tiers ??
-    price.prepaidTieredPricingModel?.tiers ??
-    price.prepaidFixedTieredPricingModel?.tiers;
-  const shares = price.tieredPercentagePricingModel?.tiers ?? price.graduatedPercentagePricingModel?.tiers;
+/** A price that exists, or one that is thought of, to be changed or copied. */
+export function draftOf(price: CreatePriceBody): PriceDraft {
+  const empty = emptyDraft(
+    price.currency ?? "",
+    typeof price.productId === "object" ? price.productId.Type : price.productId,
+  );
+  const tiers = (
+    price.tieredPricingModel ??
+    price.graduatedTieredPricingModel ??
+    price.prepaidTieredPricingModel ??
+    price.prepaidFixedTieredPricingModel
+  )?.tiers;
+  const shares = (price.tieredPercentagePricingModel ?? price.graduatedPercentagePricingModel)?.tiers;
   const drafts =
-    tiers?.map(({ maxUnits, pricePerUnit, fixedFee }) => tierDraft(maxUnits, pricePerUnit.value, fixedFee.value)) ??
-    shares?.map(({ maxUnits, percentage, fixedFee }) => tierDraft(maxUnits, percentage.value, fixedFee.value));
+    tiers?.map(({ maxUnits, pricePerUnit, fixedFee }) => tierDraft(maxUnits, pricePerUnit?.value, fixedFee?.value)) ??
+    shares?.map(({ maxUnits, percentage, fixedFee }) => tierDraft(maxUnits, percentage?.value, fixedFee?.value));
   const prepaid = price.prepaidTieredPricingModel ?? price.prepaidFixedTieredPricingModel;
   const share = price.volumePercentagePricingModel;
   const matrix = price.matrixPricingModel;
   const expression = price.expressionPricingModel;
+  const { discount } = price;
   return {
     ...empty,
-    type: price.type,
+    type: price.type ?? empty.type,
     billingInterval: price.billingInterval ?? "monthly",
     units: String(price.fixedPricingModel?.units ?? prepaid?.units ?? empty.units),
     pricePerUnit:
       price.fixedPricingModel?.pricePerUnit.value ??
       price.unitPricingModel?.pricePerUnit.value ??
       price.packagePricingModel?.pricePerPackage.value ??
-      share?.pricePerUnit.value ??
+      share?.pricePerUnit?.value ??
       "",
     percentage: share?.percentage.value ?? "",
-    fixedFee: share?.fixedFee.value ?? "",
+    fixedFee: share?.fixedFee?.value ?? "",
     tiers: drafts ?? empty.tiers,
     isFeeDueAtZero: String((tiers ?? shares)?.[0]?.minUnits ?? 0) === "0",
     overageInterval: price.prepaidFixedTieredPricingModel?.overageInterval ?? "",
@@ -276,25 +284,30 @@ export function draftOf(price: Price): PriceDraft {
     defaultPrice: matrix?.defaultPricePerUnit?.value ?? "",
     expression: expression?.expression ?? "",
     metrics:
-      expression === undefined
+      expression?.metrics === undefined || expression.metrics === null
         ? empty.metrics
         : Object.entries(expression.metrics).map(([name, value]) => ({ name, value })),
     constants: Object.entries(expression?.constants ?? {}).map(([name, { value }]) => ({ name, value })),
-    trialPeriodDays: price.trialPeriodDays === null ? "" : String(price.trialPeriodDays),
+    trialPeriodDays: String(price.trialPeriodDays ?? ""),
     minimum: limitDraft(price.minimumSpend),
     maximum: limitDraft(price.maximumSpend),
-    discountType: price.discount?.discountType ?? "",
-    discountAmount: price.discount?.amount.value ?? "",
-    discountLength: price.discount?.periodLength === null ? "" : String(price.discount?.periodLength ?? ""),
-    discountUnit: price.discount?.periodType ?? "months",
+    discountType: discount?.discountType ?? "",
+    discountAmount: discount?.amount.value ?? "",
+    discountLength: String(discount?.periodLength ?? ""),
+    discountUnit: isThere(discount?.endDate) ? "until" : (discount?.periodType ?? "months"),
+    discountEnd: discount?.endDate ?? "",
     kept: { taxRateIds: price.taxRateIds, metricIds: price.metricIds },
   };
 }
 
-function tierDraft(maxUnits: number | string | null, price: string, fixedFee: string): TierDraft {
-  return { upTo: maxUnits === null ? "" : String(maxUnits), price, fixedFee: /[1-9]/.test(fixedFee) ? fixedFee : "" };
+function tierDraft(maxUnits: number | string | null | undefined, price = "0", fixedFee = "0"): TierDraft {
+  return { upTo: String(maxUnits ?? ""), price, fixedFee: /[1-9]/.test(fixedFee) ? fixedFee : "" };
 }
 
-function limitDraft(limit: Price["minimumSpend"]): LimitDraft {
+function limitDraft(limit: CreatePriceBody["minimumSpend"]): LimitDraft {
   return { amount: limit?.amount.value ?? "", period: limit?.period ?? "monthly" };
+}
+
+function isThere<Value>(value: Value): value is NonNullable<Value> {
+  return value !== null && value !== undefined;
 }

@@ -1,71 +1,100 @@
+import { useOrganization } from "../../../app/session.ts";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
+import { dayOfEither } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
 import type { ModelFieldsProps } from "./model-fields.tsx";
 import { INTERVALS, type PriceDraft } from "./price-draft.ts";
 
-const UNITS: readonly PriceDraft["discountUnit"][] = ["days", "weeks", "months", "years"];
+const UNITS = [
+  ["days", "days"],
+  ["weeks", "weeks"],
+  ["months", "months"],
+  ["years", "years"],
+  ["until", "until a day"],
+] as const satisfies readonly (readonly [PriceDraft["discountUnit"], string])[];
 
 /** What may stand on any price: days for nothing, a discount, the least and the most that it comes to. */
 export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "unit">) {
+  const { timezone } = useOrganization();
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <TextField
-        label="Free days at the start"
-        inputMode="numeric"
-        value={draft.trialPeriodDays}
-        onChange={(event) => onChange({ trialPeriodDays: event.target.value })}
-        fault={faultAt(error, "/trialPeriodDays")}
-      />
-      <Limit name="minimum" label="At least" pointer="/minimumSpend" draft={draft} error={error} onChange={onChange} />
-      <Limit name="maximum" label="At most" pointer="/maximumSpend" draft={draft} error={error} onChange={onChange} />
-      <SelectField
-        label="Discount"
-        value={draft.discountType}
-        onChange={(event) =>
-          onChange({
-            discountType: (["percentage", "amount"] as const).find((one) => one === event.target.value) ?? "",
-          })
-        }
-      >
-        <option value="">None</option>
-        <option value="percentage">Per cent</option>
-        <option value="amount">Amount</option>
-      </SelectField>
-      {draft.discountType !== "" && (
-        <>
-          <TextField
-            label={draft.discountType === "percentage" ? "Per cent off" : `${draft.currency} off`}
-            inputMode="decimal"
-            value={draft.discountAmount}
-            onChange={(event) => onChange({ discountAmount: event.target.value })}
-            fault={faultAt(error, "/discount/amount") ?? faultAt(error, "/discount/amount/value")}
-          />
-          <div className="flex items-end gap-2">
+    <div className="@container">
+      <div className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
+        <TextField
+          label="Free days at the start"
+          inputMode="numeric"
+          value={draft.trialPeriodDays}
+          onChange={(event) => onChange({ trialPeriodDays: event.target.value })}
+          fault={faultAt(error, "/trialPeriodDays")}
+        />
+        <Limit
+          name="minimum"
+          label="At least"
+          pointer="/minimumSpend"
+          draft={draft}
+          error={error}
+          onChange={onChange}
+        />
+        <Limit name="maximum" label="At most" pointer="/maximumSpend" draft={draft} error={error} onChange={onChange} />
+        <SelectField
+          label="Discount"
+          value={draft.discountType}
+          onChange={(event) =>
+            onChange({
+              discountType: (["percentage", "amount"] as const).find((one) => one === event.target.value) ?? "",
+            })
+          }
+        >
+          <option value="">None</option>
+          <option value="percentage">Per cent</option>
+          <option value="amount">Amount</option>
+        </SelectField>
+        {draft.discountType !== "" && (
+          <>
             <TextField
-              label="For"
-              inputMode="numeric"
-              placeholder="ever"
-              value={draft.discountLength}
-              onChange={(event) => onChange({ discountLength: event.target.value })}
-              fault={faultAt(error, "/discount/periodLength")}
+              label={draft.discountType === "percentage" ? "Per cent off" : `${draft.currency} off`}
+              inputMode="decimal"
+              value={draft.discountAmount}
+              onChange={(event) => onChange({ discountAmount: event.target.value })}
+              fault={faultAt(error, "/discount/amount") ?? faultAt(error, "/discount/amount/value")}
             />
-            <SelectField
-              label="Its unit"
-              value={draft.discountUnit}
-              onChange={(event) =>
-                onChange({ discountUnit: UNITS.find((one) => one === event.target.value) ?? "months" })
-              }
-            >
-              {UNITS.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-        </>
-      )}
+            <div className="flex items-end gap-2">
+              {draft.discountUnit === "until" ? (
+                <TextField
+                  label="Until"
+                  type="date"
+                  value={dayOfEither(draft.discountEnd, timezone)}
+                  onChange={(event) => onChange({ discountEnd: event.target.value })}
+                  fault={faultAt(error, "/discount/endDate")}
+                />
+              ) : (
+                <TextField
+                  label="For"
+                  inputMode="numeric"
+                  placeholder="ever"
+                  value={draft.discountLength}
+                  onChange={(event) => onChange({ discountLength: event.target.value })}
+                  fault={faultAt(error, "/discount/periodLength")}
+                />
+              )}
+              <SelectField
+                label="Its unit"
+                className="w-28 shrink-0"
+                value={draft.discountUnit}
+                onChange={(event) =>
+                  onChange({ discountUnit: UNITS.find(([one]) => one === event.target.value)?.[0] ?? "months" })
+                }
+              >
+                {UNITS.map(([one, name]) => (
+                  <option key={one} value={one}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -89,6 +118,7 @@ function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
       />
       <SelectField
         label="Each"
+        className="w-28 shrink-0"
         value={limit.period}
         onChange={(event) =>
           onChange({ [name]: { ...limit, period: INTERVALS.find((one) => one === event.target.value) ?? "monthly" } })

@@ -23,7 +23,7 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
       <table aria-label="Tiers" className="w-full text-sm">
         <thead>
           <tr className="text-left text-xs text-muted">
-            <th scope="col" className="w-24 py-1 pr-2 font-medium">
+            <th scope="col" className="w-24 py-1 pr-2 font-medium max-sm:hidden">
               Above
             </th>
             <th scope="col" className="px-1 py-1 font-medium">
@@ -58,7 +58,7 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
             ].flatMap((end) => faultAt(error, `${at}${end}`) ?? []);
             return (
               <tr key={place} className="align-top">
-                <td className="figures py-1.5 pr-2 text-muted">{lower(tiers[place - 1])}</td>
+                <td className="figures py-1.5 pr-2 text-muted max-sm:hidden">{lower(tiers[place - 1])}</td>
                 <td className="p-1">
                   {isLast ? (
                     <div className="flex h-9 items-center text-muted">No end</div>

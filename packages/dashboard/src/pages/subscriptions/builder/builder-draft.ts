@@ -1,25 +1,24 @@
-import type { CreateSubscriptionBody, OrganizationDefaultPaymentTerms, Plan, Subscription } from "@counterfoil/sdk";
+import type { CreateSubscriptionBody, Plan, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { dayIn } from "../../accounts/account-days.ts";
+import {
+  type ContractDraft,
+  contractDraftOf,
+  EMPTY_CONTRACT,
+  toContract,
+} from "../../catalogue/plans/contract-draft.ts";
 import { type DraftLine, groupsOfLines } from "./draft-line.ts";
 
 /** What the builder holds: texts as they are written, empty where nothing is said. */
-export interface BuilderDraft {
+export interface BuilderDraft extends ContractDraft {
   readonly accountId: string;
   readonly planId: string;
   readonly name: string;
   readonly currency: string;
   readonly lines: readonly DraftLine[];
   readonly startDate: string;
-  readonly periodType: "monthly_rolling" | "fixed";
-  readonly duration: string;
-  readonly autoRenew: boolean;
-  readonly trialPeriodDays: string;
-  readonly discountType: "percentage" | "amount";
-  readonly discountAmount: string;
-  readonly discountMonths: string;
-  readonly paymentTerms: OrganizationDefaultPaymentTerms | "";
+  /** In the place of a length in months. */
+  readonly endDate: string;
   readonly purchaseOrderNumber: string;
-  readonly minimumSpend: string;
   readonly autoIssue: boolean;
   readonly sendInvoices: boolean;
   /** What is supposed to be used in a period, by the id of a metric. */
@@ -27,22 +26,15 @@ export interface BuilderDraft {
 }
 
 export const EMPTY_DRAFT: BuilderDraft = {
+  ...EMPTY_CONTRACT,
   accountId: "",
   planId: "",
   name: "",
   currency: "",
   lines: [],
   startDate: "",
-  periodType: "monthly_rolling",
-  duration: "12",
-  autoRenew: false,
-  trialPeriodDays: "",
-  discountType: "percentage",
-  discountAmount: "",
-  discountMonths: "",
-  paymentTerms: "",
+  endDate: "",
   purchaseOrderNumber: "",
-  minimumSpend: "",
   autoIssue: true,
   sendInvoices: true,
   quantities: {},
@@ -50,47 +42,26 @@ export const EMPTY_DRAFT: BuilderDraft = {
 
 /** What a plan says of everything beside its prices. */
 export function termsOfPlan(plan: Plan): Partial<BuilderDraft> {
-  return {
-    planId: plan.id,
-    currency: plan.currency,
-    periodType: plan.contractPeriodType,
-    duration: String(plan.contractDuration ?? 12),
-    autoRenew: plan.autoRenew,
-    trialPeriodDays: plan.trialPeriodDays === null ? "" : String(plan.trialPeriodDays),
-    discountType: plan.discount?.discountType ?? "percentage",
-    discountAmount: plan.discount?.amount ?? "",
-    discountMonths:
-      plan.discount?.durationType === "fixed" && plan.discount.durationUnit === "months"
-        ? String(plan.discount.durationValue ?? "")
-        : "",
-    paymentTerms: plan.invoicePaymentTerms ?? "",
-    minimumSpend: plan.minimumSpend?.amount ?? "",
-  };
+  return { ...contractDraftOf(plan), planId: plan.id, currency: plan.currency };
 }
 
 /** A draft as it was written; its days are those of the account's zone. */
-export function draftOfSubscription(one: Subscription, timeZone: string): BuilderDraft {
-  const { discount } = one;
+export function draftOfSubscription(
+  one: Subscription,
+  { entitlements }: Pick<SubscriptionVersion, "entitlements">,
+  timeZone: string,
+): BuilderDraft {
+  const isTillDay = one.contractDuration === null && one.contractEndDate !== null;
   return {
     ...EMPTY_DRAFT,
+    ...contractDraftOf({ ...one, entitlements }),
     accountId: one.accountId,
     planId: one.planId ?? "",
     name: one.name,
     currency: one.currency,
     startDate: dayIn(one.contractStartDate, timeZone),
-    periodType: one.contractPeriodType,
-    duration: String(one.contractDuration ?? 12),
-    autoRenew: one.autoRenew,
-    trialPeriodDays: one.trialPeriodDays === null ? "" : String(one.trialPeriodDays),
-    discountType: discount?.discountType ?? "percentage",
-    discountAmount: discount?.amount ?? "",
-    discountMonths:
-      discount?.durationType === "fixed" && discount.durationUnit === "months"
-        ? String(discount.durationValue ?? "")
-        : "",
-    paymentTerms: one.invoicePaymentTerms,
+    endDate: isTillDay ? dayIn(one.contractEndDate, timeZone) : "",
     purchaseOrderNumber: one.purchaseOrderNumber ?? "",
-    minimumSpend: one.minimumSpend?.amount ?? "",
     autoIssue: one.autoIssueInvoices,
     sendInvoices: one.sendInvoicesToCustomer,
   };
@@ -98,10 +69,7 @@ export function draftOfSubscription(one: Subscription, timeZone: string): Builde
 
 /** The body that makes the subscription, and that its preview takes. */
 export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionBody {
-  const isFixed = draft.periodType === "fixed";
-  const months = wholeNumber(draft.duration);
-  const trial = wholeNumber(draft.trialPeriodDays);
-  const discountMonths = wholeNumber(draft.discountMonths);
+  const { invoicePaymentTerms, ...contract } = toContract(draft);
   return {
     accountId: draft.accountId,
     ...(draft.planId !== "" && { planId: draft.planId }),
@@ -109,25 +77,10 @@ export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionBody {
     ...(draft.name.trim() !== "" && { name: draft.name.trim() }),
     ...(draft.currency !== "" && { currency: draft.currency }),
     ...(draft.startDate !== "" && { contractStartDate: draft.startDate }),
-    contractPeriodType: draft.periodType,
-    contractDuration: isFixed ? months : null,
-    autoRenew: isFixed && draft.autoRenew,
-    renewalPeriodType: isFixed && draft.autoRenew ? "fixed" : null,
-    renewalDuration: isFixed && draft.autoRenew ? months : null,
-    trialPeriodDays: trial,
-    discount:
-      draft.discountAmount.trim() === ""
-        ? null
-        : {
-            discountType: draft.discountType,
-            amount: draft.discountAmount.trim(),
-            durationType: discountMonths === null ? "forever" : "fixed",
-            durationValue: discountMonths,
-            durationUnit: discountMonths === null ? null : "months",
-          },
-    ...(draft.paymentTerms !== "" && { invoicePaymentTerms: draft.paymentTerms }),
+    ...contract,
+    ...(draft.endDate !== "" && { contractPeriodType: "fixed", contractEndDate: draft.endDate }),
+    ...(invoicePaymentTerms !== null && { invoicePaymentTerms }),
     purchaseOrderNumber: draft.purchaseOrderNumber.trim() === "" ? null : draft.purchaseOrderNumber.trim(),
-    minimumSpend: draft.minimumSpend.trim() === "" ? null : { amount: draft.minimumSpend.trim(), period: "month" },
     autoIssueInvoices: draft.autoIssue,
     sendInvoicesToCustomer: draft.sendInvoices,
   };
@@ -136,8 +89,4 @@ export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionBody {
 /** The quantities that are written, for the preview. */
 export function quantitiesOf(draft: Pick<BuilderDraft, "quantities">): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(draft.quantities).filter(([, quantity]) => /^\d+(\.\d+)?$/.test(quantity)));
-}
-
-function wholeNumber(text: string): number | null {
-  return /^\d+$/.test(text.trim()) ? Number(text) : null;
 }

@@ -9,8 +9,9 @@ import { Card } from "../../../design/card.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { Page } from "../../../design/page.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
-import { toast } from "../../../design/toast.tsx";
+import { toast } from "../../../design/toast.ts";
 import { useNamedAccount } from "../../../named/account-name.tsx";
+import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { bodyOfBuilder, type BuilderDraft, quantitiesOf } from "./builder-draft.ts";
 import { LineEditor } from "./line-editor.tsx";
@@ -123,6 +124,13 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
           </Card>
           <Card title="Terms">
             <TermsFields draft={draft} error={error} onChange={set} />
+          </Card>
+          <Card title="Entitlements" note="What the account may do by this contract, from its start.">
+            <EntitlementRows
+              entitlements={draft.entitlements}
+              error={error}
+              onChange={(entitlements) => set({ entitlements })}
+            />
           </Card>
         </div>
         <div className="min-w-0 self-start xl:sticky xl:top-4">

@@ -9,6 +9,8 @@ import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, FailureLine, faultAt, Skeleton } from "../../../design/states.tsx";
+import { entitlementDraftsOf, toEntitlements } from "../../catalogue/plans/contract-draft.ts";
+import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { EffectiveField } from "../actions/effective-field.tsx";
 import { useSubscriptionAction } from "../actions/use-subscription-action.ts";
 import { InvoiceLines } from "../invoice-lines.tsx";
@@ -68,14 +70,19 @@ interface ChangeFormProps {
 function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const { id, currency, sourceCurrency } = subscription;
   const [lines, setLines] = useState(initial);
+  const [entitlements, setEntitlements] = useState(() => entitlementDraftsOf(version.entitlements));
   const [effective, setEffective] = useState("now");
   const [proration, setProration] = useState<ChangeSubscriptionBodyProration>("prorate");
   const [description, setDescription] = useState("");
   const navigate = useNavigate();
-  const change = changeOfLines(
-    version.priceGroups.flatMap(({ priceIds }) => priceIds),
-    lines,
-  );
+  const areGranted = JSON.stringify(entitlements) === JSON.stringify(entitlementDraftsOf(version.entitlements));
+  const change = {
+    ...changeOfLines(
+      version.priceGroups.flatMap(({ priceIds }) => priceIds),
+      lines,
+    ),
+    ...(!areGranted && { entitlements: toEntitlements(entitlements) }),
+  };
   const isChanged = Object.keys(change).length > 0;
   const body = { ...change, effective, proration, ...(description !== "" && { description }) };
   const asked = useDebounced(JSON.stringify(body), 350);
@@ -98,6 +105,9 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <Card title="What it sells" note="As it is now; change it to what it is to be.">
           <LineEditor lines={lines} currency={sourceCurrency ?? currency} onChange={setLines} />
+        </Card>
+        <Card title="Entitlements" note="What the account may do by this contract.">
+          <EntitlementRows entitlements={entitlements} error={error} onChange={setEntitlements} />
         </Card>
         <Card title="From when, and what it bills">
           <div className="flex flex-col gap-4">

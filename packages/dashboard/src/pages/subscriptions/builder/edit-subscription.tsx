@@ -12,6 +12,8 @@ import { draftOfSubscription } from "./builder-draft.ts";
 import { Builder } from "./builder.tsx";
 import { lineOfPrice } from "./draft-line.ts";
 
+const NOTHING_SOLD = { entitlements: [] };
+
 /** A draft that is written anew: its terms, and what its first version sells. */
 export function EditSubscription() {
   const id = useParam("subscriptionId");
@@ -45,7 +47,10 @@ export function EditSubscription() {
       key={id}
       title="Edit draft"
       trail={trail}
-      initial={{ ...draftOfSubscription(subscription.data, account.timezone ?? timezone), lines }}
+      initial={{
+        ...draftOfSubscription(subscription.data, version ?? NOTHING_SOLD, account.timezone ?? timezone),
+        lines,
+      }}
       accountId={subscription.data.accountId}
       write={(body) => rewrite(id, version, body)}
     />
@@ -56,9 +61,9 @@ export function EditSubscription() {
 async function rewrite(
   id: string,
   version: SubscriptionVersion | undefined,
-  { accountId: _accountId, planId: _planId, priceGroups = [], ...terms }: CreateSubscriptionBody,
+  { accountId: _accountId, planId: _planId, priceGroups = [], entitlements = [], ...terms }: CreateSubscriptionBody,
 ): Promise<Subscription> {
-  if (version === undefined) await client.subscriptions.createVersion(id, { priceGroups });
-  else await client.subscriptions.updateVersion(id, version.id, { priceGroups });
+  if (version === undefined) await client.subscriptions.createVersion(id, { priceGroups, entitlements });
+  else await client.subscriptions.updateVersion(id, version.id, { priceGroups, entitlements });
   return await client.subscriptions.update(id, terms);
 }

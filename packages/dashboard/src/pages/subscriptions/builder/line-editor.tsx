@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
+import { useOrganization } from "../../../app/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { IconButton } from "../../../design/button.tsx";
 import { classes } from "../../../design/classes.ts";
@@ -64,14 +65,17 @@ interface LineProps extends Pick<LineEditorProps, "currency" | "quantities" | "o
 }
 
 function Line({ line, currency, product, metrics, quantities, onQuantity, onChange, onRemove }: LineProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(line.priceId === null);
+  const [restored, setRestored] = useState(0);
   const metricIds = line.price.metricIds?.length ? line.price.metricIds : (product?.metricIds ?? []);
   const counted = metrics.filter(({ id }) => metricIds.includes(id));
-  const off = discountWords(line.price.discount, currency);
+  const { timezone } = useOrganization();
+  const off = discountWords(line.price.discount, currency, timezone);
   const restore = async () => {
     if (line.priceId === null) return;
     const price = await client.prices.get(line.priceId);
     onChange({ price: bodyOfPrice(price), isChanged: false });
+    setRestored(restored + 1);
   };
   return (
     <li className="border-b border-line last:border-0">
@@ -110,7 +114,12 @@ function Line({ line, currency, product, metrics, quantities, onQuantity, onChan
       </div>
       {isOpen && (
         <div className="px-3 pb-3 sm:pl-9">
-          <PriceFields price={line.price} onChange={(price) => onChange({ price, isChanged: true })} />
+          <PriceFields
+            key={restored}
+            price={line.price}
+            product={product}
+            onChange={(price) => onChange({ price, isChanged: true })}
+          />
         </div>
       )}
       {quantities !== undefined &&

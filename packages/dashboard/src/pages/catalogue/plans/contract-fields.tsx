@@ -1,0 +1,145 @@
+import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
+import { faultAt } from "../../../design/states.tsx";
+import { toWords } from "../../../format/words.ts";
+import { PAYMENT_TERMS } from "../../invoices/write/terms-draft.ts";
+import { type ContractDraft, LIMIT_PERIODS } from "./contract-draft.ts";
+
+interface ContractFieldsProps {
+  readonly draft: ContractDraft;
+  readonly currency: string;
+  readonly error: unknown;
+  readonly onChange: (change: Partial<ContractDraft>) => void;
+}
+
+const UNITS: readonly ContractDraft["discountUnit"][] = ["days", "weeks", "months", "years"];
+
+/** What is agreed beside the prices: of a plan, or of one contract. */
+export function ContractFields({ draft, currency, error, onChange }: ContractFieldsProps) {
+  const text = (
+    member:
+      | "contractMonths"
+      | "trialPeriodDays"
+      | "renewalMonths"
+      | "minimum"
+      | "maximum"
+      | "discountAmount"
+      | "discountLength",
+    pointer: string,
+  ) => ({
+    value: draft[member],
+    onChange: (event: { target: { value: string } }) => onChange({ [member]: event.target.value }),
+    fault: faultAt(error, pointer),
+  });
+  const period = (member: "minimumPeriod" | "maximumPeriod") => (
+    <SelectField
+      label="Each"
+      className="w-28 shrink-0"
+      value={draft[member]}
+      onChange={(event) => onChange({ [member]: LIMIT_PERIODS.find((one) => one === event.target.value) ?? "month" })}
+    >
+      {LIMIT_PERIODS.map((one) => (
+        <option key={one} value={one}>
+          {toWords(one)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <div className="@container">
+      <div className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
+        <TextField
+          label="Contract in months"
+          inputMode="numeric"
+          hint="Left empty, it rolls on month by month."
+          {...text("contractMonths", "/contractDuration")}
+        />
+        <TextField
+          label="Free days at the start"
+          inputMode="numeric"
+          {...text("trialPeriodDays", "/trialPeriodDays")}
+        />
+        <SelectField
+          label="Payment terms"
+          value={draft.invoicePaymentTerms}
+          onChange={(event) =>
+            onChange({ invoicePaymentTerms: PAYMENT_TERMS.find((one) => one === event.target.value) ?? "" })
+          }
+        >
+          <option value="">The organization's</option>
+          {PAYMENT_TERMS.map((one) => (
+            <option key={one} value={one}>
+              {toWords(one)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="self-center">
+          <CheckField
+            label="Renews by itself"
+            checked={draft.autoRenew}
+            onChange={(event) => onChange({ autoRenew: event.target.checked })}
+          />
+        </div>
+        {draft.autoRenew && (
+          <TextField
+            label="Renewed for months"
+            inputMode="numeric"
+            hint="Left empty, month by month."
+            {...text("renewalMonths", "/renewalDuration")}
+          />
+        )}
+        <div className="flex items-end gap-2 @2xl:col-start-1">
+          <TextField label="At least" inputMode="decimal" {...text("minimum", "/minimumSpend/amount")} />
+          {period("minimumPeriod")}
+        </div>
+        <div className="flex items-end gap-2">
+          <TextField label="At most" inputMode="decimal" {...text("maximum", "/maximumSpend/amount")} />
+          {period("maximumPeriod")}
+        </div>
+        <SelectField
+          label="Discount"
+          value={draft.discountType}
+          onChange={(event) =>
+            onChange({
+              discountType: (["percentage", "amount"] as const).find((one) => one === event.target.value) ?? "",
+            })
+          }
+        >
+          <option value="">None</option>
+          <option value="percentage">Per cent</option>
+          <option value="amount">Amount</option>
+        </SelectField>
+        {draft.discountType !== "" && (
+          <>
+            <TextField
+              label={draft.discountType === "percentage" ? "Per cent off" : `${currency} off`}
+              inputMode="decimal"
+              {...text("discountAmount", "/discount/amount")}
+            />
+            <div className="flex items-end gap-2">
+              <TextField
+                label="For"
+                placeholder="ever"
+                inputMode="numeric"
+                {...text("discountLength", "/discount/durationValue")}
+              />
+              <SelectField
+                label="Its unit"
+                className="w-28 shrink-0"
+                value={draft.discountUnit}
+                onChange={(event) =>
+                  onChange({ discountUnit: UNITS.find((one) => one === event.target.value) ?? "months" })
+                }
+              >
+                {UNITS.map((one) => (
+                  <option key={one} value={one}>
+                    {one}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
