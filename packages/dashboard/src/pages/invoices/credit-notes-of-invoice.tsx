@@ -5,18 +5,32 @@ import { Money } from "../../design/money.tsx";
 import { Day } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { creditNotesOfInvoiceQuery } from "./invoice-queries.ts";
 
 const columns: readonly Column<ListedCreditNote>[] = [
-  { name: "Number", cell: ({ number }) => number, width: "10rem" },
-  { name: "Reason", cell: ({ reason }) => reason, from: "md" },
-  { name: "Outcome", cell: ({ outcome }) => toWords(outcome), from: "sm", width: "8rem" },
-  { name: "Issued", cell: ({ issueDate }) => <Day instant={issueDate} />, from: "md", width: "8rem" },
+  { name: "Number", cell: ({ number }) => number, text: ({ number }) => number, width: "10rem" },
+  { name: "Reason", cell: ({ reason }) => reason, text: ({ reason }) => reason, from: "md" },
+  {
+    name: "Outcome",
+    cell: ({ outcome }) => toWords(outcome),
+    text: ({ outcome }) => outcome,
+    from: "sm",
+    width: "8rem",
+  },
+  {
+    name: "Issued",
+    cell: ({ issueDate }) => <Day instant={issueDate} />,
+    text: ({ issueDate }) => issueDate,
+    from: "md",
+    width: "8rem",
+  },
   {
     name: "Total",
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    text: ({ total }) => total,
     align: "right",
     width: "9rem",
   },
@@ -24,12 +38,17 @@ const columns: readonly Column<ListedCreditNote>[] = [
 
 export function CreditNotesOfInvoice({ invoice }: { readonly invoice: Invoice }) {
   const query = useQuery(creditNotesOfInvoiceQuery(invoice.id));
+  const rows = fixedRows(query);
   if (query.data === undefined || query.data.length === 0) return null;
   return (
-    <Card title="Credit notes" flush>
+    <Card
+      title="Credit notes"
+      flush
+      actions={<ExportButton name={`credit-notes-${invoice.number ?? invoice.id}`} rows={rows} columns={columns} />}
+    >
       <Table
         label="Credit notes of the invoice"
-        rows={fixedRows(query)}
+        rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/credit-notes/${id}`}

@@ -9,6 +9,7 @@ import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { AccountLink } from "../../named/account-name.tsx";
 import { TrailOfChanges } from "../../named/trail-of-changes.tsx";
+import { ExportLines } from "./export-lines.tsx";
 import { InvoiceActions } from "./actions/invoice-actions.tsx";
 import { CreditNotesOfInvoice } from "./credit-notes-of-invoice.tsx";
 import { InvoiceDocuments } from "./invoice-documents.tsx";
@@ -55,7 +56,12 @@ export function InvoicePage() {
       <InvoiceFigures invoice={invoice} />
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <Card title="Lines" note="Open a line to see what it follows from." flush>
+          <Card
+            title="Lines"
+            note="Open a line to see what it follows from."
+            flush
+            actions={<ExportLines invoice={invoice} />}
+          >
             <InvoiceLines invoice={invoice} />
             <InvoiceTotals invoice={invoice} />
           </Card>

@@ -1,6 +1,7 @@
 import type { Invoice, Payment } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../design/card.tsx";
+import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { StatusBadge } from "../../design/badge.tsx";
@@ -23,20 +24,31 @@ const columns: readonly Column<Payment>[] = [
     name: "Refunded",
     cell: ({ refundedAmount, currency }) =>
       isZero(refundedAmount) ? <Nothing /> : <Money amount={refundedAmount} currency={currency} />,
+    text: ({ refundedAmount }) => refundedAmount,
     align: "right",
     from: "md",
   },
-  { name: "Amount", cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />, align: "right" },
+  {
+    name: "Amount",
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    text: ({ amount }) => amount,
+    align: "right",
+  },
 ];
 
 export function PaymentsOfInvoice({ invoice }: { readonly invoice: Invoice }) {
   const query = useQuery(paymentsOfInvoiceQuery(invoice.id));
+  const rows = fixedRows(query);
   if (invoice.status === "draft") return null;
   return (
-    <Card title="Payments" flush>
+    <Card
+      title="Payments"
+      flush
+      actions={<ExportButton name={`payments-${invoice.number ?? invoice.id}`} rows={rows} columns={columns} />}
+    >
       <Table
         label="Payments of the invoice"
-        rows={fixedRows(query)}
+        rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/payments/${id}`}

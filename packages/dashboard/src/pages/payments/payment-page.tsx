@@ -15,6 +15,7 @@ import { DateOf, Day, Nothing } from "../../design/when.tsx";
 import { formatMoney } from "../../format/amount.ts";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { save } from "../../list/save.ts";
 import { Table } from "../../list/table.tsx";
@@ -26,12 +27,23 @@ import { RefundOf } from "../invoices/actions/refund-dialog.tsx";
 const TRAIL = [["/payments", "Payments"]] as const;
 
 const refundColumns: readonly Column<PaymentRefund>[] = [
-  { name: "Made", cell: ({ createdAt }) => <Day instant={createdAt} /> },
-  { name: "Reason", cell: ({ reason, failureReason }) => failureReason ?? reason },
-  { name: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: "8rem", from: "sm" },
+  { name: "Made", cell: ({ createdAt }) => <Day instant={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    name: "Reason",
+    cell: ({ reason, failureReason }) => failureReason ?? reason,
+    text: ({ reason, failureReason }) => failureReason ?? reason,
+  },
+  {
+    name: "Status",
+    cell: ({ status }) => <StatusBadge status={status} />,
+    text: ({ status }) => status,
+    width: "8rem",
+    from: "sm",
+  },
   {
     name: "Amount",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    text: ({ amount }) => amount,
     align: "right",
     width: "9rem",
   },
@@ -61,6 +73,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
   const receipt = useMutation({
     mutationFn: async () => save(`receipt-${id}.pdf`, await client.payments.getReceipt(id)),
   });
+  const refundRows = fixedRows({ data: refunds, isPending: false, error: null, refetch: () => undefined });
   const isTaken = status === "succeeded";
   const canBeRefunded = mayBill && isTaken;
   const money = (value: string) => <Money amount={value} currency={currency} />;
@@ -108,10 +121,14 @@ function Loaded({ payment }: { readonly payment: Payment }) {
         </div>
       </Card>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title="Refunds" flush>
+        <Card
+          title="Refunds"
+          flush
+          actions={<ExportButton name={`refunds-${id}`} rows={refundRows} columns={refundColumns} />}
+        >
           <Table
             label="Refunds of the payment"
-            rows={fixedRows({ data: refunds, isPending: false, error: null, refetch: () => undefined })}
+            rows={refundRows}
             columns={refundColumns}
             rowKey={(refund) => refund.id}
             empty={<p className="border-t border-line px-4 py-4 text-sm text-muted">Nothing was paid back.</p>}

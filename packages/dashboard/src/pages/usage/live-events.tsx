@@ -7,6 +7,7 @@ import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty, Failure } from "../../design/states.tsx";
 import { count } from "../../format/words.ts";
+import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { eventColumns } from "./event-columns.tsx";
@@ -23,6 +24,7 @@ export function LiveEvents() {
     eventName: search["name"],
     isPaused,
   });
+  const rows = fixedRows({ data: events, isPending: false, error: null, refetch: () => undefined });
   return (
     <Card flush>
       <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3">
@@ -39,6 +41,7 @@ export function LiveEvents() {
             />
             {error !== null ? "Not connected" : isPaused ? "Paused" : "Listening"}
           </span>
+          <ExportButton name="live-events" rows={rows} columns={eventColumns} />
           <Button
             icon={isPaused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
             onClick={() => setPaused(!isPaused)}
@@ -52,7 +55,7 @@ export function LiveEvents() {
           <RateLine rate={rate} />
           <Table
             label="Events as they come"
-            rows={fixedRows({ data: events, isPending: false, error: null, refetch: () => undefined })}
+            rows={rows}
             columns={eventColumns}
             rowKey={({ uniqueId }) => uniqueId}
             onOpen={({ uniqueId }) => change({ event: uniqueId })}

@@ -1,0 +1,31 @@
+import type { Invoice, InvoiceLineItem } from "@counterfoil/sdk";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
+
+/** The lines of an invoice as a file: what the page shows of each, and the ids by which others know it. */
+export function ExportLines({ invoice: { id, number, currency, lineItems } }: { readonly invoice: Invoice }) {
+  const rows = fixedRows({ data: lineItems, isPending: false, error: null, refetch: () => undefined });
+  return <ExportButton name={`lines-${number ?? id}`} rows={rows} columns={columnsIn(currency)} />;
+}
+
+function columnsIn(currency: string): readonly Column<InvoiceLineItem>[] {
+  const column = (name: string, text: (line: InvoiceLineItem) => string | null): Column<InvoiceLineItem> => ({
+    name,
+    cell: text,
+    text,
+  });
+  return [
+    column("Line", ({ id }) => id),
+    column("Group", ({ groupName }) => groupName),
+    column("Description", ({ description }) => description),
+    column("Kind", ({ kind }) => kind),
+    column("Service period start", ({ servicePeriod }) => servicePeriod.start),
+    column("Service period end", ({ servicePeriod }) => servicePeriod.end),
+    column("Quantity", ({ quantity }) => quantity),
+    column("Unit", ({ unitLabel }) => unitLabel),
+    column("Unit price", ({ unitPrice }) => unitPrice),
+    column("Amount", ({ totalPrice }) => totalPrice),
+    column("Currency", () => currency),
+  ];
+}
