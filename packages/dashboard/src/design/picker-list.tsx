@@ -47,7 +47,8 @@ export function PickerList(props: PickerListProps) {
               {options.map(({ value, name, note }) => (
                 <Command.Item
                   key={value}
-                  value={value}
+                  // What has no value could not be walked to with the keys.
+                  value={value === "" ? name : value}
                   keywords={[name, note ?? ""]}
                   onSelect={() => {
                     onChoose(value);

@@ -30,6 +30,10 @@ export function AccountOverview({ account }: { readonly account: Account }) {
         ) : subscriptions.data.length === 0 ? (
           <Empty
             title="No contract yet"
+            request={`curl -X POST ${window.location.origin}/subscriptions \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"accountId": "${account.id}", "planId": "'$PLAN'"}'`}
             action={
               <Link to="/subscriptions/new" search={{ account: account.id }} className={buttonClasses("primary")}>
                 New subscription

@@ -117,7 +117,16 @@ function Shown({ clock }: { readonly clock: TestClock }) {
             columns={columns}
             rowKey={({ id }) => id}
             to={({ id }) => `/accounts/${id}`}
-            empty={<Empty title="No account yet" action={add} />}
+            empty={
+              <Empty
+                title="No account yet"
+                action={add}
+                request={`curl -X POST ${window.location.origin}/accounts \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name": "On a clock", "currency": "EUR", "testClockId": "${clock.id}"}'`}
+              />
+            }
           />
         </Card>
       </div>

@@ -91,7 +91,14 @@ export function TaxRates() {
         rowKey={({ id }) => id}
         {...(mayWrite && { onOpen: setOpened })}
         empty={
-          <Empty title="No rate yet" action={create}>
+          <Empty
+            title="No rate yet"
+            action={create}
+            request={`curl -X POST ${window.location.origin}/tax-rates \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name": "VAT", "country": "DE", "percentage": "19"}'`}
+          >
             A rate applies where its country, region, category and status fit; what is left out fits all.
           </Empty>
         }

@@ -4,7 +4,7 @@ import { useAddress } from "../../../app/address.ts";
 import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { AccountField } from "../../../named/account-field.tsx";
-import { nameOfPrice } from "../prices/price-name.ts";
+import { nameByCost } from "../prices/price-name.ts";
 
 interface CalculatorChoicesProps {
   readonly chosen: readonly Price[];
@@ -43,7 +43,7 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
           <option value="">{chosen.length >= MOST ? "Six are enough" : "Choose …"}</option>
           {offered.map((price) => (
             <option key={price.id} value={price.id}>
-              {nameOfPrice(price, products)}
+              {nameByCost(price, products)}
             </option>
           ))}
         </SelectField>

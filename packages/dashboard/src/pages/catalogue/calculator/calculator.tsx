@@ -10,7 +10,7 @@ import { Page } from "../../../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
 import { useNamedAccount } from "../../../named/account-name.tsx";
 import { priceSentence } from "../prices/price-sentence.ts";
-import { nameOfPrice, unitOfPrice } from "../prices/price-name.ts";
+import { nameByCost, unitOfPrice } from "../prices/price-name.ts";
 import { usePrices, useProducts } from "../queries.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { BreakEvenTable } from "./break-even-table.tsx";
@@ -49,7 +49,7 @@ export function Calculator() {
     const answer = preview.data?.prices.find(({ priceId }) => priceId === price.id);
     return answer === undefined
       ? []
-      : [{ key: price.id, name: nameOfPrice(price, products), currency: price.currency, points: answer.points }];
+      : [{ key: price.id, name: nameByCost(price, products), currency: price.currency, points: answer.points }];
   });
   const unit = known[0] === undefined ? "unit" : unitOfPrice(known[0].productId, products);
   return (
@@ -82,7 +82,7 @@ export function Calculator() {
                     <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${lineOf(index).back}`} />
                     <span>
                       <Link to={`/prices/${price.id}`} className="font-medium hover:underline">
-                        {nameOfPrice(price, products)}
+                        {nameByCost(price, products)}
                       </Link>
                       <span className="text-muted">
                         {": "}

@@ -1,5 +1,6 @@
 import type { Price, Product } from "@counterfoil/sdk";
 import { toWords } from "../../../format/words.ts";
+import { priceWords } from "../../subscriptions/price-words.ts";
 import { nameOfModel } from "./models.ts";
 
 /** Prices have no name of their own: the product, the model and the interval tell them apart. */
@@ -10,6 +11,12 @@ export function nameOfPrice(
   const product = products.find(({ id }) => id === price.productId)?.name ?? "Product";
   const interval = price.billingInterval === null ? "once" : toWords(price.billingInterval).toLowerCase();
   return `${product} · ${nameOfModel(price.type)}, ${interval}, ${price.currency}`;
+}
+
+/** Where several prices of a product stand beside each other: told apart by what they cost. */
+export function nameByCost(price: Price, products: readonly Product[]): string {
+  const product = products.find(({ id }) => id === price.productId);
+  return `${product?.name ?? "Product"} · ${priceWords(price, price.currency, product?.unitLabel)}`;
 }
 
 /** What one unit of it is called. */

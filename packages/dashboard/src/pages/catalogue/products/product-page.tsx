@@ -94,6 +94,10 @@ function Loaded({ product }: { readonly product: Product }) {
             empty={
               <Empty
                 title="It has no price yet"
+                request={`curl -X POST ${window.location.origin}/prices \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"productId": "${id}", "${feeType === "fixed" ? "fixed" : "unit"}PricingModel": {${feeType === "fixed" ? '"units": 1, ' : ""}"pricePerUnit": {"value": "49.00"}}}'`}
                 action={
                   mayWrite && (
                     <Link to={`/prices/new?product=${id}`} className={buttonClasses("primary")}>

@@ -1,0 +1,42 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, settled, signedIn } from "./support/browser.ts";
+
+// R-UI-1: what opens over a page is loaded when it is opened, and is reached with the keys alone.
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test("a picker is opened, walked and chosen from with the keys, and gives the focus back", async () => {
+  const { context, page } = await signedIn(browser);
+  await page.goto("/app/events");
+  await settled(page);
+  const picker = page.getByRole("button", { name: "Event name" });
+  await picker.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "All names", selected: true }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  const option = page.getByRole("option", { selected: true });
+  const name = (await option.textContent()) ?? "";
+  expect(name).not.toBe("All names");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("name") === name);
+  await expect.poll(() => picker.evaluate((one) => one === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test("a menu is opened with the keys, and gives the focus back", async () => {
+  const { context, page } = await signedIn(browser);
+  await settled(page);
+  const person = page.getByRole("complementary").getByRole("button").last();
+  await person.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Your settings" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => person.evaluate((one) => one === document.activeElement)).toBe(true);
+  await context.close();
+});
