@@ -28,7 +28,10 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-dev-shm-usage"],
 });
 try {
-  const lines = [`| Page | Script, kB as sent (Brotli) | Shown after, ms (median of ${rounds}, nothing cached) |`, "|---|---|---|"];
+  const lines = [
+    `| Page | Script, kB as sent (Brotli) | Shown after, ms (median of ${rounds}, nothing cached) |`,
+    "|---|---|---|",
+  ];
   for (const path of PATHS) {
     const visits = [];
     for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, dashboard, path));

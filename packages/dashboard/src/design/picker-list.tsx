@@ -18,7 +18,7 @@ export function PickerList(props: PickerListProps) {
   const { label, options, chosen, onChoose, onSearch, several = false, isLoading = false, button, onClose } = props;
   return (
     <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
+      <Popover.Anchor virtualRef={button} />
       <Popover.Portal>
         <Popover.Content
           align="start"

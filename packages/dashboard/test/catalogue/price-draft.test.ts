@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { draftOf, emptyDraft, toPriceBody } from "../../src/pages/catalogue/prices/price-draft.ts";
+import { draftOf } from "../../src/pages/catalogue/prices/draft-of-price.ts";
+import { emptyDraft, toPriceBody } from "../../src/pages/catalogue/prices/price-draft.ts";
 
 test("a tier begins where the one before ends, in the words that were written, and the last has no end", () => {
   const body = toPriceBody(

@@ -68,7 +68,7 @@ test("a draft that is opened again says what was written", () => {
     sendInvoicesToCustomer: true,
   } as unknown as Subscription;
   const granted = entitlements!.map((one) => ({ resets: "none" as const, ...one }));
-  expect(draftOfSubscription(subscription, { entitlements: granted } as never, "Europe/Berlin")).toEqual({
+  expect(draftOfSubscription(subscription, { entitlements: granted }, "Europe/Berlin")).toEqual({
     ...WRITTEN,
     name: "Pro",
     // 23:00 in UTC is midnight in Berlin; its end follows from its months.

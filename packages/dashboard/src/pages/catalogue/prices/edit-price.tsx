@@ -8,7 +8,7 @@ import { Button } from "../../../design/button.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { priceQuery, productsQuery } from "../queries.ts";
-import { draftOf } from "./price-draft.ts";
+import { draftOf } from "./draft-of-price.ts";
 import { PriceForm } from "./price-form.tsx";
 
 /** A price that nothing sells yet is changed; one that is sold stands, and what was written becomes a new one. */

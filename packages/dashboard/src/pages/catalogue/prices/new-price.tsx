@@ -8,7 +8,8 @@ import { useChange } from "../../../app/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { Skeleton } from "../../../design/states.tsx";
 import { priceQuery, productsQuery } from "../queries.ts";
-import { draftOf, emptyDraft } from "./price-draft.ts";
+import { draftOf } from "./draft-of-price.ts";
+import { emptyDraft } from "./price-draft.ts";
 import { PriceForm } from "./price-form.tsx";
 
 /** `?product=` chooses the product, `?from=` begins with a price that exists. */

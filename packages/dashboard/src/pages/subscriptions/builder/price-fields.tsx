@@ -4,7 +4,8 @@ import { SelectField } from "../../../design/field.tsx";
 import { toWords } from "../../../format/words.ts";
 import { ModelFields } from "../../catalogue/prices/model-fields.tsx";
 import { MODELS } from "../../catalogue/prices/models.ts";
-import { draftOf, INTERVALS, type PriceDraft, toPriceBody } from "../../catalogue/prices/price-draft.ts";
+import { draftOf } from "../../catalogue/prices/draft-of-price.ts";
+import { INTERVALS, type PriceDraft, toPriceBody } from "../../catalogue/prices/price-draft.ts";
 import { PriceLimits } from "../../catalogue/prices/price-limits.tsx";
 
 interface PriceFieldsProps {
