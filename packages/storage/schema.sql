@@ -143,10 +143,10 @@ CREATE OR REPLACE FUNCTION public.erase_from_audit(objects text[], unique_texts 
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  update audit_entry e set changes = without_texts(e.changes::text, texts, words)::json
+  update audit_entry e set changes = without_texts(e.changes, texts, words)
   where e.organization_id = (select current_organization())
     and is_about(e.changes::text, e.object_id, objects, unique_texts)
-    and without_texts(e.changes::text, texts, words) <> e.changes::text
+    and without_texts(e.changes, texts, words)::text <> without_texts(e.changes, '{}', '{}')::text
   returning e.id, encode(audit_entry_hash(e), 'hex')
 $function$;
 
@@ -157,10 +157,10 @@ CREATE OR REPLACE FUNCTION public.erase_from_notifications(objects text[], uniqu
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with erased as (
-    update notification n set data = without_texts(n.data::text, texts, words)::json
+    update notification n set data = without_texts(n.data, texts, words)
     where n.organization_id = (select current_organization())
       and is_about(n.data::text, n.object_id, objects, unique_texts)
-      and without_texts(n.data::text, texts, words) <> n.data::text
+      and without_texts(n.data, texts, words)::text <> without_texts(n.data, '{}', '{}')::text
     returning n.id
   ), answers as (
     update webhook_attempt a set response_body = null
@@ -560,6 +560,34 @@ AS $function$
   where e.enabled and e.deleted_at is null and exists (
     select from webhook_delivery d
     where d.organization_id = e.organization_id and d.endpoint_id = e.id and d.status = 'pending' and d.due_at <= instant)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.without_texts(value json, texts text[], words text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 10000
+AS $function$
+declare
+  content text;
+begin
+  case json_typeof(value)
+    when 'object' then
+      return '{' || (
+        select coalesce(string_agg(to_json(member.key)::text || ':' || without_texts(member.value, texts, words)::text, ',' order by place), '')
+        from json_each(value) with ordinality as member (key, value, place)
+      ) || '}';
+    when 'array' then
+      return '[' || (
+        select coalesce(string_agg(without_texts(element, texts, words)::text, ',' order by place), '')
+        from json_array_elements(value) with ordinality as elements (element, place)
+      ) || ']';
+    when 'string' then
+      content := value #>> '{}';
+      return to_json(case when content = any(words) then '[erased]' else without_texts(content, texts, '{}') end);
+    else
+      return value;
+  end case;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.without_texts(value text, texts text[], words text[])

@@ -165,3 +165,34 @@ test("Erasing again finds nothing more, and another organization's account is no
   const other = await story.environment.createOrganization();
   expect((await other.api.request("POST", `/accounts/${accountId}/erase`)).status).toBe(404);
 });
+
+test("Names that read like JSON take nothing with them but themselves", async () => {
+  const { id } = await story.api.post<{ id: string }>("/accounts", {
+    name: "null",
+    aliases: ["false", "amount"],
+    contacts: [{ email: "n@nobody.example", firstName: "name", lastName: "nulrike", emailPreferences: [] }],
+    // In JSON a line feed ends with an n, with which the last name of the contact begins.
+    billingAddress: { line1: "\nulrike" },
+  });
+  expect((await story.api.request("POST", `/accounts/${id}/erase`)).status).toBe(200);
+
+  const { rows } = await owner.query<{ type: string; data: Record<string, unknown> }>(
+    "select type, data from notification where object_id = $1 order by id",
+    [id],
+  );
+  expect(rows[0]).toMatchObject({
+    type: "account.created",
+    data: {
+      id,
+      name: "[erased]",
+      aliases: ["[erased]", "[erased]"],
+      taxId: null,
+      billingAddress: { line1: "\n[erased]" },
+    },
+  });
+  await sealed();
+  const { rows: entries } = await owner.query<{ id: string }>("select id from audit_entry where object_id = $1", [id]);
+  const changed = (await verifyAudit(context())).faults.map((fault) => ("id" in fault ? fault.id : null));
+  expect(entries.length).toBeGreaterThan(1);
+  expect(entries.filter((entry) => changed.includes(entry.id))).toEqual([]);
+});

@@ -40,8 +40,8 @@ export function textErasure(texts: readonly string[], objectIds: readonly string
   return {
     objectIds,
     uniqueTexts: within.filter(isAddress).map(asInJson),
-    texts: within.map(asInJson),
-    words: longestFirst.filter((text) => text.length < SHORTEST_WITHIN).map(asInJson),
+    texts: within,
+    words: longestFirst.filter((text) => text.length < SHORTEST_WITHIN),
   };
 }
 

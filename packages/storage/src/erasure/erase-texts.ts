@@ -1,14 +1,14 @@
 import type { Tx } from "../database/tx.ts";
 
-/** What is taken out, and of which records. Texts are escaped as they stand in JSON, the longest first. */
+/** What is taken out, and of which records. The longest texts come first. */
 export interface TextErasure {
   /** Records about these objects. */
   readonly objectIds: readonly string[];
-  /** Records that hold one of these, wherever they are: texts that are nobody else's. */
+  /** Records that hold one of these, wherever they are: texts that are nobody else's, escaped as they stand in JSON. */
   readonly uniqueTexts: readonly string[];
-  /** Taken out wherever they occur in such a record. */
+  /** Taken out wherever they occur in a text of such a record. */
   readonly texts: readonly string[];
-  /** Taken out where they are a whole JSON string. */
+  /** Taken out where they are the whole of a text. */
   readonly words: readonly string[];
 }
 
