@@ -118,7 +118,10 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   async function render(drawing: Drawing): Promise<Uint8Array> {
     if (closing !== null) throw new DocumentError("document_renderer_closed", "the document renderer is closed");
     const problems = checkDrawing(drawing);
-    if (problems.length > 0) throw new DocumentError("document_invalid", "the document cannot be printed", problems);
+    if (problems.length > 0) {
+      const told = problems.map(({ pointer, detail }) => `${pointer} ${detail}`).join(", ");
+      throw new DocumentError("document_invalid", `the document cannot be printed: ${told}`, problems);
+    }
     if (queue.length >= queueLimit) throw new DocumentError("document_queue_full", "too many documents are waiting");
     const { pdf, warnings } = drawn(await enqueue(drawing));
     for (const warning of warnings) options.onWarning?.(warning, drawing.document);

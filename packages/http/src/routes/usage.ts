@@ -28,7 +28,10 @@ const periodInput = {
   from: Type.Optional(instantInput),
   to: Type.Optional(instantInput),
   window: Type.Optional(
-    oneOf(usageWindows, "Measures each hour, day or month of the period by itself, too; at most 800."),
+    oneOf(
+      usageWindows,
+      "Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together.",
+    ),
   ),
   timezone: Type.Optional(
     Type.String({

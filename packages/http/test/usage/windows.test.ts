@@ -82,3 +82,15 @@ test("an account's usage is that of every metric, in windows too, and more than 
   expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: "/window", code: "too_many_windows" }] } });
   expect((await api.request("GET", "/accounts/nobody/usage")).status).toBe(404);
 });
+
+test("windows that are few for one metric and too many for all of them are refused by both numbers (R-EVT-7)", async () => {
+  const { api, accountId, usage } = await openShop([]);
+  for (let index = 0; index < 25; index += 1) {
+    await api.post("/metrics", { name: `Calls ${index}`, eventName: "call", aggregation: { method: "count" } });
+  }
+  const month = "from=2024-01-01&to=2024-02-01&timezone=UTC&window=hour";
+  expect((await usage(month)).windows).toHaveLength(744);
+  const tooMany = await api.request("GET", `/accounts/${accountId}/usage?${month}`);
+  expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: "/window", code: "too_many_windows" }] } });
+  expect(tooMany.body["detail"]).toMatch(/^744 windows of each of 27 metrics are more than 20000 in all\./);
+});

@@ -2524,7 +2524,7 @@ export interface GetMetricUsageQuery {
   readonly from?: string | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly to?: string | undefined;
-  /** Measures each hour, day or month of the period by itself, too; at most 800. */
+  /** Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together. */
   readonly window?: GetMetricUsageQueryWindow | undefined;
   /** IANA name of the zone in which dates and windows are meant; by default the account's. */
   readonly timezone?: string | undefined;
@@ -2537,7 +2537,7 @@ export interface GetAccountUsageQuery {
   readonly from?: string | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly to?: string | undefined;
-  /** Measures each hour, day or month of the period by itself, too; at most 800. */
+  /** Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together. */
   readonly window?: GetMetricUsageQueryWindow | undefined;
   /** IANA name of the zone in which dates and windows are meant; by default the account's. */
   readonly timezone?: string | undefined;

@@ -25,7 +25,7 @@ import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { toInstantText } from "../time.ts";
 import { requireMeasured } from "./require-measured.ts";
-import { type UsageWindow, type WindowPeriod, windowsOf } from "./windows.ts";
+import { refuseWindowsOfAll, type UsageWindow, type WindowPeriod, windowsOf } from "./windows.ts";
 
 /** What a metric measured for an account in a period. */
 export interface MeasuredUsage extends MeasuredPeriod {
@@ -107,6 +107,7 @@ export async function measureAccountUsage(
     const [all, of] = await Promise.all([listAllMetrics(tx), findPeriod(context, tx, accountId, period)]);
     return { metrics: all, ...of };
   });
+  refuseWindowsOfAll(metrics.length, asked.windows?.length ?? 0);
   const measured = await measure(context, account.id, metrics, asked, []);
   const rows = metrics.map(({ id, name, eventName }, index) => {
     const answer = measured[index];

@@ -14,6 +14,8 @@ export interface WindowPeriod {
 
 /** Two years by day, a month by hour. */
 const MOST_WINDOWS = 800;
+/** Of all metrics together: what is measured and written in a fraction of a second. */
+const MOST_WINDOWS_OF_ALL = 20_000;
 
 /**
  * A period cut at the hours, days or months of a zone; the first and the last are cut short by the period. Where clocks
@@ -56,7 +58,20 @@ function nextHour(at: Temporal.Instant, timeZone: string): Temporal.Instant {
   return at.subtract(since).add({ hours: 1 });
 }
 
+/** Refuses windows that are few for one metric and too many for all of them. */
+export function refuseWindowsOfAll(metrics: number, windows: number): void {
+  if (metrics * windows <= MOST_WINDOWS_OF_ALL) return;
+  refuseMany(
+    `${windows} windows of each of ${metrics} metrics are more than ${MOST_WINDOWS_OF_ALL} in all. Ask for a shorter period, wider windows or one metric at a time.`,
+  );
+}
+
 function refuse(window: UsageWindow): never {
-  const detail = `The period has more than ${MOST_WINDOWS} windows of one ${window}. Ask for a shorter period or wider windows.`;
+  refuseMany(
+    `The period has more than ${MOST_WINDOWS} windows of one ${window}. Ask for a shorter period or wider windows.`,
+  );
+}
+
+function refuseMany(detail: string): never {
   throw new DomainError("invalid_parameter", detail, [{ pointer: "/window", code: "too_many_windows", detail }]);
 }
