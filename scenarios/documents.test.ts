@@ -71,6 +71,19 @@ test("a quote's PDF is what was sent, whatever the seller changes later, and the
   expect(contract.text).toContain("Signed by Ada Byron");
 });
 
+test("amounts that are written with an exponent are printed with all their digits (R-PDF-1)", async () => {
+  const story = await scenario({ start: "2024-01-10" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "35.00")], activate: false });
+  await story.api.patch(`/subscriptions/${id}`, {
+    discount: { discountType: "amount", amount: "75e-1", durationType: "forever" },
+    minimumSpend: { amount: "5e1", period: "month" },
+    maximumSpend: { amount: "1e3", period: "month" },
+  });
+  const draft = await pdf(story, `/subscriptions/${id}/pdf`);
+  expect(draft.status).toBe(200);
+  for (const printed of ["7.50", "50.00", "1,000.00"]) expect(draft.text).toContain(printed);
+});
+
 test("the PDF of a contract that nobody signed shows what is sold now, and an unknown or expired link shows nothing", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });

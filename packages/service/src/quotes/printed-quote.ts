@@ -32,6 +32,8 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
   const { seller, signature } = print;
   const day = (instant: string | null): string | null => (instant === null ? null : localDay(instant, timezone));
   const contractEnd = day(terms.contractEndDate);
+  // Prices are in the currency in which they are rated (R-SUB-9).
+  const currency = terms.sourceCurrency ?? terms.currency;
   return {
     status: print.status,
     name: terms.name,
@@ -41,8 +43,7 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
     seller: toPrintedSeller({ ...seller, ...document.seller }, print.logo),
     buyer: toPrintedBuyer({ ...buyer, email: null }),
     look: toLook(seller),
-    // Prices are in the currency in which they are rated (R-SUB-9).
-    currency: terms.sourceCurrency ?? terms.currency,
+    currency,
     locale: seller.locale,
     contractStart: localDay(terms.contractStartDate, timezone),
     contractEnd: contractEnd === null ? null : lastDay(contractEnd),
@@ -51,9 +52,9 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
     firstBilling: day(terms.firstBillingDate),
     paymentTermDays: paymentDays(terms.invoicePaymentTerms),
     adjustments: {
-      discount: terms.discount === null ? null : discountOf(terms.discount),
-      minimum: spendOf(terms.minimumSpend),
-      maximum: spendOf(terms.maximumSpend),
+      discount: terms.discount === null ? null : discountOf(terms.discount, currency),
+      minimum: spendOf(terms.minimumSpend, currency),
+      maximum: spendOf(terms.maximumSpend, currency),
     },
     versions: document.versions.map((version) => printedVersion(version, timezone)),
     additionalTerms: terms.additionalTerms,
@@ -89,7 +90,7 @@ function printedVersion({ startDate, priceGroups, entitlements }: QuotedVersion,
 }
 
 function printedPrice(price: QuotedPrice, timezone: string): PrintedPrice {
-  const { product, discount, minimumSpend, maximumSpend } = price;
+  const { product, currency, discount, minimumSpend, maximumSpend } = price;
   return {
     name: product.name,
     description: product.description,
@@ -100,16 +101,25 @@ function printedPrice(price: QuotedPrice, timezone: string): PrintedPrice {
     pricing: printedPricing(price),
     adjustments: {
       discount: discount && {
-        ...discountOf({
-          discountType: discount.discountType,
-          amount: discount.amount.value,
-          durationValue: discount.periodLength,
-          durationUnit: discount.periodType,
-        }),
+        ...discountOf(
+          {
+            discountType: discount.discountType,
+            amount: discount.amount.value,
+            durationValue: discount.periodLength,
+            durationUnit: discount.periodType,
+          },
+          currency,
+        ),
         until: discount.endDate === null ? null : lastDay(localDay(discount.endDate, timezone)),
       },
-      minimum: minimumSpend && { amount: minimumSpend.amount.value, interval: minimumSpend.period },
-      maximum: maximumSpend && { amount: maximumSpend.amount.value, interval: maximumSpend.period },
+      minimum: minimumSpend && {
+        amount: amountText(minimumSpend.amount.value, currency),
+        interval: minimumSpend.period,
+      },
+      maximum: maximumSpend && {
+        amount: amountText(maximumSpend.amount.value, currency),
+        interval: maximumSpend.period,
+      },
     },
   };
 }
@@ -129,21 +139,32 @@ function fixedTotals(prices: readonly QuotedPrice[]): PrintedVersion["fixedTotal
   });
 }
 
-function discountOf(discount: {
-  readonly discountType: "percentage" | "amount";
-  readonly amount: string;
-  readonly durationValue: number | null;
-  readonly durationUnit: "days" | "weeks" | "months" | "years" | null;
-}): PrintedDiscount {
-  const { discountType: type, amount: value, durationValue: count, durationUnit } = discount;
+function discountOf(
+  discount: {
+    readonly discountType: "percentage" | "amount";
+    readonly amount: string;
+    readonly durationValue: number | null;
+    readonly durationUnit: "days" | "weeks" | "months" | "years" | null;
+  },
+  currency: string,
+): PrintedDiscount {
+  const { discountType: type, amount, durationValue: count, durationUnit } = discount;
   const duration = count === null || durationUnit === null ? null : { count, unit: UNITS[durationUnit] };
+  const value = type === "percentage" ? Decimal.of(amount).toCanonical() : amountText(amount, currency);
   return { type, value, duration, until: null };
 }
 
 const UNITS = { days: "day", weeks: "week", months: "month", years: "year" } as const;
 
-function spendOf(spend: Spend | null): PrintedSpend | null {
-  return spend && { amount: spend.amount, interval: INTERVALS[spend.period] };
+function spendOf(spend: Spend | null, currency: string): PrintedSpend | null {
+  return spend && { amount: amountText(spend.amount, currency), interval: INTERVALS[spend.period] };
+}
+
+/** With cents, and with all digits where there are more: however it was sent, be it as 1e3. */
+function amountText(decimal: string, currency: string): string {
+  const amount = Decimal.of(decimal);
+  const withCents = formatAmount({ amount, currency });
+  return Decimal.of(withCents).equals(amount) ? withCents : amount.toCanonical();
 }
 
 const INTERVALS: Record<SpendPeriod, PrintedSpend["interval"]> = {
