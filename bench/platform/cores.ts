@@ -6,10 +6,8 @@ const TICK_SECONDS = 0.01;
 /** CPU time since the start of the machine, in seconds: of everything but what runs at the lowest priority. */
 export interface CoreTime {
   readonly all: number;
-  /** Of this process and all that it started. */
-  readonly ours: number;
-  /** Of one of them and all that it started. */
-  of(pid: number): number;
+  /** Of these processes and all that they started, each once. */
+  of(...pids: number[]): number;
 }
 
 /** Reads how long the cores have worked, and for whom. Linux only. */
@@ -19,9 +17,12 @@ export async function coreTime(): Promise<CoreTime> {
     .split(/\s+/)
     .map(Number);
   const processes = await readProcesses();
-  const of = (root: number): number =>
-    [...processes].reduce((sum, [pid, { seconds }]) => sum + (isUnder(processes, root, pid) ? seconds : 0), 0);
-  return { all: (user + system + irq + softIrq) * TICK_SECONDS, ours: of(process.pid), of };
+  const of = (...roots: number[]): number =>
+    [...processes].reduce(
+      (sum, [pid, { seconds }]) => sum + (roots.some((root) => isUnder(processes, root, pid)) ? seconds : 0),
+      0,
+    );
+  return { all: (user + system + irq + softIrq) * TICK_SECONDS, of };
 }
 
 /** Memory of a process and all that it started, in MiB; what several of them share is counted once. Linux only. */
@@ -34,6 +35,11 @@ export async function memoryMebibytes(root: number): Promise<number> {
     kibibytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
   }
   return kibibytes / 1024;
+}
+
+/** Who started a process of this machine; 0 for one that there is not. */
+export async function parentOf(pid: number): Promise<number> {
+  return (await readProcesses()).get(pid)?.parent ?? 0;
 }
 
 type Processes = ReadonlyMap<number, { readonly parent: number; readonly seconds: number }>;

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
 import { migrate } from "../../packages/storage/src/index.ts";
+import { parentOf } from "./cores.ts";
 
 /** The platform as it runs in production: a durable PostgreSQL and a server with its worker, each a process beside this one. */
 export interface Platform {
@@ -17,7 +18,7 @@ export interface Platform {
   readonly token: string;
   readonly organizationId: string;
   readonly serverPid: number;
-  /** Of the embedded PostgreSQL; 0 for one that was given. */
+  /** Of the process that started all others of PostgreSQL; 0 where it runs on another machine. */
   readonly databasePid: number;
   /** Posts to the platform and answers what was made; throws at any refusal. */
   create(path: string, body?: object): Promise<{ id: string }>;
@@ -34,13 +35,16 @@ export async function startPlatform(): Promise<Platform> {
   const [ready] = (await once(server, "message")) as [{ url: string; token: string; organizationId: string }];
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
-  const { rows } = await owner.query<{ server_version: string }>("show server_version");
+  const { rows } = await owner.query<{ version: string; pid: number }>(
+    "select current_setting('server_version') as version, pg_backend_pid() as pid",
+  );
+  const [database] = rows;
   return {
     ...ready,
-    version: rows[0]?.server_version.split(" ")[0] ?? "?",
+    version: database?.version.split(" ")[0] ?? "?",
     ownerUrl: postgres.url,
     serverPid: server.pid ?? 0,
-    databasePid: postgres.pid,
+    databasePid: await parentOf(database?.pid ?? 0),
     owner,
     async create(path, body) {
       const answer = await fetch(ready.url + path, {
@@ -60,14 +64,13 @@ export async function startPlatform(): Promise<Platform> {
   };
 }
 
-async function startPostgres(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env["BENCH_DATABASE_URL"];
-  if (given !== undefined) return { url: given, pid: 0, stop: () => Promise.resolve() };
+  if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
   const server = await startEmbeddedPostgres({ folder });
   return {
     url: server.url,
-    pid: server.pid,
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
