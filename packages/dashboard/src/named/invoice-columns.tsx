@@ -63,7 +63,7 @@ export const invoiceColumns = {
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
     text: ({ total }) => total,
     align: "right",
-    width: "9rem",
+    width: "10rem",
     sort: "total",
   },
   /** What is still to be paid of it. */
@@ -77,7 +77,7 @@ export const invoiceColumns = {
       ),
     text: ({ amountRemaining }) => amountRemaining,
     align: "right",
-    width: "8rem",
+    width: "10rem",
     from: "lg",
   },
 } as const satisfies Record<string, Column<ListedInvoice>>;
