@@ -104,11 +104,11 @@ function DetailsForm({ token, account, onDone, onDiscard }: DetailsFormProps) {
           ))}
         </div>
         <FailureLine error={change.error} />
-        <div className="flex gap-2">
+        <div className="flex justify-end gap-2">
+          <Button onClick={onDiscard}>{words.discard}</Button>
           <Button type="submit" kind="primary" busy={change.isPending}>
             {words.save}
           </Button>
-          <Button onClick={onDiscard}>{words.discard}</Button>
         </div>
       </form>
     </Part>

@@ -19,7 +19,7 @@ export function Code({
       <pre tabIndex={0} aria-label={label} className="max-h-96 overflow-auto p-3 pr-12 font-mono text-xs leading-5">
         {text}
       </pre>
-      <CopyButton text={text} className="absolute top-1 right-1" />
+      <CopyButton text={text} className="absolute top-1 right-1 bg-sunken" />
     </figure>
   );
 }

@@ -122,7 +122,7 @@ export function ApiKeys() {
           columns={[...columns, revokeColumn]}
           rowKey={({ id }) => id}
           empty={
-            <Empty title="No key is like this">
+            <Empty title="No key to show">
               Make one for each program that calls the API, with no more than it needs.
             </Empty>
           }

@@ -9,7 +9,7 @@ const UNITS: readonly PriceDraft["discountUnit"][] = ["days", "weeks", "months",
 /** What may stand on any price: days for nothing, a discount, the least and the most that it comes to. */
 export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "unit">) {
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="Free days at the start"
         inputMode="numeric"
@@ -43,6 +43,7 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
           />
           <div className="flex items-end gap-2">
             <TextField
+              className="flex-1"
               label="For"
               inputMode="numeric"
               placeholder="ever"
@@ -51,6 +52,7 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
               fault={faultAt(error, "/discount/periodLength")}
             />
             <SelectField
+              className="w-30 shrink-0"
               label="Its unit"
               value={draft.discountUnit}
               onChange={(event) =>
@@ -81,6 +83,7 @@ function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
   return (
     <div className="flex items-end gap-2">
       <TextField
+        className="flex-1"
         label={`${label}, ${draft.currency}`}
         inputMode="decimal"
         value={limit.amount}
@@ -88,6 +91,7 @@ function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
         fault={faultAt(error, `${pointer}/amount`) ?? faultAt(error, pointer)}
       />
       <SelectField
+        className="w-30 shrink-0"
         label="Each"
         value={limit.period}
         onChange={(event) =>
