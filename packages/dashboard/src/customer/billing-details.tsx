@@ -38,7 +38,7 @@ export function BillingDetails({ token, account, onChanged }: BillingDetailsProp
   ].filter((line) => typeof line === "string" && line !== "");
   return (
     <Part title={words.billingDetails}>
-      <p className="mb-4 text-sm break-words whitespace-pre-line">{lines.join("\n")}</p>
+      <p className="own-direction mb-4 text-sm break-words whitespace-pre-line">{lines.join("\n")}</p>
       <Button onClick={() => setEditing(true)}>{words.edit}</Button>
     </Part>
   );
