@@ -21,7 +21,7 @@ export function Card({ title, note, actions, className, flush = false, children 
             <h2 className="text-base font-semibold">{title}</h2>
             {note !== undefined && <p className="text-sm text-muted">{note}</p>}
           </div>
-          {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions !== undefined && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       <div className={flush ? "" : "p-4"}>{children}</div>

@@ -23,8 +23,9 @@ export function Dialog({ title, note, isOpen, onClose, place = "middle", wide = 
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           {...(note === undefined && { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={classes(
-            "fixed z-50 flex flex-col bg-surface shadow-over",
+            "fixed z-50 flex flex-col bg-surface shadow-over outline-none",
             place === "side"
               ? classes("inset-y-0 right-0 w-full border-l border-line", wide ? "max-w-3xl" : "max-w-xl")
               : classes(
@@ -39,7 +40,7 @@ export function Dialog({ title, note, isOpen, onClose, place = "middle", wide = 
               {note !== undefined && <Radix.Description className="text-sm text-muted">{note}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close">
+              <IconButton label="Close" className="-my-1.5 -me-2">
                 <X className="size-4" />
               </IconButton>
             </Radix.Close>
@@ -51,7 +52,19 @@ export function Dialog({ title, note, isOpen, onClose, place = "middle", wide = 
   );
 }
 
-/** The row of buttons at the foot of a form. */
+/** Where one writes or chooses first; where there is nothing to fill in, the dialog itself, and not the cross that closes it. */
+function focusFirstField(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = event.currentTarget.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled");
+  (field ?? event.currentTarget).focus();
+}
+
+/** The row of buttons at the foot of a form, in sight however long the form is: the last thing in its dialog. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+  return (
+    <div className="sticky -bottom-4 z-10 -mx-4 mt-3 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-lg bg-surface px-4 pt-3 pb-4">
+      {children}
+    </div>
+  );
 }

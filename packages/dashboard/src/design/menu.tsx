@@ -19,6 +19,7 @@ export function Menu({ trigger, items }: { readonly trigger: ReactNode; readonly
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
+          collisionPadding={8}
           className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-over"
         >
           {items.map(({ name, icon, isDangerous, isDisabled, onSelect }) => (
