@@ -20,7 +20,7 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
       title="Events"
       note={`The last ones named ${eventName}.`}
       actions={
-        <Link to={`/events?eventName=${encodeURIComponent(eventName)}`} className="text-sm text-accent hover:underline">
+        <Link to="/events" search={{ view: "all", name: eventName }} className="text-sm text-accent hover:underline">
           All
         </Link>
       }
