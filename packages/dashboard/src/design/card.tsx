@@ -45,7 +45,7 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
 
 /** Headline figures in a row. Each has the room that its digits need; what has none left goes below. */
 export function Figures({ children }: { readonly children: ReactNode }) {
-  return <div className="flex flex-wrap gap-x-6 gap-y-4 *:min-w-min *:flex-1 *:basis-30">{children}</div>;
+  return <div className="flex flex-wrap gap-x-6 gap-y-4 *:min-w-min *:flex-1 *:basis-26">{children}</div>;
 }
 
 /** A headline figure. */

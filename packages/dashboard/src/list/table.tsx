@@ -14,8 +14,8 @@ const ROW_PIXELS = 44;
 /** By the room that the table has, not by the screen: beside another card it has less. Only phones are told by their screen. */
 const FROM = {
   sm: "max-sm:hidden",
-  md: "max-sm:hidden @max-[36rem]:hidden",
-  lg: "max-sm:hidden @max-[43rem]:hidden",
+  md: "max-sm:hidden @max-[41rem]:hidden",
+  lg: "max-sm:hidden @max-[52rem]:hidden",
   xl: "max-sm:hidden @max-[58rem]:hidden",
   "2xl": "max-sm:hidden @max-[74rem]:hidden",
 } as const;

@@ -52,7 +52,7 @@ const columns: readonly Column<Payment>[] = [
     ),
     text: ({ method }) => method,
     from: "md",
-    width: "11rem",
+    width: "9.5rem",
   },
   {
     name: "Reference",

@@ -36,13 +36,13 @@ const columns: readonly Column<JournalEntry>[] = [
         </span>
       </>
     ),
-    width: "10rem",
+    width: "9rem",
   },
   {
     name: "Debit",
     cell: ({ amount, currency }) => (isNegative(amount) ? null : <Money amount={amount} currency={currency} />),
     align: "right",
-    width: "8.5rem",
+    width: "8rem",
     from: "sm",
   },
   {
@@ -51,7 +51,7 @@ const columns: readonly Column<JournalEntry>[] = [
       // A credit is an amount below zero: it stands in its own column, without the sign.
       isNegative(amount) ? <Money amount={amount.slice(1)} currency={currency} /> : null,
     align: "right",
-    width: "8.5rem",
+    width: "8rem",
     from: "sm",
   },
 ];
