@@ -51,7 +51,7 @@ export function Shell() {
   }
   if (me.data === undefined || organization.data === undefined) return <Beginning />;
   return (
-    <div className="lg:pl-60">
+    <div className="lg:pl-60 print:!pl-0">
       <a
         href="#page"
         className="sr-only z-50 rounded-md bg-surface p-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -59,7 +59,7 @@ export function Shell() {
         Skip to the page
       </a>
       <SideBar isOpen={isOpen} onClose={() => setOpen(false)} onSearch={search} />
-      <div className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
+      <div className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden print:!hidden">
         <IconButton label="Open the menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <MenuIcon className="size-5" />
         </IconButton>

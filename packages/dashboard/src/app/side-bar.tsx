@@ -28,7 +28,7 @@ export function SideBar({ isOpen, onClose, onSearch }: SideBarProps) {
       )}
       <aside
         className={classes(
-          "fixed inset-y-0 left-0 z-40 w-60 flex-col border-r border-line bg-surface lg:flex",
+          "fixed inset-y-0 left-0 z-40 w-60 flex-col border-r border-line bg-surface lg:flex print:!hidden",
           isOpen ? "flex" : "hidden",
         )}
       >

@@ -1,7 +1,7 @@
 /** What the colours of a chart stand for. */
 export function Legend({ items }: { readonly items: readonly (readonly [colour: string, name: string])[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-xs text-muted">
       {items.map(([colour, name]) => (
         <li key={name} className="flex items-center gap-1.5">
           <span aria-hidden className={`size-2.5 rounded-[2px] ${colour}`} />

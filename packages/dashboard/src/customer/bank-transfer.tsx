@@ -21,7 +21,7 @@ export function BankTransfer({ details, reference }: { readonly details: string;
 function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div className="flex items-start justify-between gap-3">
-      <p className="figures min-w-0 pt-2 break-words whitespace-pre-line">{text}</p>
+      <p className="figures own-direction min-w-0 pt-2 break-words whitespace-pre-line">{text}</p>
       <CopyButton text={text} label={label} />
     </div>
   );

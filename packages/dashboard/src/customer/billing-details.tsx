@@ -38,7 +38,7 @@ export function BillingDetails({ token, account, onChanged }: BillingDetailsProp
   ].filter((line) => typeof line === "string" && line !== "");
   return (
     <Part title={words.billingDetails}>
-      <p className="mb-4 text-sm break-words whitespace-pre-line">{lines.join("\n")}</p>
+      <p className="own-direction mb-4 text-sm break-words whitespace-pre-line">{lines.join("\n")}</p>
       <Button onClick={() => setEditing(true)}>{words.edit}</Button>
     </Part>
   );
@@ -104,11 +104,11 @@ function DetailsForm({ token, account, onDone, onDiscard }: DetailsFormProps) {
           ))}
         </div>
         <FailureLine error={change.error} />
-        <div className="flex gap-2">
+        <div className="flex justify-end gap-2">
+          <Button onClick={onDiscard}>{words.discard}</Button>
           <Button type="submit" kind="primary" busy={change.isPending}>
             {words.save}
           </Button>
-          <Button onClick={onDiscard}>{words.discard}</Button>
         </div>
       </form>
     </Part>

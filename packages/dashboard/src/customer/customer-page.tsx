@@ -101,7 +101,7 @@ function Unopened({ error, onRetry, reading: { words } }: UnopenedProps) {
     <main className="grid min-h-dvh place-items-center px-4">
       <div role="alert" className="max-w-md text-center">
         <h1 className="text-xl font-semibold">{isGone ? words.linkGone : words.failed}</h1>
-        <p className="mt-2 mb-5 text-base text-muted">{isGone ? words.linkGoneText : error?.message}</p>
+        <p className="mt-2 mb-5 text-base text-balance text-muted">{isGone ? words.linkGoneText : error?.message}</p>
         {!isGone && <Button onClick={onRetry}>{words.tryAgain}</Button>}
       </div>
     </main>

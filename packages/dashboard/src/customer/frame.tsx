@@ -16,17 +16,21 @@ export function Frame({ brand, children }: { readonly brand: Brand; readonly chi
   ].filter((line) => line !== "");
   return (
     <div style={brandStyle(brandColor)} className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col px-4 py-6 sm:py-10">
-      <header className="mb-6 flex h-10 items-center gap-3">
+      <header className="mb-6 flex min-h-10 items-center gap-3">
         {logoUrl === null ? (
           <span className="text-lg font-semibold">{name}</span>
         ) : (
-          <img src={logoUrl} alt={name} className="max-h-10 max-w-52 object-contain" />
+          <img
+            src={logoUrl}
+            alt={name}
+            className="-mx-2 max-h-12 max-w-56 rounded-md bg-paper px-2 py-1 object-contain"
+          />
         )}
       </header>
       <main className="flex min-w-0 flex-1 flex-col gap-5">{children}</main>
       <footer className="mt-10 border-t border-line pt-5 text-xs text-muted">
         {email !== null && <p className="mb-2">{reading.say("questions", { email })}</p>}
-        <address className="not-italic">{lines.join(" · ")}</address>
+        <address className="own-direction not-italic">{lines.join(" · ")}</address>
       </footer>
     </div>
   );

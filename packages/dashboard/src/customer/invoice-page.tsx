@@ -2,6 +2,7 @@ import type { HostedInvoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "../design/button.tsx";
+import { classes } from "../design/classes.ts";
 import { isZero } from "../format/amount.ts";
 import { save } from "../list/save.ts";
 import { BankTransfer } from "./bank-transfer.tsx";
@@ -32,8 +33,12 @@ export function InvoicePage({ token }: Opened) {
             <Particulars invoice={invoice} />
             <Lines invoice={invoice} />
             <Totals invoice={invoice} />
-            {invoice.memo !== null && <p className="mt-5 text-sm whitespace-pre-line text-muted">{invoice.memo}</p>}
-            {invoice.footer !== null && <p className="mt-5 text-xs whitespace-pre-line text-muted">{invoice.footer}</p>}
+            {invoice.memo !== null && (
+              <p className="own-direction mt-5 text-sm whitespace-pre-line text-muted">{invoice.memo}</p>
+            )}
+            {invoice.footer !== null && (
+              <p className="own-direction mt-5 text-xs whitespace-pre-line text-muted">{invoice.footer}</p>
+            )}
           </Part>
         </>
       )}
@@ -51,19 +56,23 @@ interface AmountProps {
   readonly onPaid: () => void;
 }
 
+/** Characters from which on the amount is set smaller, so that it stays on one line of a phone. */
+const LONG = 15;
+
 function Amount({ token, invoice, onPaid }: AmountProps) {
   const reading = useReading();
   const { words, say, money, date } = reading;
   const { currency, dueDate, status, amountRemaining, total } = invoice;
   const isOpen = (status === "issued" || status === "overdue") && !isZero(amountRemaining);
+  const asked = money(isOpen ? amountRemaining : total, currency);
   const download = async () => save(`${invoice.number ?? "invoice"}.pdf`, await invoices.getPdf(token).blob());
   return (
     <Part>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-base text-muted">{titleOf(invoice, reading)}</h1>
-          <p className="figures text-2xl font-semibold tracking-tight">
-            {money(isOpen ? amountRemaining : total, currency)}
+          <p className={classes("figures font-semibold tracking-tight", asked.length > LONG ? "text-xl" : "text-2xl")}>
+            {asked}
           </p>
           <p className={status === "overdue" ? "text-sm text-bad" : "text-sm text-muted"}>
             {isOpen
@@ -94,7 +103,7 @@ function closedText(status: HostedInvoice["status"], { words }: Reading): string
 
 function Particulars({ invoice }: { readonly invoice: HostedInvoice }) {
   const { words, date, country } = useReading();
-  const { buyer, issueDate, billingPeriod, purchaseOrderNumber } = invoice;
+  const { buyer, issueDate, purchaseOrderNumber } = invoice;
   const { address } = buyer;
   const recipient = [
     buyer.name,
@@ -106,20 +115,19 @@ function Particulars({ invoice }: { readonly invoice: HostedInvoice }) {
   ].filter((line) => typeof line === "string" && line !== "");
   const facts = [
     [words.issued, issueDate === null ? null : date(issueDate)],
-    [words.period, billingPeriod],
     [words.purchaseOrder, purchaseOrderNumber],
   ].filter(([, value]) => value !== null && value !== "");
   return (
     <div className="mb-5 flex flex-wrap justify-between gap-6 text-sm">
       <div className="min-w-0">
         <h2 className="text-xs font-medium text-muted">{words.to}</h2>
-        <p className="break-words whitespace-pre-line">{recipient.join("\n")}</p>
+        <p className="own-direction break-words whitespace-pre-line">{recipient.join("\n")}</p>
       </div>
       <dl className="grid grid-cols-[auto_auto] content-start gap-x-4 gap-y-1">
         {facts.map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted">{name}</dt>
-            <dd className="figures">{value}</dd>
+            <dd className="figures own-direction wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -27,7 +27,7 @@ export function Lines({ invoice: { lineItems, currency } }: { readonly invoice: 
           // Lines have no name of their own here, and never change their order.
           <tr key={index} className="border-b border-line align-top">
             <td className="py-2.5">
-              <div className="font-medium break-words">{line.description}</div>
+              <div className="own-direction font-medium wrap-anywhere">{line.description}</div>
               <div className="text-xs text-muted">{period(line.servicePeriod.start, line.servicePeriod.end)}</div>
               <div className="figures text-xs text-muted sm:hidden">
                 {quantity(line.quantity)}

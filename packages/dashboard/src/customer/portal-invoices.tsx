@@ -2,6 +2,7 @@ import type { Portal } from "@counterfoil/sdk";
 import { Download } from "lucide-react";
 import { Badge, type Tone } from "../design/badge.tsx";
 import { Button, IconButton } from "../design/button.tsx";
+import { classes } from "../design/classes.ts";
 import { save } from "../list/save.ts";
 import { portals } from "./connection.ts";
 import { Part } from "./frame.tsx";
@@ -25,6 +26,7 @@ export function PortalInvoices({
     uncollectible: words.uncollectibleState,
     draft: words.draft,
   };
+  const isSomeOpen = invoices.some(({ paymentLinkPath }) => paymentLinkPath !== null);
   const download = async (id: string, number: string | null) =>
     save(`${number ?? "invoice"}.pdf`, await portals.getInvoicePdf(token, id).blob());
   const pay = async (id: string) => {
@@ -38,24 +40,32 @@ export function PortalInvoices({
         {invoices.map(({ id, number, issueDate, total, amountRemaining, currency, status, paymentLinkPath }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-0"
+            className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 text-sm last:border-0"
           >
-            <div className="min-w-32">
+            <div className="min-w-24 flex-1 sm:max-w-36">
               <div className="font-medium">{number ?? words.draft}</div>
               <div className="text-xs text-muted">{issueDate === null ? "" : date(issueDate)}</div>
             </div>
-            <Badge tone={TONES[status] ?? "neutral"}>{states[status] ?? status}</Badge>
-            <div className="ms-auto flex items-center gap-2">
+            {/* On phones the state stands below the amount, and the button below both. */}
+            <div className="flex flex-col items-end gap-1 sm:flex-1 sm:flex-row-reverse sm:items-center sm:justify-between">
               <span className="figures font-medium">{money(total, currency)}</span>
+              <Badge tone={TONES[status] ?? "neutral"}>{states[status] ?? status}</Badge>
+            </div>
+            <div
+              className={classes(
+                "max-sm:order-last max-sm:basis-full empty:max-sm:hidden",
+                isSomeOpen && "sm:min-w-40",
+              )}
+            >
               {paymentLinkPath !== null && (
-                <Button kind={canPayOnline ? "primary" : "secondary"} onClick={() => void pay(id)}>
+                <Button kind={canPayOnline ? "primary" : "secondary"} className="w-full" onClick={() => void pay(id)}>
                   {say("pay", { amount: money(amountRemaining, currency) })}
                 </Button>
               )}
-              <IconButton label={`${words.downloadPdf} ${number ?? ""}`} onClick={() => void download(id, number)}>
-                <Download className="size-4" />
-              </IconButton>
             </div>
+            <IconButton label={`${words.downloadPdf} ${number ?? ""}`} onClick={() => void download(id, number)}>
+              <Download className="size-4" />
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -49,7 +49,7 @@ function Overview({ portal: { account, balance, returnUrl, brand } }: { readonly
           {say("backTo", { name: brand.name })}
         </a>
       )}
-      <h1 className="text-2xl font-semibold tracking-tight break-words">{account.name}</h1>
+      <h1 className="own-direction text-2xl font-semibold tracking-tight break-words">{account.name}</h1>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
         {figures.map(([name, amount = "0"], index) => (
           <div key={index}>

@@ -99,7 +99,7 @@ function Cancel({ token, subscription, onChanged }: PortalSubscriptionProps) {
   const end = subscription.currentPeriod?.end ?? subscription.startsAt;
   if (!isAsking) {
     return (
-      <Button kind="quiet" className="mt-4 text-muted" onClick={() => setAsking(true)}>
+      <Button kind="quiet" className="-ms-3 mt-4 text-muted" onClick={() => setAsking(true)}>
         {words.cancel}
       </Button>
     );

@@ -2,6 +2,11 @@ import type { PriceTieredPricingModelTier, QuoteDocumentVersionPriceGroupPrice }
 import { isZero } from "../format/amount.ts";
 import { useReading } from "./reading.ts";
 
+/** Whether it is told in a few words, which stand beside the name of what is sold. */
+export function isPriceShort(price: QuoteDocumentVersionPriceGroupPrice): boolean {
+  return (price.fixedPricingModel ?? price.unitPricingModel ?? price.packagePricingModel) !== undefined;
+}
+
 /** What a price is, in a line or as its tiers. What needs more is left to the PDF, which has all of it. */
 export function PriceText({ price }: { readonly price: QuoteDocumentVersionPriceGroupPrice }) {
   const { words, say, money, quantity } = useReading();

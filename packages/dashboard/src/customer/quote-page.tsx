@@ -58,7 +58,9 @@ function Offer({ token, quote }: { readonly token: string; readonly quote: Quote
           {words.downloadPdf}
         </Button>
       </div>
-      {terms.description !== null && <p className="mt-3 text-base whitespace-pre-line">{terms.description}</p>}
+      {terms.description !== null && (
+        <p className="own-direction mt-3 text-base whitespace-pre-line">{terms.description}</p>
+      )}
     </Part>
   );
 }

@@ -1,6 +1,6 @@
 import type { QuoteDocument, QuoteDocumentVersionPriceGroupPrice } from "@counterfoil/sdk";
 import { Part } from "./frame.tsx";
-import { PriceText } from "./price-text.tsx";
+import { isPriceShort, PriceText } from "./price-text.tsx";
 import { useReading } from "./reading.ts";
 
 /** What is offered, version by version where the contract changes on the way. */
@@ -54,20 +54,28 @@ function QuotedPrice({ price }: { readonly price: QuoteDocumentVersionPriceGroup
     semi_annual: words.semiAnnual,
     yearly: words.yearly,
   };
+  const isShort = isPriceShort(price);
   const rhythm = billingInterval === null ? words.oneOff : intervals[billingInterval];
   return (
     <li className="border-b border-line py-3 last:border-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0">
-          <div className="text-base font-medium break-words">{product.name}</div>
-          {product.description !== null && <div className="text-sm text-muted">{product.description}</div>}
+        <div className="min-w-0 flex-1 basis-44">
+          <div className="own-direction text-base font-medium break-words">{product.name}</div>
+          {product.description !== null && (
+            <div className="own-direction text-sm text-muted">{product.description}</div>
+          )}
+          <div className="text-sm text-muted">
+            {rhythm}
+            {billingInterval !== null && `, ${product.paymentTerms === "advance" ? words.inAdvance : words.inArrears}`}
+          </div>
         </div>
-        <div className="text-sm text-muted">
-          {rhythm}
-          {billingInterval !== null && `, ${product.paymentTerms === "advance" ? words.inAdvance : words.inArrears}`}
-        </div>
+        {isShort && (
+          <div className="ms-auto">
+            <PriceText price={price} />
+          </div>
+        )}
       </div>
-      <PriceText price={price} />
+      {!isShort && <PriceText price={price} />}
     </li>
   );
 }

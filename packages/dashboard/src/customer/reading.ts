@@ -43,7 +43,8 @@ export function makeReading(language: string, locale: string, words: Words, time
     date: (text) => date(new Date(text), text.includes("T")),
     period: (start, end) => {
       const last = new Date(new Date(end).getTime() - HALF_DAY_MILLISECONDS);
-      return `${date(new Date(start), start.includes("T"))} – ${date(last, end.includes("T"))}`;
+      const [from, to] = [date(new Date(start), start.includes("T")), date(last, end.includes("T"))];
+      return from === to ? from : `${from} – ${to}`;
     },
     country: (code) => countries.of(code) ?? code,
     days: (count) => new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(count),

@@ -19,11 +19,11 @@ export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
     [words.amountDue, invoice.amountRemaining, true],
   ];
   return (
-    <dl className="ms-auto mt-3 grid w-full max-w-sm grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm">
+    <dl className="ms-auto mt-3 grid w-full max-w-sm grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
       {rows.map(([name, amount, isStrong]) => (
         <div key={name} className={classes("col-span-2 grid grid-cols-subgrid", isStrong === true && "font-semibold")}>
-          <dt className={isStrong === true ? "" : "text-muted"}>{name}</dt>
-          <dd className="figures text-end">{money(amount, currency)}</dd>
+          <dt className={classes("min-w-0 wrap-anywhere", isStrong !== true && "text-muted")}>{name}</dt>
+          <dd className="figures text-end whitespace-nowrap">{money(amount, currency)}</dd>
         </div>
       ))}
     </dl>

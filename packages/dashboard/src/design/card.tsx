@@ -21,7 +21,7 @@ export function Card({ title, note, actions, className, flush = false, children 
             <h2 className="text-base font-semibold">{title}</h2>
             {note !== undefined && <p className="text-sm text-muted">{note}</p>}
           </div>
-          {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions !== undefined && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       <div className={flush ? "" : "p-4"}>{children}</div>
@@ -31,7 +31,7 @@ export function Card({ title, note, actions, className, flush = false, children 
 
 /** Names with what they stand for, in one or two columns. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2 text-sm">{children}</dl>;
+  return <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] items-baseline gap-x-6 gap-y-2 text-sm">{children}</dl>;
 }
 
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
@@ -41,6 +41,11 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );
+}
+
+/** Headline figures in a row. Each has the room that its digits need; what has none left goes below. */
+export function Figures({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-wrap gap-x-6 gap-y-4 *:min-w-min *:flex-1 *:basis-26">{children}</div>;
 }
 
 /** A headline figure. */
@@ -56,7 +61,7 @@ export function Figure({
   return (
     <div className="min-w-0">
       <div className="text-sm text-muted">{name}</div>
-      <div className="figures truncate text-xl font-semibold tracking-tight">{value}</div>
+      <div className="figures text-xl font-semibold tracking-tight whitespace-nowrap">{value}</div>
       {note !== undefined && <div className="figures text-xs text-muted">{note}</div>}
     </div>
   );

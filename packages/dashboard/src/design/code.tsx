@@ -7,19 +7,29 @@ import { classes } from "./classes.ts";
 export function Code({
   text,
   label,
+  wraps = false,
   className,
 }: {
   readonly text: string;
   readonly label: string;
+  /** Shows all of it at once: of a secret, which is one long word. */
+  readonly wraps?: boolean;
   readonly className?: string;
 }) {
   return (
     <figure className={classes("relative min-w-0 rounded-md border border-line bg-sunken", className)}>
       <figcaption className="sr-only">{label}</figcaption>
-      <pre tabIndex={0} aria-label={label} className="max-h-96 overflow-auto p-3 pr-12 font-mono text-xs leading-5">
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className={classes(
+          "max-h-96 overflow-auto p-3 pr-12 font-mono text-xs leading-5",
+          wraps && "break-all whitespace-pre-wrap",
+        )}
+      >
         {text}
       </pre>
-      <CopyButton text={text} className="absolute top-1 right-1" />
+      <CopyButton text={text} className="absolute top-1 right-1 bg-sunken" />
     </figure>
   );
 }

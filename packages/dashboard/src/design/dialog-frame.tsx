@@ -22,8 +22,9 @@ export function DialogFrame({ title, note, onClose, place = "middle", wide = fal
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           {...(note === undefined && { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={classes(
-            "fixed z-50 flex flex-col bg-surface shadow-over",
+            "fixed z-50 flex flex-col bg-surface shadow-over outline-none",
             place === "side"
               ? classes("inset-y-0 right-0 w-full border-l border-line", wide ? "max-w-3xl" : "max-w-xl")
               : classes(
@@ -38,7 +39,7 @@ export function DialogFrame({ title, note, onClose, place = "middle", wide = fal
               {note !== undefined && <Radix.Description className="text-sm text-muted">{note}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close">
+              <IconButton label="Close" className="-my-1.5 -me-2">
                 <X className="size-4" />
               </IconButton>
             </Radix.Close>
@@ -48,4 +49,12 @@ export function DialogFrame({ title, note, onClose, place = "middle", wide = fal
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Where one writes or chooses first; where there is nothing to fill in, the dialog itself, and not the cross that closes it. */
+function focusFirstField(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = event.currentTarget.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled");
+  (field ?? event.currentTarget).focus();
 }

@@ -13,7 +13,11 @@ export function Dialog({ isOpen, ...frame }: DialogProps) {
   return <Suspense fallback={null}>{isOpen && <DialogFrame {...frame} />}</Suspense>;
 }
 
-/** The row of buttons at the foot of a form. */
+/** The row of buttons at the foot of a form, in sight however long the form is: the last thing in its dialog. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+  return (
+    <div className="sticky -bottom-4 z-10 -mx-4 mt-3 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-lg bg-surface px-4 pt-3 pb-4">
+      {children}
+    </div>
+  );
 }

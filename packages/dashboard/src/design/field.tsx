@@ -116,7 +116,7 @@ export function CheckField({
   const id = useId();
   return (
     <div className="flex items-start gap-2">
-      <input type="checkbox" id={id} {...rest} className="mt-0.5 size-4 accent-(--accent)" />
+      <input type="checkbox" id={id} {...rest} className="mt-0.5 size-4 shrink-0 accent-(--accent)" />
       <label htmlFor={id} className="text-sm">
         {label}
         {hint !== undefined && <span className="block text-xs text-muted">{hint}</span>}

@@ -11,6 +11,7 @@ export function MenuList({ trigger, items }: MenuProps) {
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
+          collisionPadding={8}
           className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-over"
         >
           {items.map(({ name, icon, isDangerous, isDisabled, onSelect }) => (

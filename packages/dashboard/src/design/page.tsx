@@ -33,12 +33,12 @@ export function Page({ title, beside, note, trail = [], actions, children }: Pag
         </nav>
       )}
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 sm:flex-1 sm:basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h1>
             {beside}
           </div>
-          {note !== undefined && <div className="mt-0.5 text-sm text-muted">{note}</div>}
+          {note !== undefined && <div className="mt-0.5 text-sm wrap-anywhere text-muted">{note}</div>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>

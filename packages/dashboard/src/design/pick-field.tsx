@@ -82,7 +82,7 @@ function Picker({ label, ids, queryKey, search, chosen, onChoose }: PickerProps)
         aria-autocomplete="list"
         aria-activedescendant={isOpen && options[at] !== undefined ? `${list}-${at}` : undefined}
         autoComplete="off"
-        placeholder={chosen ?? label}
+        placeholder={chosen ?? (ids === undefined ? label : "Search by name")}
         value={text ?? chosen ?? ""}
         onFocus={(event) => event.currentTarget.select()}
         onClick={() => isOpen || setText("")}

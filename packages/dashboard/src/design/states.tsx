@@ -22,9 +22,9 @@ interface EmptyProps {
 /** Nothing here yet: says what would be here, and how it comes. */
 export function Empty({ title, children, request, action }: EmptyProps) {
   return (
-    <div className="mx-auto flex max-w-2xl flex-col items-center gap-3 px-4 py-12 text-center">
-      <h2 className="text-lg font-semibold">{title}</h2>
-      {children !== undefined && <div className="max-w-prose text-sm text-muted">{children}</div>}
+    <div className="mx-auto flex max-w-2xl flex-col items-center gap-2 px-4 py-10 text-center">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children !== undefined && <div className="max-w-prose text-sm text-balance text-muted">{children}</div>}
       {action}
       {request !== undefined && (
         <Code text={request} label="The request that does it" className="mt-2 w-full text-left" />

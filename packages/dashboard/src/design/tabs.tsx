@@ -17,8 +17,10 @@ export function Tabs({
   readonly chosen: string;
   readonly onChoose: (key: string) => void;
 }) {
+  // An address may name a part that there is not, or is not any more.
+  const shown = tabs.some(({ key }) => key === chosen) ? chosen : (tabs[0]?.key ?? "");
   return (
-    <Radix.Root value={chosen} onValueChange={onChoose} activationMode="manual">
+    <Radix.Root value={shown} onValueChange={onChoose} activationMode="manual">
       <Radix.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">
         {tabs.map(({ key, name }) => (
           <Radix.Trigger

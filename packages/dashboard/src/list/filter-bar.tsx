@@ -6,7 +6,7 @@ import { BareInput, BareSelect } from "../design/field.tsx";
 /** The row above a table: what narrows it to the left, what is done with it to the right. */
 export function FilterBar({ children, actions }: { readonly children: ReactNode; readonly actions?: ReactNode }) {
   return (
-    <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3">
+    <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:[&>select]:grow">
       {children}
       {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
     </div>
@@ -37,6 +37,42 @@ export function SearchBox({ label, name = "q" }: { readonly label: string; reado
         onChange={(event) => setText(event.target.value)}
         className="pl-8"
       />
+    </div>
+  );
+}
+
+/** From which day, and up to which, both kept in the address. */
+export function DayRange({ zone }: { readonly zone?: string }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
+      <DayChoice label="From" name="from" zone={zone} />
+      <DayChoice label="Before" name="to" zone={zone} />
+    </div>
+  );
+}
+
+interface DayChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  /** In which the day begins and ends, where it is not the organization's own. */
+  readonly zone?: string | undefined;
+}
+
+export function DayChoice({ label, name, zone }: DayChoiceProps) {
+  const [search, change] = useAddress();
+  return (
+    <div className="flex items-center gap-1.5 text-sm text-muted max-sm:w-full">
+      <span aria-hidden className="max-sm:min-w-12">
+        {label}
+      </span>
+      <span className="w-32 max-sm:flex-1">
+        <BareInput
+          label={zone === undefined ? label : `${label}, in ${zone}`}
+          type="date"
+          value={search[name] ?? ""}
+          onChange={(event) => change({ [name]: event.target.value, month: "" }, { replace: true })}
+        />
+      </span>
     </div>
   );
 }

@@ -11,12 +11,13 @@ import type { Rows } from "./rows.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 const ROW_PIXELS = 44;
+/** By the room that the table has, not by the screen: beside another card it has less. Only phones are told by their screen. */
 const FROM = {
   sm: "max-sm:hidden",
-  md: "max-md:hidden",
-  lg: "max-lg:hidden",
-  xl: "max-xl:hidden",
-  "2xl": "max-2xl:hidden",
+  md: "max-sm:hidden @max-[41rem]:hidden",
+  lg: "max-sm:hidden @max-[52rem]:hidden",
+  xl: "max-sm:hidden @max-[58rem]:hidden",
+  "2xl": "max-sm:hidden @max-[74rem]:hidden",
 } as const;
 
 interface TableProps<Row> {
@@ -67,87 +68,93 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
   const before = Math.max(0, (visible[0]?.start ?? offset) - offset);
   const after = Math.max(0, virtual.getTotalSize() - ((visible.at(-1)?.end ?? offset) - offset));
   return (
-    <table
-      aria-label={label}
-      aria-rowcount={rows.isPending ? -1 : rows.length + 1}
-      aria-busy={rows.isPending}
-      className="w-full text-sm sm:table-fixed"
-      data-rows-open={to !== undefined || onOpen !== undefined || undefined}
-    >
-      <thead className="sticky top-12 z-10 bg-surface lg:top-0">
-        <tr>
-          {columns.map((column) => (
-            <Head key={column.name} column={column} />
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {before > 0 && <Gap pixels={before} columns={columns.length} />}
-        {(rows.isPending ? Array.from({ length: likely }, (_, index) => ({ index, key: index })) : visible).map(
-          ({ index, key }) => {
-            const row = rows.at(index);
-            if (row === undefined) return <Waiting key={key} columns={columns} />;
-            const address = to?.(row);
-            return (
-              <tr
-                key={rowKey(row)}
-                ref={virtual.measureElement}
-                data-index={index}
-                aria-rowindex={index + 2}
-                className={classes(
-                  "h-11 border-t border-line focus-within:bg-sunken/60",
-                  (to !== undefined || onOpen !== undefined) && "cursor-pointer hover:bg-sunken/60",
-                )}
-                onClick={(event) => {
-                  // A click on a link or a button in the row is theirs; a selection of text is no click.
-                  if (event.target instanceof Element && event.target.closest("a,button,input,select,label") !== null)
-                    return;
-                  if (window.getSelection()?.isCollapsed === false) return;
-                  if (address !== undefined) void navigate({ to: address });
-                  else onOpen?.(row);
-                }}
-              >
-                {columns.map((column, place) => (
-                  <td key={column.name} className={cellClasses(column)}>
-                    {place === 0 && address !== undefined ? (
-                      <Link to={address} className="font-medium hover:underline">
-                        {column.cell(row)}
-                      </Link>
-                    ) : place === 0 && onOpen !== undefined ? (
-                      <button
-                        type="button"
-                        onClick={() => onOpen(row)}
-                        className="max-w-full text-left font-medium break-words hover:underline sm:truncate"
-                      >
-                        {column.cell(row)}
-                      </button>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
-                ))}
-              </tr>
-            );
-          },
-        )}
-        {after > 0 && <Gap pixels={after} columns={columns.length} />}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table
+        aria-label={label}
+        aria-rowcount={rows.isPending ? -1 : rows.length + 1}
+        aria-busy={rows.isPending}
+        className={classes("w-full text-sm sm:table-fixed", ROW_ENDS)}
+        data-rows-open={to !== undefined || onOpen !== undefined || undefined}
+      >
+        <thead className="sticky top-12 z-10 bg-surface lg:top-0">
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {before > 0 && <Gap pixels={before} />}
+          {(rows.isPending ? Array.from({ length: likely }, (_, index) => ({ index, key: index })) : visible).map(
+            ({ index, key }) => {
+              const row = rows.at(index);
+              if (row === undefined) return <Waiting key={key} columns={columns} />;
+              const address = to?.(row);
+              return (
+                <tr
+                  key={rowKey(row)}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={classes(
+                    "h-11 border-t border-line focus-within:bg-sunken/60",
+                    (to !== undefined || onOpen !== undefined) && "cursor-pointer hover:bg-sunken/60",
+                  )}
+                  onClick={(event) => {
+                    // A click on a link or a button in the row is theirs; a selection of text is no click.
+                    if (event.target instanceof Element && event.target.closest("a,button,input,select,label") !== null)
+                      return;
+                    if (window.getSelection()?.isCollapsed === false) return;
+                    if (address !== undefined) void navigate({ to: address });
+                    else onOpen?.(row);
+                  }}
+                >
+                  {columns.map((column, place) => (
+                    <td key={column.name} className={classes(CELL, cellClasses(column))}>
+                      {place === 0 && address !== undefined ? (
+                        <Link to={address} className="font-medium hover:underline">
+                          {column.cell(row)}
+                        </Link>
+                      ) : place === 0 && onOpen !== undefined ? (
+                        <button
+                          type="button"
+                          onClick={() => onOpen(row)}
+                          className="max-w-full text-left font-medium break-words hover:underline sm:truncate"
+                        >
+                          {column.cell(row)}
+                        </button>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            },
+          )}
+          {after > 0 && <Gap pixels={after} />}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
+const CELL = "max-sm:py-2 max-sm:wrap-anywhere max-sm:[&.text-right]:whitespace-nowrap sm:truncate";
+/** The space at the end of each row: the last column may be hidden, and another be the last. */
+const ROW_ENDS = "[&_tr]:after:table-cell [&_tr]:after:w-2 [&_tr]:after:content-['']";
+
 function cellClasses<Row>({ align, from }: Column<Row>): string {
-  return classes(
-    "px-2 max-sm:py-2 max-sm:wrap-anywhere sm:truncate first:pl-4 last:pr-4",
-    align === "right" && "text-right",
-    from && FROM[from],
-  );
+  return classes("px-2 first:pl-4 max-sm:px-1.5", align === "right" && "text-right", from && FROM[from]);
 }
 
 function Head<Row>({ column }: { readonly column: Column<Row> }) {
   const [search, change] = useAddress();
   const { name, sort, width } = column;
-  const look = classes(cellClasses(column), "h-9 text-left text-xs font-medium text-muted sm:w-(--column)");
+  const look = classes(
+    cellClasses(column),
+    "h-9 text-xs font-medium text-muted sm:w-(--column)",
+    column.align !== "right" && "text-left",
+  );
   if (sort === undefined) {
     return (
       <th scope="col" className={look} style={columnWidth(width)}>
@@ -163,12 +170,12 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
       <button
         type="button"
         className={classes(
-          "inline-flex h-9 max-w-full items-center gap-1 hover:text-ink",
+          "inline-flex min-h-9 max-w-full items-center gap-1 text-left hover:text-ink",
           order !== "none" && "text-ink",
         )}
         onClick={() => change({ sort: order === "descending" ? `${sort}:asc` : `${sort}:desc` }, { replace: true })}
       >
-        <span className="truncate">{name}</span>
+        {name}
         <Arrow aria-hidden className="size-3.5 shrink-0" />
       </button>
     </th>
@@ -180,10 +187,11 @@ function columnWidth(width: string | undefined): CSSProperties {
   return { "--column": width ?? "auto" } as CSSProperties;
 }
 
-function Gap({ pixels, columns }: { readonly pixels: number; readonly columns: number }) {
+/** One cell: spanning the columns that are hidden here would make room for them. */
+function Gap({ pixels }: { readonly pixels: number }) {
   return (
     <tr aria-hidden>
-      <td aria-label="Rows out of sight" colSpan={columns} style={{ height: pixels, padding: 0 }} />
+      <td aria-label="Rows out of sight" style={{ height: pixels, padding: 0 }} />
     </tr>
   );
 }
@@ -192,7 +200,7 @@ function Waiting<Row>({ columns }: { readonly columns: readonly Column<Row>[] })
   return (
     <tr aria-hidden className="h-11 border-t border-line">
       {columns.map((column) => (
-        <td key={column.name} aria-label="Loading" className={cellClasses(column)}>
+        <td key={column.name} aria-label="Loading" className={classes(CELL, cellClasses(column))}>
           <div className="h-3 w-2/3 animate-pulse rounded-sm bg-sunken" />
         </td>
       ))}

@@ -38,6 +38,6 @@ export function AccountField({ label = "Account", accountId, onChoose, ...rest }
 export function AccountChoice() {
   const [{ account }, change] = useAddress();
   return (
-    <AccountField bare className="w-full sm:w-52" accountId={account} onChoose={(next) => change({ account: next })} />
+    <AccountField bare className="w-full sm:w-36" accountId={account} onChoose={(next) => change({ account: next })} />
   );
 }

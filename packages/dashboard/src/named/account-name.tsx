@@ -42,7 +42,7 @@ export function AccountName({ id }: { readonly id: string }) {
   if (account === undefined) return <span className="text-muted">…</span>;
   const name = account?.name ?? id;
   return (
-    <span title={name} className="max-sm:line-clamp-1 max-sm:break-all">
+    <span title={name} className="max-sm:in-[td]:line-clamp-1 max-sm:in-[td]:break-all">
       {name}
     </span>
   );

@@ -19,13 +19,13 @@ export const invoiceColumns = {
     ),
     text: ({ number }) => number,
     sort: "number",
-    width: "10rem",
+    width: "9.5rem",
   },
   status: {
     name: "Status",
     cell: ({ status }) => <StatusBadge status={status} />,
     text: ({ status }) => status,
-    width: "7.5rem",
+    width: "7rem",
     from: "sm",
   },
   period: {
@@ -47,7 +47,7 @@ export const invoiceColumns = {
     name: "Due",
     cell: ({ dueDate }) => (dueDate === null ? <Nothing /> : <Day instant={dueDate} />),
     text: ({ dueDate }) => dueDate,
-    width: "8rem",
+    width: "7.5rem",
     from: "md",
     sort: "dueDate",
   },
@@ -63,7 +63,7 @@ export const invoiceColumns = {
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
     text: ({ total }) => total,
     align: "right",
-    width: "9rem",
+    width: "10rem",
     sort: "total",
   },
   /** What is still to be paid of it. */
@@ -77,7 +77,7 @@ export const invoiceColumns = {
       ),
     text: ({ amountRemaining }) => amountRemaining,
     align: "right",
-    width: "8rem",
+    width: "10rem",
     from: "lg",
   },
 } as const satisfies Record<string, Column<ListedInvoice>>;

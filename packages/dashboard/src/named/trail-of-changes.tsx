@@ -1,4 +1,3 @@
-import type { AuditEntry } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { client } from "../app/client.ts";
@@ -7,10 +6,12 @@ import { Card } from "../design/card.tsx";
 import { Skeleton } from "../design/states.tsx";
 import { Instant } from "../design/when.tsx";
 import { toWords } from "../format/words.ts";
+import { useActorName } from "./actor.ts";
 
 /** What was done to one thing, by whom: the newest of it. Left out for who may not read the audit log. */
 export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
   const mayAdminister = useMay("admin");
+  const actorName = useActorName();
   const { data, isPending } = useQuery({
     queryKey: ["audit", "object", objectId],
     queryFn: ({ signal }) => client.audit.list({ objectId, limit: 20 }, { signal }),
@@ -21,7 +22,7 @@ export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
     <Card
       title="Audit trail"
       actions={
-        <Link to={`/audit?objectId=${objectId}`} className="text-sm text-accent hover:underline">
+        <Link to={`/audit?q=${objectId}`} className="text-sm text-accent hover:underline">
           All
         </Link>
       }
@@ -33,15 +34,11 @@ export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
           <li key={entry.id}>
             <div className="font-medium">{toWords(entry.action)}</div>
             <div className="text-xs text-muted">
-              <Instant instant={entry.at} /> · {actor(entry)}
+              <Instant instant={entry.at} /> · {actorName(entry.actor)}
             </div>
           </li>
         ))}
       </ol>
     </Card>
   );
-}
-
-function actor({ actor: { type, id } }: AuditEntry): string {
-  return id === null ? toWords(type) : `${toWords(type)} ${id}`;
 }

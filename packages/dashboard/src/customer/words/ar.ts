@@ -8,7 +8,6 @@ export const ar: Words = {
   issued: "تاريخ الإصدار",
   dueOn: "تستحق في {date}",
   overdueSince: "كانت مستحقة في {date}",
-  period: "الفترة",
   purchaseOrder: "أمر الشراء",
   description: "الوصف",
   quantity: "الكمية",

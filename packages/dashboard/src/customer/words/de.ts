@@ -8,7 +8,6 @@ export const de: Words = {
   issued: "Ausgestellt",
   dueOn: "Fällig am {date}",
   overdueSince: "War fällig am {date}",
-  period: "Zeitraum",
   purchaseOrder: "Bestellnummer",
   description: "Beschreibung",
   quantity: "Menge",

@@ -8,7 +8,6 @@ export const en: Words = {
   issued: "Issued",
   dueOn: "Due on {date}",
   overdueSince: "Was due on {date}",
-  period: "Period",
   purchaseOrder: "Purchase order",
   description: "Description",
   quantity: "Quantity",

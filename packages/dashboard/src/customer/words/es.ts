@@ -8,7 +8,6 @@ export const es: Words = {
   issued: "Emitida",
   dueOn: "Vence el {date}",
   overdueSince: "Venció el {date}",
-  period: "Periodo",
   purchaseOrder: "Orden de compra",
   description: "Descripción",
   quantity: "Cantidad",

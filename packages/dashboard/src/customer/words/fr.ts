@@ -8,7 +8,6 @@ export const fr: Words = {
   issued: "Émise le",
   dueOn: "À payer avant le {date}",
   overdueSince: "Était due le {date}",
-  period: "Période",
   purchaseOrder: "Bon de commande",
   description: "Description",
   quantity: "Quantité",

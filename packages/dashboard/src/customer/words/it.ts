@@ -8,7 +8,6 @@ export const it: Words = {
   issued: "Emessa il",
   dueOn: "Scade il {date}",
   overdueSince: "Scaduta il {date}",
-  period: "Periodo",
   purchaseOrder: "Ordine d’acquisto",
   description: "Descrizione",
   quantity: "Quantità",

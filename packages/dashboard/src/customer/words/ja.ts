@@ -8,7 +8,6 @@ export const ja: Words = {
   issued: "発行日",
   dueOn: "支払期限：{date}",
   overdueSince: "支払期限は{date}でした",
-  period: "対象期間",
   purchaseOrder: "発注番号",
   description: "内容",
   quantity: "数量",

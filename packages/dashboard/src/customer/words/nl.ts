@@ -8,7 +8,6 @@ export const nl: Words = {
   issued: "Datum",
   dueOn: "Te betalen vóór {date}",
   overdueSince: "Had betaald moeten zijn op {date}",
-  period: "Periode",
   purchaseOrder: "Inkooporder",
   description: "Omschrijving",
   quantity: "Aantal",

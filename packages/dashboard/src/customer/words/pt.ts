@@ -8,7 +8,6 @@ export const pt: Words = {
   issued: "Emitida",
   dueOn: "Vence em {date}",
   overdueSince: "Venceu em {date}",
-  period: "Período",
   purchaseOrder: "Ordem de compra",
   description: "Descrição",
   quantity: "Quantidade",

@@ -7,7 +7,6 @@ export interface Words {
   readonly issued: string;
   readonly dueOn: string;
   readonly overdueSince: string;
-  readonly period: string;
   readonly purchaseOrder: string;
   readonly description: string;
   readonly quantity: string;

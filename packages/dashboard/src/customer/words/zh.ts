@@ -8,7 +8,6 @@ export const zh: Words = {
   issued: "开具日期",
   dueOn: "{date} 前付款",
   overdueSince: "已于 {date} 到期",
-  period: "账期",
   purchaseOrder: "采购订单",
   description: "说明",
   quantity: "数量",

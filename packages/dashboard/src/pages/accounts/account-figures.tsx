@@ -2,7 +2,7 @@ import type { Account } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Figure } from "../../design/card.tsx";
+import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
 import { formatDate } from "../../format/dates.ts";
@@ -30,29 +30,31 @@ export function AccountFigures({ account }: { readonly account: Account }) {
     amount === undefined ? <Skeleton className="my-1 h-5 w-24" /> : formatMoney(amount, one);
   const recurring = last[0];
   return (
-    <div className="mb-5 grid grid-cols-2 gap-4 rounded-lg border border-line bg-surface p-4 shadow-raised md:grid-cols-4">
-      <Link to="/insights/mrr/movements" search={{ accountId: id, from }} className="group hover:underline">
-        <Figure
-          name="MRR"
-          value={money(movements === undefined ? undefined : (recurring?.after ?? "0"), recurring?.currency)}
-          note={
-            movements === undefined
-              ? "By the month"
-              : recurring === undefined
-                ? "Nothing recurs"
-                : `since ${formatDate(recurring.day)}`
-          }
-        />
-      </Link>
-      <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">
-        <Figure name="Outstanding" value={money(balance?.outstanding)} note="Of issued invoices" />
-      </Link>
-      <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
-        <Figure name="Account credit" value={money(balance?.accountCredit)} note="Overpaid or credited" />
-      </Link>
-      <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
-        <Figure name="Prepaid credit" value={money(balance?.creditGrants)} note="Left of credit grants" />
-      </Link>
-    </div>
+    <Card className="mb-5">
+      <Figures>
+        <Link to="/insights/mrr/movements" search={{ accountId: id, from }} className="group hover:underline">
+          <Figure
+            name="MRR"
+            value={money(movements === undefined ? undefined : (recurring?.after ?? "0"), recurring?.currency)}
+            note={
+              movements === undefined
+                ? "By the month"
+                : recurring === undefined
+                  ? "Nothing recurs"
+                  : `since ${formatDate(recurring.day)}`
+            }
+          />
+        </Link>
+        <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">
+          <Figure name="Outstanding" value={money(balance?.outstanding)} note="Of issued invoices" />
+        </Link>
+        <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+          <Figure name="Account credit" value={money(balance?.accountCredit)} note="Overpaid or credited" />
+        </Link>
+        <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+          <Figure name="Prepaid credit" value={money(balance?.creditGrants)} note="Left of credit grants" />
+        </Link>
+      </Figures>
+    </Card>
   );
 }

@@ -91,11 +91,11 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
       </Card>
       <ContactFields contacts={draft.contacts} error={error} onChange={(contacts) => set({ contacts })} />
       <FailureLine error={error} />
-      <div className="flex gap-2">
+      <div className="flex justify-end gap-2">
+        {cancel}
         <Button type="submit" kind="primary" busy={isBusy}>
           {isNew ? "Create account" : "Save"}
         </Button>
-        {cancel}
       </div>
     </form>
   );

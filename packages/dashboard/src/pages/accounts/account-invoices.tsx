@@ -39,12 +39,12 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
     status,
     period,
     due,
-    total,
+    { ...total, width: "9rem" },
     open,
     {
       name: "Documents",
       align: "right",
-      width: mayBill ? "11rem" : "6rem",
+      width: mayBill ? "9.75rem" : "6rem",
       from: "sm",
       cell: (invoice) => (
         <span className="inline-flex items-center gap-1">

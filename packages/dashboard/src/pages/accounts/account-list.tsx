@@ -52,7 +52,7 @@ const columns: readonly Column<Account>[] = [
     from: "md",
     sort: "createdAt",
   },
-  { name: "Id", cell: ({ id }) => <code className="text-xs">{id}</code>, text: ({ id }) => id, from: "xl" },
+  { name: "Id", cell: ({ id }) => <code className="text-xs">{id}</code>, text: ({ id }) => id, from: "2xl" },
 ];
 
 /** Everybody who is billed. */

@@ -56,10 +56,10 @@ export function AccountOverview({ account }: { readonly account: Account }) {
             <p className="text-sm text-muted">No subscription runs, so nothing will be billed by itself.</p>
           </Card>
         )}
+        <AccountEntitlements accountId={account.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {present !== null && <AccountUsage account={account} day={present.day} />}
-        <AccountEntitlements accountId={account.id} />
       </div>
     </div>
   );

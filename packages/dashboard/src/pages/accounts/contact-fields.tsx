@@ -31,7 +31,7 @@ export function ContactFields({ contacts, error, onChange }: ContactFieldsProps)
       <ul className="flex flex-col gap-5">
         {contacts.map((contact, index) => (
           <li key={contact.id ?? `new ${index}`} className="flex items-start gap-2">
-            <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-3">
+            <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[2fr_1fr_1fr]">
               <TextField
                 label="E-mail"
                 type="email"

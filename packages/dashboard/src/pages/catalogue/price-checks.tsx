@@ -1,4 +1,5 @@
 import type { Price } from "@counterfoil/sdk";
+import { useState } from "react";
 import { CheckField } from "../../design/field.tsx";
 import { nameOfPrice, unitOfPrice } from "./prices/price-name.ts";
 import { priceSentence } from "./prices/price-sentence.ts";
@@ -17,9 +18,11 @@ export function PriceChecks({ legend, currency, chosen, onChange }: PriceChecksP
   const products = useProducts();
   const prices = usePrices();
   const decided = currency ?? prices.find(({ id }) => chosen.includes(id))?.currency;
-  const offered = prices.filter(
-    (price: Price) => chosen.includes(price.id) || decided === undefined || price.currency === decided,
-  );
+  // What was chosen when the page was opened stands first, and stays there when it is taken out.
+  const [begun] = useState(chosen);
+  const offered = prices
+    .filter((price: Price) => chosen.includes(price.id) || decided === undefined || price.currency === decided)
+    .toSorted((one, other) => Number(begun.includes(other.id)) - Number(begun.includes(one.id)));
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">{legend}</legend>

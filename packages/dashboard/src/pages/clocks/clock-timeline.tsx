@@ -72,8 +72,10 @@ export function ClockTimeline({ accountIds, from, to }: ClockTimelineProps) {
                       {title}
                     </Link>
                   )}
-                  <span className="min-w-0 flex-1 truncate text-muted">{detail}</span>
-                  {amount !== null && <span className="figures">{amount}</span>}
+                  <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
+                    {detail}
+                  </span>
+                  {amount !== null && <span className="figures max-sm:ml-auto">{amount}</span>}
                 </li>
               </Fragment>
             );

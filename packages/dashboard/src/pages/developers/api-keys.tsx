@@ -28,19 +28,19 @@ const columns: readonly Column<ApiKey>[] = [
     cell: ({ prefix }) => <span className="font-mono text-xs">{prefix}…</span>,
     text: ({ prefix }) => prefix,
     from: "sm",
-    width: "11rem",
+    width: "8.5rem",
   },
   {
     name: "Scopes",
     cell: ({ scopes }) => scopes.join(", "),
     text: ({ scopes }) => scopes.join(" "),
-    from: "md",
+    from: "lg",
   },
   {
     name: "Last used",
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <Ago instant={lastUsedAt} />),
     text: ({ lastUsedAt }) => lastUsedAt,
-    width: "9rem",
+    width: "8.5rem",
     sort: "lastUsedAt",
     from: "sm",
   },
@@ -48,8 +48,8 @@ const columns: readonly Column<ApiKey>[] = [
     name: "Expires",
     cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <Day instant={expiresAt} />),
     text: ({ expiresAt }) => expiresAt,
-    width: "8rem",
-    from: "lg",
+    width: "7.5rem",
+    from: "xl",
     sort: "expiresAt",
   },
   {
@@ -63,7 +63,7 @@ const columns: readonly Column<ApiKey>[] = [
         <Badge tone="good">Active</Badge>
       ),
     text: ({ revokedAt }) => (revokedAt === null ? "active" : "revoked"),
-    width: "7rem",
+    width: "6rem",
   },
 ];
 
@@ -91,7 +91,7 @@ export function ApiKeys() {
         </Button>
       ),
     align: "right",
-    width: "7rem",
+    width: "6rem",
   };
   return (
     <Page
@@ -122,7 +122,7 @@ export function ApiKeys() {
           columns={[...columns, revokeColumn]}
           rowKey={({ id }) => id}
           empty={
-            <Empty title="No key is like this">
+            <Empty title="No key to show">
               Make one for each program that calls the API, with no more than it needs.
             </Empty>
           }

@@ -94,7 +94,7 @@ export function MailOutbox() {
         rowKey={({ id }) => id}
         {...(mayRead && { onOpen: ({ id }: ListedMail) => change({ mail: id }) })}
         empty={
-          <Empty title="No mail is like this">
+          <Empty title="No mail to show">
             Mail is written when an invoice is issued, a payment comes, or a quote is sent. Without an SMTP server, and
             in a sandbox, it is caught: you look at it here, and nobody gets it.
           </Empty>

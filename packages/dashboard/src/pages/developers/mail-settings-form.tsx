@@ -84,7 +84,7 @@ function Form({ settings }: { readonly settings: MailSettings }) {
         )}
         <FailureLine error={save.error} />
         {mayAdminister && (
-          <div>
+          <div className="flex justify-end">
             <Button type="submit" kind="primary" busy={save.isPending}>
               Save
             </Button>

@@ -118,15 +118,15 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
           </details>
           <FailureLine error={save.error ?? reset.error ?? restore.error} />
           {mayAdminister && (
-            <div className="flex flex-wrap gap-2">
-              <Button type="submit" kind="primary" busy={save.isPending}>
-                Save template
-              </Button>
+            <div className="flex flex-wrap justify-end gap-2">
               {!isBuiltIn && (
                 <Button busy={reset.isPending} onClick={() => reset.mutate()}>
                   Go back to the built-in one
                 </Button>
               )}
+              <Button type="submit" kind="primary" busy={save.isPending}>
+                Save template
+              </Button>
             </div>
           )}
         </fieldset>

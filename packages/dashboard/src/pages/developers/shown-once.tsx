@@ -15,7 +15,7 @@ interface ShownOnceProps {
 export function ShownOnce({ title, note, secret, example, onClose }: ShownOnceProps) {
   return (
     <Dialog title={title} note={note} isOpen onClose={() => undefined}>
-      <Code label={title} text={secret} />
+      <Code label={title} text={secret} wraps />
       {example !== undefined && (
         <>
           <h3 className="mt-4 mb-2 text-sm font-medium">Try it</h3>

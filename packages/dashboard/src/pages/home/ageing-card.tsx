@@ -20,7 +20,7 @@ export function AgeingCard({ currency }: { readonly currency: string }) {
       ) : item === undefined ? (
         <p className="py-10 text-center text-sm text-muted">Nobody owes anything in {currency}.</p>
       ) : (
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-col gap-2.5">
           {item.bands.map(({ band, amount }) => (
             <li key={band}>
               <Link

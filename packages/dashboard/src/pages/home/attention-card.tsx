@@ -7,6 +7,7 @@ import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Ago } from "../../design/when.tsx";
+import { toWords } from "../../format/words.ts";
 import { AttentionAction } from "./attention-action.tsx";
 import { ATTENTION_KINDS, placeOf } from "./attention-kinds.ts";
 import { insightQueries } from "./insight-queries.ts";
@@ -57,7 +58,7 @@ export function AttentionCard() {
 }
 
 function Item({ item }: { readonly item: AttentionItem }) {
-  const { name, detail, amount, currency, since, objectId } = item;
+  const { kind, name, detail, amount, currency, since, objectId } = item;
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 flex-1">
@@ -65,11 +66,7 @@ function Item({ item }: { readonly item: AttentionItem }) {
           {name ?? objectId}
         </Link>
         <div className="truncate text-xs text-muted">
-          {detail ?? (
-            <>
-              since <Ago instant={since} />
-            </>
-          )}
+          {detail === null ? <Ago instant={since} /> : kind === "event_unmatched" ? toWords(detail) : detail}
         </div>
       </div>
       {amount !== null && currency !== null && (

@@ -38,7 +38,7 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
   event_unmatched: {
     name: "Events that match nothing",
     tone: "warn",
-    all: { to: "/events", search: { tab: "unmatched" } },
+    all: { to: "/events", search: { view: "unmatched" } },
   },
   mail_failed: {
     name: "E-mails that were given up",

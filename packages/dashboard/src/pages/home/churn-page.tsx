@@ -1,7 +1,7 @@
 import type { ChurnItem } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Card, Figure } from "../../design/card.tsx";
+import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Segments } from "../../design/segments.tsx";
@@ -76,7 +76,7 @@ export function ChurnPage() {
         {range === undefined ? (
           <Skeleton className="h-40 md:h-16" />
         ) : (
-          <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+          <Figures>
             <Figure
               name="Account churn"
               value={percent(range.accountChurn)}
@@ -97,7 +97,7 @@ export function ChurnPage() {
               value={percent(range.netRetention)}
               note={`${formatMoney(range.retained, currency)} of ${formatMoney(range.opening, currency)}`}
             />
-          </div>
+          </Figures>
         )}
       </Card>
       <Card title="By month" flush actions={<ExportButton name="churn" rows={rows} columns={columns} />}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { classes } from "../../design/classes.ts";
 import { Skeleton } from "../../design/states.tsx";
 import { formatMoney, formatPercent } from "../../format/amount.ts";
 import { formatMonth } from "../../format/dates.ts";
@@ -66,6 +67,9 @@ export function KeyFigures({ currency }: { readonly currency: string }) {
   );
 }
 
+/** Characters from which on a figure is set smaller, so that it stays on one line. */
+const LONG_FIGURE = 13;
+
 interface KeyFigureProps {
   readonly name: string;
   readonly value: string | undefined;
@@ -85,7 +89,12 @@ function KeyFigure({ name, value, note, to, search }: KeyFigureProps) {
       {value === undefined ? (
         <Skeleton className="my-1 h-5 w-24" />
       ) : (
-        <div className="figures text-lg font-semibold tracking-tight break-words group-hover:underline sm:text-xl">
+        <div
+          className={classes(
+            "figures font-semibold tracking-tight break-words group-hover:underline",
+            value.length > LONG_FIGURE ? "text-base" : "text-lg sm:text-xl",
+          )}
+        >
           {value}
         </div>
       )}

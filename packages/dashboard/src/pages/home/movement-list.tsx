@@ -12,13 +12,12 @@ import { formatMonth } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
-import { Choice, FilterBar } from "../../list/filter-bar.tsx";
+import { Choice, DayRange, FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 import { AccountLink } from "../../named/account-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";
-import { RangeFields } from "./range-fields.tsx";
 
 const TYPES: readonly RecurringMovementType[] = ["new", "expansion", "reactivation", "contraction", "churn"];
 const TONES: Readonly<Record<RecurringMovementType, Tone>> = {
@@ -85,7 +84,7 @@ export function MovementList() {
             options={TYPES.map((one) => [one, toWords(one)] as const)}
           />
           <CurrencyChoice />
-          <RangeFields />
+          <DayRange />
         </FilterBar>
         <Table
           label="MRR movements"

@@ -4,7 +4,6 @@ import { ValueAxis } from "../../charts/axis.tsx";
 import { Legend } from "../../charts/legend.tsx";
 import { MonthChart, TipLines } from "../../charts/month-chart.tsx";
 import { scaleLinear } from "../../charts/scale.ts";
-import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatMoney, formatMoneyShort, toLength } from "../../format/amount.ts";
@@ -22,7 +21,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
       title="Net revenue"
       note="Recognized, less credit notes and voids."
       actions={
-        <Link to="/insights/net-revenue" search={{ currency }} className={buttonClasses("quiet")}>
+        <Link to="/insights/net-revenue" search={{ currency }} className="text-sm text-accent hover:underline">
           Lines
         </Link>
       }
@@ -30,7 +29,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton className="h-[196px]" />
+        <Skeleton className="h-[244px]" />
       ) : (
         <>
           <Legend
@@ -41,7 +40,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
           />
           <MonthChart
             label={`Net revenue of the last twelve months in ${currency}`}
-            height={180}
+            height={220}
             marks={items.map((item) => ({
               month: item.month,
               words: `net ${money(item.net)}, of it ${money(item.usage)} for usage`,

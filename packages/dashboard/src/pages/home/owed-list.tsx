@@ -4,7 +4,6 @@ import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
-import { BareInput } from "../../design/field.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
@@ -12,7 +11,7 @@ import { DateOf } from "../../design/when.tsx";
 import { count } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
-import { Choice, FilterBar } from "../../list/filter-bar.tsx";
+import { Choice, DayChoice, FilterBar } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { AccountLink } from "../../named/account-name.tsx";
@@ -51,7 +50,7 @@ const columns: readonly Column<OwedInvoice>[] = [
 
 /** The invoices that make the figures of what is owed, by the end of a day. */
 export function OwedList() {
-  const [{ at, currency, band }, change] = useAddress();
+  const [{ at, currency, band }] = useAddress();
   // The list of the server has no filters, and is only what is open: it is read whole, and narrowed here.
   const owed = useQuery({
     queryKey: ["insights", "owed", at],
@@ -84,17 +83,7 @@ export function OwedList() {
             options={(Object.keys(BANDS) as AgeingItemBandBand[]).map((key) => [key, BANDS[key].name] as const)}
           />
           <CurrencyChoice />
-          <div className="flex items-center gap-1.5 text-sm text-muted">
-            At the end of
-            <span className="w-36">
-              <BareInput
-                label="At the end of"
-                type="date"
-                value={at ?? ""}
-                onChange={(event) => change({ at: event.target.value }, { replace: true })}
-              />
-            </span>
-          </div>
+          <DayChoice label="At the end of" name="at" />
         </FilterBar>
         <Table
           label="Unpaid invoices"

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Legend } from "../../charts/legend.tsx";
 import { MonthChart, TipLines } from "../../charts/month-chart.tsx";
-import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
@@ -22,7 +21,7 @@ export function RecurringCard({ currency }: { readonly currency: string }) {
       title="Monthly recurring revenue"
       note={`What came and went each month, in ${currency}, and the MRR at its end as a line.`}
       actions={
-        <Link to="/insights/mrr/movements" search={{ currency }} className={buttonClasses("quiet")}>
+        <Link to="/insights/mrr/movements" search={{ currency }} className="text-sm text-accent hover:underline">
           All movements
         </Link>
       }

@@ -2,14 +2,13 @@ import type { RecurringSubscription } from "@counterfoil/sdk";
 import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
 import { Card } from "../../design/card.tsx";
-import { BareInput } from "../../design/field.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
 import { DateOf } from "../../design/when.tsx";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
-import { FilterBar } from "../../list/filter-bar.tsx";
+import { DayChoice, FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 import { AccountLink } from "../../named/account-name.tsx";
@@ -29,7 +28,7 @@ const columns: readonly Column<RecurringSubscription>[] = [
     from: "md",
   },
   {
-    name: "So since",
+    name: "Since",
     cell: ({ since }) => <DateOf date={since} />,
     text: ({ since }) => since,
     width: "9rem",
@@ -47,7 +46,7 @@ const columns: readonly Column<RecurringSubscription>[] = [
 
 /** What monthly recurring revenue is made of on a day: the subscriptions that pay. */
 export function RecurringList() {
-  const [{ at, currency, accountId }, change] = useAddress();
+  const [{ at, currency, accountId }] = useAddress();
   const query = { at, currency, accountId };
   const rows = useWalk({
     key: ["insights", "recurring-subscriptions", query],
@@ -64,14 +63,7 @@ export function RecurringList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="mrr-subscriptions" rows={rows} columns={columns} />}>
           <CurrencyChoice />
-          <span className="w-36">
-            <BareInput
-              label="Day"
-              type="date"
-              value={at ?? ""}
-              onChange={(event) => change({ at: event.target.value }, { replace: true })}
-            />
-          </span>
+          <DayChoice label="At the end of" name="at" />
         </FilterBar>
         <Table
           label="Recurring revenue by subscription"

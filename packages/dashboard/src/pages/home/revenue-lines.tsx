@@ -8,12 +8,11 @@ import { Empty } from "../../design/states.tsx";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
-import { Choice, FilterBar } from "../../list/filter-bar.tsx";
+import { Choice, DayRange, FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 import { AccountLink } from "../../named/account-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
-import { RangeFields } from "./range-fields.tsx";
 
 const columns: readonly Column<RevenueLine>[] = [
   { name: "Line", cell: ({ description }) => description, text: ({ description }) => description },
@@ -54,7 +53,7 @@ export function RevenueLines() {
         <FilterBar actions={<ExportButton name="net-revenue" rows={rows} columns={columns} />}>
           <Choice label="Lines" name="usage" all="All lines" options={[["true", "Only usage"]]} />
           <CurrencyChoice />
-          <RangeFields />
+          <DayRange />
         </FilterBar>
         <Table
           label="Net revenue by line"

@@ -18,22 +18,25 @@ export function TopAccountsCard({ currency }: { readonly currency: string }) {
       ) : data === undefined ? (
         <Skeleton className="h-72" />
       ) : (
-        <ol className="flex min-h-72 flex-col">
+        <ol className="grid min-h-66 grid-cols-[minmax(0,1fr)_auto_auto] content-start sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
           {data.items.map(({ accountId, name, revenue, share }) => (
-            <li key={accountId} className="flex items-center gap-3 border-b border-line py-1.5 last:border-0">
-              <Link to={`/accounts/${accountId}`} className="min-w-0 flex-1 truncate text-sm hover:underline">
+            <li
+              key={accountId}
+              className="col-span-full grid grid-cols-subgrid items-center gap-3 border-b border-line py-1.5 last:border-0"
+            >
+              <Link to={`/accounts/${accountId}`} className="truncate text-sm hover:underline">
                 {name}
               </Link>
               <span aria-hidden className="hidden h-1.5 w-24 overflow-hidden rounded-sm bg-sunken sm:block">
                 <span className="block h-full bg-chart-1" style={{ width: `${toLength(share ?? "0")}%` }} />
               </span>
-              <span className="figures w-16 text-right text-xs text-muted">
+              <span className="figures text-right text-xs text-muted">
                 {share === null ? "" : formatPercent(share)}
               </span>
               <Link
                 to="/insights/net-revenue"
                 search={{ currency, accountId }}
-                className="figures w-28 text-right text-sm hover:underline"
+                className="figures min-w-24 text-right text-sm hover:underline"
               >
                 {formatMoney(revenue, currency)}
               </Link>

@@ -4,6 +4,7 @@ import { Card, Fact, Facts } from "../../design/card.tsx";
 import { CopyButton } from "../../design/code.tsx";
 import { DateOf, Day, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
+import { SubscriptionName } from "../subscriptions/subscription-name.tsx";
 
 export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
   const { id, subscriptionId, billingDate, issueDate, dueDate, paymentTerms, purchaseOrderNumber, memo, footer } =
@@ -15,9 +16,9 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
           {subscriptionId === null ? (
             "None: written by hand"
           ) : (
-            <Link to={`/subscriptions/${subscriptionId}`} className="text-accent hover:underline">
-              Open
-            </Link>
+            <span className="text-accent">
+              <SubscriptionName id={subscriptionId} isLink />
+            </span>
           )}
         </Fact>
         <Fact name="Billed for">

@@ -1,5 +1,5 @@
 import type { Invoice } from "@counterfoil/sdk";
-import { Card, Figure } from "../../design/card.tsx";
+import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Ago, Day } from "../../design/when.tsx";
 
@@ -9,27 +9,25 @@ export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
   const isOwed = status === "issued" || status === "overdue";
   return (
     <Card>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-5">
+      <Figures>
         <Figure name="Total" value={<Money amount={total} currency={currency} />} note="with tax" />
         <Figure name="Credit used" value={<Money amount={creditsApplied} currency={currency} />} />
         <Figure name="Paid" value={<Money amount={amountPaid} currency={currency} />} />
-        <Figure
-          name="Still to pay"
-          value={<Money amount={amountRemaining} currency={currency} />}
-          note={isOwed && dueDate !== null ? <Ago instant={dueDate} /> : undefined}
-        />
+        <Figure name="Still to pay" value={<Money amount={amountRemaining} currency={currency} />} />
         <Figure
           name={dueDate === null && issueDate !== null ? "Issued" : "Due"}
           value={<Day instant={dueDate ?? issueDate} />}
           note={
-            issueDate !== null && dueDate !== null ? (
+            isOwed && dueDate !== null ? (
+              <Ago instant={dueDate} />
+            ) : issueDate !== null && dueDate !== null ? (
               <>
                 issued <Day instant={issueDate} />
               </>
             ) : undefined
           }
         />
-      </div>
+      </Figures>
     </Card>
   );
 }

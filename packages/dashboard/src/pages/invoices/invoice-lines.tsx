@@ -11,6 +11,8 @@ import { Empty } from "../../design/states.tsx";
 
 const CELL = "px-2 py-2.5 align-top first:pl-4 last:pr-4";
 const NARROW_OUT = `${CELL} max-md:hidden`;
+/** Beside other cards there is room for a period only on wide screens; elsewhere it stands below what it is of. */
+const WIDE_ONLY = `${CELL} max-2xl:hidden`;
 
 /** The lines, in the groups and the order in which the invoice shows them. Each leads to what it follows from. */
 export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
@@ -30,7 +32,7 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
           <th scope="col" className={`${CELL} font-medium`}>
             Description
           </th>
-          <th scope="col" className={`${NARROW_OUT} font-medium`}>
+          <th scope="col" className={`${WIDE_ONLY} font-medium`}>
             Service period
           </th>
           <th scope="col" className={`${NARROW_OUT} text-right font-medium`}>
@@ -81,7 +83,7 @@ function Line({ line, currency, onOpen }: LineProps) {
   const price = unitPrice === null ? "varies" : formatMoney(unitPrice, currency);
   return (
     <tr className="cursor-pointer border-b border-line hover:bg-sunken/60" onClick={onOpen}>
-      <td className={CELL}>
+      <td className={`${CELL} wrap-anywhere`}>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -113,18 +115,19 @@ function Line({ line, currency, onOpen }: LineProps) {
             {note}
           </div>
         ))}
+        <div className="figures text-xs text-muted 2xl:hidden">{period}</div>
         <div className="figures text-xs text-muted md:hidden">
-          {period}
-          <br />
           {formatQuantity(quantity)} {unitLabel ?? ""} × {price}
         </div>
       </td>
-      <td className={`${NARROW_OUT} figures whitespace-nowrap text-muted`}>{period}</td>
+      <td className={`${WIDE_ONLY} figures whitespace-nowrap text-muted`}>{period}</td>
       <td className={`${NARROW_OUT} text-right`}>
         <Quantity quantity={quantity} />
         {unitLabel !== null && <div className="text-xs text-muted">{unitLabel}</div>}
       </td>
-      <td className={`${NARROW_OUT} figures text-right ${unitPrice === null ? "text-muted" : ""}`}>{price}</td>
+      <td className={`${NARROW_OUT} figures text-right whitespace-nowrap ${unitPrice === null ? "text-muted" : ""}`}>
+        {price}
+      </td>
       <td className={`${CELL} text-right`}>
         <Money amount={totalPrice} currency={currency} />
       </td>

@@ -80,7 +80,7 @@ export function InvoiceList() {
           to={({ id }) => `/invoices/${id}`}
           empty={
             <Empty
-              title="No invoice is like this"
+              title="No invoice to show"
               request={`curl -H "Authorization: Bearer $COUNTERFOIL_KEY" ${window.location.origin}/invoices`}
             >
               Subscriptions are invoiced by themselves when a billing period ends; anything else is written by hand.

@@ -8,7 +8,7 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
   const { currency, subtotal, taxes, total, creditsApplied, amountPaid, amountRemaining, status } = invoice;
   const money = (amount: string, strong = false) => <Money amount={amount} currency={currency} strong={strong} />;
   return (
-    <dl className="ml-auto grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 px-4 py-4 text-sm">
+    <dl className="ml-auto grid max-w-md grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 px-4 py-4 text-sm">
       <Row name="Subtotal">{money(subtotal)}</Row>
       {taxes.length === 0 && <Row name="Tax">{money(invoice.tax)}</Row>}
       {taxes.map(({ name, percentage, base, amount, inclusive, reason, country }) => (
@@ -38,7 +38,7 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
 function Row({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted">{name}</dt>
+      <dt className="min-w-0 wrap-anywhere text-muted">{name}</dt>
       <dd className="text-right">{children}</dd>
     </>
   );

@@ -4,7 +4,7 @@ import { Fact, Facts } from "../../design/card.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Instant, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
-import { useActorName } from "./actor.ts";
+import { useActorName } from "../../named/actor.ts";
 
 const PLACES: Record<string, string> = {
   account: "/accounts/",

@@ -2,7 +2,6 @@ import type { AuditEntry } from "@counterfoil/sdk";
 import { useState } from "react";
 import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
-import { BareInput } from "../../design/field.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
@@ -11,10 +10,10 @@ import { Instant } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
-import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { Choice, DayRange, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
-import { useActorName } from "./actor.ts";
+import { useActorName } from "../../named/actor.ts";
 import { AuditSheet } from "./audit-sheet.tsx";
 
 const ACTIONS = [
@@ -105,8 +104,7 @@ export function AuditLog() {
             options={ACTIONS.map((one) => [one, toWords(one)])}
           />
           <Choice label="By" name="actor" all="By anybody" options={ACTORS} />
-          <Day label="From" name="from" />
-          <Day label="Before" name="to" />
+          <DayRange zone="UTC" />
           {narrowed !== undefined && (
             <Button onClick={() => change({ actorId: undefined, request: undefined })}>
               Only {actorId === undefined ? "one request" : actorName({ type: actor ?? "", id: actorId })} · show all
@@ -124,21 +122,5 @@ export function AuditLog() {
       </Card>
       {opened !== null && <AuditSheet entry={opened} onClose={() => setOpened(null)} />}
     </Page>
-  );
-}
-
-function Day({ label, name }: { readonly label: string; readonly name: string }) {
-  const [search, change] = useAddress();
-  return (
-    <label className="flex items-center gap-1.5 text-sm text-muted">
-      {label}
-      <BareInput
-        label={`${label}, in UTC`}
-        type="date"
-        value={search[name] ?? ""}
-        onChange={({ target }) => change({ [name]: target.value })}
-        className="!w-36 text-ink"
-      />
-    </label>
   );
 }

@@ -28,11 +28,11 @@ export function DocumentsPart() {
             <DocumentFields look={look} onChange={setLook} fault={(pointer) => faultAt(save.error, pointer)} />
             <FailureLine error={save.error} />
             {mayAdminister && (
-              <div className="flex gap-2">
+              <div className="flex justify-end gap-2">
+                <Button onClick={() => setLook({ brandColor, documentTemplate })}>Put back</Button>
                 <Button type="submit" kind="primary" busy={save.isPending}>
                   Save
                 </Button>
-                <Button onClick={() => setLook({ brandColor, documentTemplate })}>Put back</Button>
               </div>
             )}
           </fieldset>

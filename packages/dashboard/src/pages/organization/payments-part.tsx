@@ -111,7 +111,7 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
           )}
           <FailureLine error={save.error} />
           {mayAdminister && (
-            <div>
+            <div className="flex justify-end">
               <Button type="submit" kind="primary" busy={save.isPending}>
                 Save
               </Button>
@@ -174,7 +174,7 @@ function Dunning({ settings: { dunning } }: { readonly settings: PaymentSettings
           </SelectField>
           <FailureLine error={save.error} />
           {mayAdminister && (
-            <div>
+            <div className="flex justify-end">
               <Button type="submit" kind="primary" busy={save.isPending}>
                 Save
               </Button>

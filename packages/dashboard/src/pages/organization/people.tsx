@@ -103,7 +103,7 @@ export function People() {
           columns={columns}
           rowKey={({ id }) => id}
           likely={2}
-          empty={<Empty title="Nobody is like this">Loosen the filters.</Empty>}
+          empty={<Empty title="Nobody to show">Loosen the filters.</Empty>}
         />
       </Card>
       <Invitations />

@@ -41,7 +41,7 @@ export function SettingsForm({ title, note, read, children }: SettingsFormProps)
           <div className="flex flex-col items-start gap-3 sm:col-span-2">
             <FailureLine error={save.error} />
             {mayAdminister && (
-              <Button type="submit" kind="primary" busy={save.isPending}>
+              <Button type="submit" kind="primary" className="self-end" busy={save.isPending}>
                 Save
               </Button>
             )}

@@ -45,7 +45,7 @@ function Name() {
           fault={faultAt(save.error, "/name")}
         />
         <FailureLine error={save.error} />
-        <div>
+        <div className="flex justify-end">
           <Button type="submit" kind="primary" busy={save.isPending}>
             Save
           </Button>
@@ -91,7 +91,7 @@ function Password() {
           fault={faultAt(change.error, "/newPassword")}
         />
         <FailureLine error={change.error} />
-        <div>
+        <div className="flex justify-end">
           <Button type="submit" kind="primary" busy={change.isPending}>
             Change password
           </Button>

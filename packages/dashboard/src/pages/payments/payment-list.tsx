@@ -52,7 +52,7 @@ const columns: readonly Column<Payment>[] = [
     ),
     text: ({ method }) => method,
     from: "md",
-    width: "11rem",
+    width: "9.5rem",
   },
   {
     name: "Reference",
@@ -81,7 +81,7 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     text: ({ amount }) => amount,
     align: "right",
-    width: "9rem",
+    width: "10rem",
     sort: "amount",
   },
 ];
@@ -121,7 +121,7 @@ export function PaymentList() {
           to={({ id }) => `/payments/${id}`}
           empty={
             <Empty
-              title="No payment is like this"
+              title="No payment to show"
               request={`curl -X POST ${window.location.origin}/invoices/$INVOICE/payments -H "Authorization: Bearer $COUNTERFOIL_KEY" \\\n  -H "Content-Type: application/json" -d '{"amount": "100.00", "method": "bank_transfer"}'`}
             >
               What a bank received is recorded on the invoice that it pays. What a payment provider takes comes here by

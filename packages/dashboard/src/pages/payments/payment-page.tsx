@@ -7,7 +7,7 @@ import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
-import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
+import { Card, Fact, Facts, Figure, Figures } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
@@ -113,12 +113,12 @@ function Loaded({ payment }: { readonly payment: Payment }) {
         </p>
       )}
       <Card>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+        <Figures>
           <Figure name="Received" value={money(amount)} />
           <Figure name="Paid of the invoice" value={money(appliedAmount)} />
           <Figure name="Became account credit" value={money(creditedAmount)} />
           <Figure name="Refunded" value={money(refundedAmount)} />
-        </div>
+        </Figures>
       </Card>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card

@@ -36,7 +36,7 @@ const columns: readonly Column<Subscription>[] = [
   {
     name: "Link works until",
     cell: ({ id, status }) => (status === "sent" ? <QuoteExpiry id={id} /> : <Nothing />),
-    width: "11rem",
+    width: "9rem",
     from: "sm",
   },
   {
@@ -52,7 +52,7 @@ const columns: readonly Column<Subscription>[] = [
     width: "8rem",
     from: "lg",
   },
-  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
+  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "2xl" },
 ];
 
 /** What is offered: subscriptions that were sent to a customer, or are about to be. */

@@ -122,7 +122,7 @@ export function SubscriptionList() {
                 the moment it is activated.
               </Empty>
             ) : (
-              <Empty title="No subscription is like this">Loosen the filters.</Empty>
+              <Empty title="No subscription to show">Loosen the filters.</Empty>
             )
           }
         />

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { client } from "../../app/client.ts";
 import { whenShown } from "../../app/when-shown.tsx";
-import { Card, Figure } from "../../design/card.tsx";
+import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
 import { formatDate, formatDay } from "../../format/dates.ts";
@@ -30,7 +30,7 @@ export function SubscriptionOverview({ subscription, versions, present }: Subscr
     versions?.[0];
   return (
     <div className="flex flex-col gap-4">
-      {subscription.status === "active" && <Figures subscription={subscription} present={present} />}
+      {subscription.status === "active" && <SubscriptionFigures subscription={subscription} present={present} />}
       <Card title="The contract in time">
         <ContractTimeline subscriptions={[subscription]} now={present.instant} timeZone={present.timeZone} />
       </Card>
@@ -61,7 +61,7 @@ export function SubscriptionOverview({ subscription, versions, present }: Subscr
   );
 }
 
-function Figures({ subscription, present }: Pick<SubscriptionOverviewProps, "subscription" | "present">) {
+function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOverviewProps, "subscription" | "present">) {
   const { id, accountId, currency, contractEndDate, autoRenew } = subscription;
   const upcoming = useQuery(subscriptionQueries.upcoming(id)).data;
   const recurring = useQuery({
@@ -72,35 +72,37 @@ function Figures({ subscription, present }: Pick<SubscriptionOverviewProps, "sub
   const own = recurring?.find(({ subscriptionId }) => subscriptionId === id);
   const waiting = <Skeleton className="my-1 h-5 w-24" />;
   return (
-    <div className="grid grid-cols-2 gap-4 rounded-lg border border-line bg-surface p-4 shadow-raised md:grid-cols-4">
-      <Link to="/insights/mrr/subscriptions" search={{ accountId }} className="hover:underline">
+    <Card>
+      <Figures>
+        <Link to="/insights/mrr/subscriptions" search={{ accountId }} className="hover:underline">
+          <Figure
+            name="MRR"
+            value={recurring === undefined ? waiting : formatMoney(own?.amount ?? "0", own?.currency ?? currency)}
+            note={
+              recurring === undefined
+                ? "By the month"
+                : own === undefined
+                  ? "Nothing recurs today"
+                  : `since ${formatDate(own.since)}`
+            }
+          />
+        </Link>
         <Figure
-          name="MRR"
-          value={recurring === undefined ? waiting : formatMoney(own?.amount ?? "0", own?.currency ?? currency)}
-          note={
-            recurring === undefined
-              ? "By the month"
-              : own === undefined
-                ? "Nothing recurs today"
-                : `since ${formatDate(own.since)}`
-          }
+          name="Next invoice"
+          value={upcoming === undefined ? waiting : formatMoney(upcoming.total, upcoming.currency)}
+          note={upcoming && `on ${formatDate(upcoming.billingDate)}, as it stands`}
         />
-      </Link>
-      <Figure
-        name="Next invoice"
-        value={upcoming === undefined ? waiting : formatMoney(upcoming.total, upcoming.currency)}
-        note={upcoming && `on ${formatDate(upcoming.billingDate)}, as it stands`}
-      />
-      <Figure
-        name="Period"
-        value={upcoming === undefined ? waiting : formatDay(upcoming.billingPeriodStart, "UTC")}
-        note={upcoming && `up to ${formatDay(upcoming.billingPeriodEnd, "UTC")}`}
-      />
-      <Figure
-        name={contractEndDate !== null && autoRenew ? "Renews" : "Term ends"}
-        value={contractEndDate === null ? "No end" : formatDay(contractEndDate, present.timeZone)}
-        note={contractEndDate === null ? "Rolls from month to month" : autoRenew ? "By itself" : "It is not renewed"}
-      />
-    </div>
+        <Figure
+          name="Period"
+          value={upcoming === undefined ? waiting : formatDay(upcoming.billingPeriodStart, "UTC")}
+          note={upcoming && `up to ${formatDay(upcoming.billingPeriodEnd, "UTC")}`}
+        />
+        <Figure
+          name={contractEndDate !== null && autoRenew ? "Renews" : "Term ends"}
+          value={contractEndDate === null ? "No end" : formatDay(contractEndDate, present.timeZone)}
+          note={contractEndDate === null ? "Rolls from month to month" : autoRenew ? "By itself" : "It is not renewed"}
+        />
+      </Figures>
+    </Card>
   );
 }

@@ -53,7 +53,7 @@ export function AllEvents() {
         onOpen={({ uniqueId }) => change({ event: uniqueId })}
         empty={
           isFiltered ? (
-            <Empty title="No event is like this">Loosen the filters. A unique id has to be written in full.</Empty>
+            <Empty title="No event to show">Loosen the filters. A unique id has to be written in full.</Empty>
           ) : (
             <Empty title="No event has come yet" request={ingestRequest()}>
               Send an event for each thing that your customers use. An event that comes twice counts once.

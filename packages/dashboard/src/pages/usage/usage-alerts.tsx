@@ -99,7 +99,7 @@ function useColumns(): readonly Column<UsageAlert>[] {
     {
       name: "Thresholds",
       cell: ({ thresholds, measure, currency }) => (
-        <span className="figures">
+        <span className="figures whitespace-normal">
           {thresholds
             .map((one) =>
               measure === "amount" && currency !== null ? formatMoney(one, currency) : formatQuantity(one),
@@ -139,7 +139,7 @@ function OnOff({ alert: { id, name, active } }: { readonly alert: UsageAlert }) 
       aria-label={`${name} watches`}
       disabled={turn.isPending}
       onClick={() => turn.mutate(!active)}
-      className="group inline-flex h-5 w-9 items-center rounded-full bg-line-strong p-0.5 transition-colors aria-checked:bg-accent disabled:opacity-55"
+      className="group inline-flex h-5 align-middle w-9 items-center rounded-full bg-line-strong p-0.5 transition-colors aria-checked:bg-accent disabled:opacity-55"
     >
       <span className="size-4 rounded-full bg-surface transition-transform group-aria-checked:translate-x-4" />
     </button>

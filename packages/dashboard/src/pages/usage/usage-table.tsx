@@ -40,7 +40,7 @@ export function UsageTable({ series, by, eventName, window, timeZone, isPending 
         <Link
           to="/events"
           search={{ view: "all", account: accountId, name: eventName, from, to }}
-          className="font-medium hover:underline"
+          className="font-medium whitespace-nowrap hover:underline"
         >
           {fullWindowName(from, window, timeZone)}
         </Link>

@@ -79,7 +79,7 @@ export function BundleList() {
           to={({ id }) => `/price-bundles/${id}`}
           empty={
             <Empty
-              title="No bundle is like this"
+              title="No bundle to show"
               request={`curl -X POST ${window.location.origin}/price-bundles -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "Usage", "priceIds": ["'$PRICE'"]}'`}
             >
               A bundle is chosen as a whole in plans and subscriptions, and heads its lines on invoices.

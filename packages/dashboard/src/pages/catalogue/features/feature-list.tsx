@@ -85,7 +85,7 @@ export function FeatureList() {
           {...(mayWrite && { onOpen: ({ id }: Feature) => change({ feature: id }) })}
           empty={
             <Empty
-              title="No feature is like this"
+              title="No feature to show"
               request={`curl -X POST ${window.location.origin}/features -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"key": "seats", "name": "Seats", "type": "quantity"}'`}
             >
               Single sign-on is on or off; seats are a quantity. A plan says what of it an account gets.

@@ -20,7 +20,7 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
       title="Events"
       note={`The last ones named ${eventName}.`}
       actions={
-        <Link to={`/events?eventName=${encodeURIComponent(eventName)}`} className="text-sm text-accent hover:underline">
+        <Link to="/events" search={{ view: "all", name: eventName }} className="text-sm text-accent hover:underline">
           All
         </Link>
       }
@@ -38,8 +38,10 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
       <ul className="divide-y divide-line text-sm">
         {data?.items.map(({ uniqueId, account, timestamp, properties }) => (
           <li key={uniqueId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-            <span className="min-w-0 truncate font-medium">{account}</span>
-            <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted">{JSON.stringify(properties)}</span>
+            <span className="min-w-0 truncate font-medium sm:w-36">{account}</span>
+            <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:order-last max-sm:basis-full">
+              {JSON.stringify(properties)}
+            </span>
             <Ago instant={timestamp} />
           </li>
         ))}

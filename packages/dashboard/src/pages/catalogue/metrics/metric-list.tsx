@@ -100,7 +100,7 @@ export function MetricList() {
           to={({ id }) => `/metrics/${id}`}
           empty={
             <Empty
-              title="No metric is like this"
+              title="No metric to show"
               request={`curl -X POST ${window.location.origin}/metrics -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "API calls", "eventName": "api_call", "aggregation": {"method": "count"}}'`}
             >
               Send events first, or make the metric first: events that came before it count from the moment it exists.

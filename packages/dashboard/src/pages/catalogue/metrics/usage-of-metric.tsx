@@ -5,7 +5,7 @@ import { client } from "../../../app/client.ts";
 import { systemNow } from "../../../app/clock.ts";
 import { useOrganization } from "../../../app/session.ts";
 import { BarChart } from "../../../charts/bar-chart.tsx";
-import { Card, Figure } from "../../../design/card.tsx";
+import { Card, Figure, Figures } from "../../../design/card.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { formatQuantity, formatQuantityShort } from "../../../format/amount.ts";
 import { formatDate, toDay } from "../../../format/dates.ts";
@@ -53,7 +53,7 @@ function OfAll({ metric }: { readonly metric: Metric }) {
   if (data === undefined) return <Skeleton className="h-28 sm:h-14" />;
   const used = data.items.find(({ metricId }) => metricId === metric.id);
   return (
-    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <Figures>
       <Figure
         name="All accounts"
         value={used === undefined || used.quantity === null ? "–" : formatQuantity(used.quantity)}
@@ -61,7 +61,7 @@ function OfAll({ metric }: { readonly metric: Metric }) {
       />
       <Figure name="Events" value={(used?.eventCount ?? 0).toLocaleString()} />
       <Figure name="Accounts that used it" value={(used?.accounts ?? 0).toLocaleString()} />
-    </div>
+    </Figures>
   );
 }
 

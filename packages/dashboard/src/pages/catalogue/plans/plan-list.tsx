@@ -66,7 +66,7 @@ export function PlanList() {
           to={({ id }) => `/plans/${id}`}
           empty={
             <Empty
-              title="No plan is like this"
+              title="No plan to show"
               request={`curl -X POST ${window.location.origin}/plans -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "Team", "currency": "EUR", "priceGroups": [{"name": "Subscription", "priceIds": ["'$PRICE'"]}]}'`}
             >
               A plan is a template. Subscriptions that were made from it keep what they have when it changes.

@@ -57,7 +57,7 @@ export function PriceGroups({ groups, currency, error, onChange }: PriceGroupsPr
             </SelectField>
             <IconButton
               label={`Remove group ${place + 1}`}
-              className="self-end"
+              className="self-end max-sm:justify-self-end"
               onClick={() => onChange(groups.filter((_, index) => index !== place))}
             >
               <Trash2 className="size-4" />

@@ -20,13 +20,13 @@ export function priceColumns(
       name: "Model",
       cell: ({ type }) => (withProduct ? <Badge>{nameOfModel(type)}</Badge> : nameOfModel(type)),
       text: ({ type }) => type,
-      width: "11.5rem",
+      width: "11rem",
+      ...(withProduct && { from: "lg" as const }),
     },
     {
       name: "What the customer pays",
       cell: (price) => <span title={sentence(price)}>{sentence(price)}</span>,
       text: sentence,
-      from: "sm",
     },
     {
       name: "Interval",
@@ -35,7 +35,13 @@ export function priceColumns(
       width: "7rem",
       from: "lg",
     },
-    { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem" },
+    {
+      name: "Currency",
+      cell: ({ currency }) => currency,
+      text: ({ currency }) => currency,
+      width: "6rem",
+      from: "lg",
+    },
     {
       name: "Made",
       cell: ({ createdAt }) => <Day instant={createdAt} />,

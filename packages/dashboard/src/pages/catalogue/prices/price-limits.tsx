@@ -79,7 +79,7 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
               )}
               <SelectField
                 label="Its unit"
-                className="w-28 shrink-0"
+                className="w-30 shrink-0"
                 value={draft.discountUnit}
                 onChange={(event) =>
                   onChange({ discountUnit: UNITS.find(([one]) => one === event.target.value)?.[0] ?? "months" })
@@ -110,6 +110,7 @@ function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
   return (
     <div className="flex items-end gap-2">
       <TextField
+        className="flex-1"
         label={`${label}, ${draft.currency}`}
         inputMode="decimal"
         value={limit.amount}
@@ -117,8 +118,8 @@ function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
         fault={faultAt(error, `${pointer}/amount`) ?? faultAt(error, pointer)}
       />
       <SelectField
+        className="w-30 shrink-0"
         label="Each"
-        className="w-28 shrink-0"
         value={limit.period}
         onChange={(event) =>
           onChange({ [name]: { ...limit, period: INTERVALS.find((one) => one === event.target.value) ?? "monthly" } })

@@ -78,7 +78,7 @@ export function PriceList() {
           to={({ id }) => `/prices/${id}`}
           empty={
             <Empty
-              title="No price is like this"
+              title="No price to show"
               request={`curl -X POST ${window.location.origin}/prices -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"productId": "'$PRODUCT'", "fixedPricingModel": {"units": 1, "pricePerUnit": {"value": "49.00"}}}'`}
             >
               Twelve models, from a fixed amount to arithmetic of your own. The form shows what each needs.

@@ -68,7 +68,7 @@ function Loaded({ price }: { readonly price: Price }) {
       }
     >
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5 empty:hidden">
           {type !== "fixed" && (
             <Card title="What it costs by quantity">
               <PricePicture prices={[{ priceId: id }]} currency={currency} unit={unit} draft={price} />
@@ -81,7 +81,12 @@ function Loaded({ price }: { readonly price: Price }) {
             </Card>
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
+        {/* A fixed price has nothing to draw: what is known of it takes the room. */}
+        <div
+          className={
+            type === "fixed" ? "grid gap-5 xl:col-span-2 xl:grid-cols-2 xl:items-start" : "flex min-w-0 flex-col gap-5"
+          }
+        >
           <Card title="About it">
             <Facts>
               <Fact name="Product">

@@ -107,7 +107,7 @@ export function ProductList() {
           to={({ id }) => `/products/${id}`}
           empty={
             <Empty
-              title="No product is like this"
+              title="No product to show"
               request={`curl -X POST ${window.location.origin}/products -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "Seats", "feeType": "fixed", "unitLabel": "seat"}'`}
             >
               Seats, API calls, storage, support: each is a product, with one price or many.

@@ -27,7 +27,10 @@ export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
         )}
         {versionId !== null && subscriptionId !== null && (
           <Fact name="Version">
-            <Link to={`/subscriptions/${subscriptionId}?version=${versionId}`} className="text-accent hover:underline">
+            <Link
+              to={`/subscriptions/${subscriptionId}?tab=versions&after=${versionId}`}
+              className="text-accent hover:underline"
+            >
               Of the subscription
             </Link>
           </Fact>

@@ -32,7 +32,7 @@ const columns: readonly Column<CreditGrant>[] = [
     cell: ({ effectiveAt }) => <Day instant={effectiveAt} />,
     text: ({ effectiveAt }) => effectiveAt,
     width: "8rem",
-    from: "xl",
+    from: "2xl",
     sort: "effectiveAt",
   },
   {
@@ -49,21 +49,21 @@ const columns: readonly Column<CreditGrant>[] = [
     text: ({ amount }) => amount,
     align: "right",
     from: "lg",
-    width: "10rem",
+    width: "8.5rem",
   },
   {
     name: "Left",
     cell: (grant) => <AmountOfGrant {...grant} amount={grant.balance} />,
     text: ({ balance }) => balance,
     align: "right",
-    width: "10rem",
+    width: "8.5rem",
   },
   {
     name: "Of",
     cell: ({ currency }) => currency ?? "Units",
     text: ({ currency, metricId }) => currency ?? metricId,
-    width: "4rem",
-    from: "xl",
+    width: "5rem",
+    from: "2xl",
   },
 ];
 
@@ -118,7 +118,7 @@ export function CreditGrantList() {
           to={({ id }) => `/credit-grants/${id}`}
           empty={
             <Empty
-              title="No credit is like this"
+              title="No credit to show"
               request={`curl -X POST ${window.location.origin}/accounts/$ACCOUNT/credit-grants -H "Authorization: Bearer $COUNTERFOIL_KEY" \\\n  -H "Content-Type: application/json" -d '{"amount": "150.00", "reason": "Welcome"}'`}
             >
               A grant pays for what an account is invoiced, in money or in units of a metric, until it is used up or

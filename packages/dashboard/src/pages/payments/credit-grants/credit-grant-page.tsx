@@ -8,7 +8,7 @@ import { useMay } from "../../../app/session.ts";
 import { whenShown } from "../../../app/when-shown.tsx";
 import { StatusBadge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
-import { Card, Fact, Facts, Figure } from "../../../design/card.tsx";
+import { Card, Fact, Facts, Figure, Figures } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { Ago, Day, Instant, Nothing } from "../../../design/when.tsx";
@@ -103,7 +103,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
       }
     >
       <Card>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+        <Figures>
           <Figure name="Left" value={<AmountOfGrant {...grant} amount={balance} />} />
           <Figure name="Granted" value={<AmountOfGrant {...grant} amount={amount} />} />
           <Figure name="Usable from" value={<Day instant={effectiveAt} />} />
@@ -112,7 +112,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
             value={expiresAt === null ? "Never" : <Day instant={expiresAt} />}
             note={expiresAt === null ? undefined : <Ago instant={expiresAt} />}
           />
-        </div>
+        </Figures>
       </Card>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">

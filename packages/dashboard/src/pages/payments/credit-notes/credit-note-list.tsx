@@ -28,7 +28,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
     width: "10rem",
     from: "md",
   },
-  { name: "Reason", cell: ({ reason }) => reason, text: ({ reason }) => reason, from: "lg" },
+  { name: "Reason", cell: ({ reason }) => reason, text: ({ reason }) => reason, from: "2xl" },
   {
     name: "Outcome",
     cell: ({ outcome }) => toWords(outcome),
@@ -44,7 +44,13 @@ const columns: readonly Column<ListedCreditNote>[] = [
     from: "md",
     sort: "issueDate",
   },
-  { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "5.5rem", from: "xl" },
+  {
+    name: "Currency",
+    cell: ({ currency }) => currency,
+    text: ({ currency }) => currency,
+    width: "5.5rem",
+    from: "2xl",
+  },
   {
     name: "Total",
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
@@ -94,7 +100,7 @@ export function CreditNoteList() {
           to={({ id }) => `/credit-notes/${id}`}
           empty={
             <Empty
-              title="No credit note is like this"
+              title="No credit note to show"
               request={`curl -X POST ${window.location.origin}/credit-notes -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"invoiceId": "'$INVOICE'", "reason": "Not delivered", "outcome": "apply", "lines": [{"lineItemId": "'$LINE'"}]}'`}
             >
               An issued invoice never changes. What was charged wrongly is given back by a credit note, line by line.

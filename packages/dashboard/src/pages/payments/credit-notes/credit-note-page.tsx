@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useParam } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
 import { Badge } from "../../../design/badge.tsx";
-import { Card, Fact, Facts, Figure } from "../../../design/card.tsx";
+import { Card, Fact, Facts, Figure, Figures } from "../../../design/card.tsx";
 import { Money } from "../../../design/money.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
@@ -83,12 +83,12 @@ function Loaded({ note }: { readonly note: CreditNote }) {
       }
     >
       <Card>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+        <Figures>
           <Figure name="Total" value={money(note.total)} note="with tax" />
           <Figure name="The invoice asks for less" value={money(note.amountApplied)} />
           <Figure name="Became account credit" value={money(note.amountCredited)} />
           <Figure name="Paid back" value={money(note.amountRefunded)} />
-        </div>
+        </Figures>
       </Card>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="What is given back" flush actions={<ExportButton name={number} rows={rows} columns={columns} />}>
@@ -100,20 +100,22 @@ function Loaded({ note }: { readonly note: CreditNote }) {
             to={({ lineItemId }) => `/invoices/${invoiceId}?line=${lineItemId}`}
             empty={null}
           />
-          <dl className="ml-auto grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
-            <dt className="text-muted">Subtotal</dt>
-            <dd className="text-right">{money(note.subtotal)}</dd>
-            {taxes.map(({ name, percentage, base, amount }) => (
-              <TaxRow
-                key={`${name} ${percentage} ${base}`}
-                name={`${name} ${formatPercent(percentage)} of ${formatMoney(base, currency)}`}
-                amount={amount}
-                currency={currency}
-              />
-            ))}
-            <dt className="font-semibold">Total</dt>
-            <dd className="text-right font-semibold">{money(note.total)}</dd>
-          </dl>
+          <div className="border-t border-line">
+            <dl className="ml-auto grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 px-4 py-4 text-sm">
+              <dt className="text-muted">Subtotal</dt>
+              <dd className="text-right">{money(note.subtotal)}</dd>
+              {taxes.map(({ name, percentage, base, amount }) => (
+                <TaxRow
+                  key={`${name} ${percentage} ${base}`}
+                  name={`${name} ${formatPercent(percentage)} of ${formatMoney(base, currency)}`}
+                  amount={amount}
+                  currency={currency}
+                />
+              ))}
+              <dt className="font-semibold">Total</dt>
+              <dd className="text-right font-semibold">{money(note.total)}</dd>
+            </dl>
+          </div>
         </Card>
         <div className="flex min-w-0 flex-col gap-5">
           <Card title="About it">

@@ -6,14 +6,13 @@ import { type Search, useAddress } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
-import { BareInput } from "../../../design/field.tsx";
 import { Money } from "../../../design/money.tsx";
 import { Empty, FailureLine } from "../../../design/states.tsx";
 import { DateOf } from "../../../design/when.tsx";
 import { isNegative } from "../../../format/amount.ts";
 import { toWords } from "../../../format/words.ts";
 import type { Column } from "../../../list/column.ts";
-import { Choice, FilterBar } from "../../../list/filter-bar.tsx";
+import { Choice, DayRange, FilterBar } from "../../../list/filter-bar.tsx";
 import { save } from "../../../list/save.ts";
 import { Table } from "../../../list/table.tsx";
 import { useWalk } from "../../../list/use-walk.ts";
@@ -37,13 +36,13 @@ const columns: readonly Column<JournalEntry>[] = [
         </span>
       </>
     ),
-    width: "10rem",
+    width: "9rem",
   },
   {
     name: "Debit",
     cell: ({ amount, currency }) => (isNegative(amount) ? null : <Money amount={amount} currency={currency} />),
     align: "right",
-    width: "8.5rem",
+    width: "8rem",
     from: "sm",
   },
   {
@@ -52,7 +51,7 @@ const columns: readonly Column<JournalEntry>[] = [
       // A credit is an amount below zero: it stands in its own column, without the sign.
       isNegative(amount) ? <Money amount={amount.slice(1)} currency={currency} /> : null,
     align: "right",
-    width: "8.5rem",
+    width: "8rem",
     from: "sm",
   },
 ];
@@ -62,7 +61,7 @@ function Moved({ kind, objectId }: Pick<JournalEntry, "kind" | "objectId">) {
   return place === null ? (
     toWords(kind)
   ) : (
-    <Link to={place} className="font-medium hover:underline">
+    <Link to={place} className="font-medium wrap-normal hover:underline">
       {toWords(kind)}
     </Link>
   );
@@ -101,8 +100,7 @@ export function Postings() {
           options={Object.keys(CODES).map((code) => [code, toWords(code)] as const)}
         />
         <CurrencyChoice />
-        <DayBox label="From" name="from" />
-        <DayBox label="Before" name="to" />
+        <DayRange />
         {object !== undefined && (
           <Button icon={<X aria-hidden className="size-4" />} onClick={() => change({ object: undefined })}>
             Only of {object.length > 14 ? `${object.slice(0, 14)}…` : object}
@@ -117,7 +115,7 @@ export function Postings() {
         rowKey={({ entryId, position }) => `${entryId} ${position}`}
         empty={
           <Empty
-            title="No posting is like this"
+            title="No posting to show"
             request={`curl -H "Authorization: Bearer $COUNTERFOIL_KEY" ${window.location.origin}/journal?limit=100`}
           >
             Issued invoices, payments, refunds, credit notes and credit are written here in the moment they have their
@@ -126,22 +124,6 @@ export function Postings() {
         }
       />
     </Card>
-  );
-}
-
-function DayBox({ label, name }: { readonly label: string; readonly name: string }) {
-  const [search, change] = useAddress();
-  return (
-    <div className="flex items-center gap-1.5 text-sm text-muted">
-      <span aria-hidden>{label}</span>
-      <BareInput
-        label={label}
-        className="w-36"
-        type="date"
-        value={search[name] ?? ""}
-        onChange={(event) => change({ [name]: event.target.value }, { replace: true })}
-      />
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { toWords } from "../../format/words.ts";
+import { client } from "../app/client.ts";
+import { toWords } from "../format/words.ts";
 
 interface Actor {
   readonly type: string;
