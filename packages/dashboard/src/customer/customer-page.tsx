@@ -38,8 +38,8 @@ interface BrandedProps<Shown extends { readonly brand: Brand }> {
   readonly shown: { data: Shown | undefined; error: Error | null; refetch: () => unknown };
   /** Of the page's tab, and its first heading where nothing else is. */
   readonly title: (shown: Shown, reading: Reading) => string;
-  /** In which instants are dates; the reader's own where nothing says. */
-  readonly timeZone?: (shown: Shown) => string | undefined;
+  /** In which instants are dates. */
+  readonly timeZone: (shown: Shown) => string;
   readonly children: (shown: Shown) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function Branded<Shown extends { readonly brand: Brand }>({
   children,
 }: BrandedProps<Shown>) {
   const { data, error } = shown;
-  const reading = useReadingFor(data?.brand.locale ?? "en", data === undefined ? undefined : timeZone?.(data));
+  const reading = useReadingFor(data?.brand.locale ?? "en", data === undefined ? undefined : timeZone(data));
   const name = data === undefined || reading === undefined ? undefined : title(data, reading);
   useEffect(() => {
     if (name === undefined || data === undefined || reading === undefined) return;

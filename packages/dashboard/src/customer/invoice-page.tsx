@@ -25,7 +25,7 @@ export function InvoicePage({ token }: Opened) {
     refetchInterval: ({ state }) => (state.data?.isPaymentProcessing === true ? ASK_AGAIN_MILLISECONDS : false),
   });
   return (
-    <Branded shown={shown} title={titleOf}>
+    <Branded shown={shown} title={titleOf} timeZone={({ timezone }) => timezone}>
       {(invoice) => (
         <>
           <Amount token={token} invoice={invoice} onPaid={() => void shown.refetch()} />

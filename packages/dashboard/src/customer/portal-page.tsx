@@ -19,7 +19,7 @@ export function PortalPage({ token }: Opened) {
   });
   const refresh = () => void shown.refetch();
   return (
-    <Branded shown={shown} title={(_, { words }) => words.billing}>
+    <Branded shown={shown} title={(_, { words }) => words.billing} timeZone={({ timezone }) => timezone}>
       {(portal) => (
         <>
           <Overview portal={portal} />

@@ -12,13 +12,14 @@ export function DateOf({ date }: { readonly date: string | null }) {
   );
 }
 
-/** The day of an instant in the organization's time zone; its tip tells the second. */
-export function Day({ instant }: { readonly instant: string | null }) {
-  const { timezone } = useOrganization();
+/** The day of an instant; its tip tells the second. In the zone of what it is the date of, such as an invoice, else the organization's. */
+export function Day({ instant, timezone }: { readonly instant: string | null; readonly timezone?: string }) {
+  const organization = useOrganization();
   if (instant === null) return <Nothing />;
+  const zone = timezone ?? organization.timezone;
   return (
-    <time dateTime={instant} title={formatInstant(instant, timezone)} className="figures whitespace-nowrap">
-      {formatDay(instant, timezone)}
+    <time dateTime={instant} title={`${formatInstant(instant, zone)}, ${zone}`} className="figures whitespace-nowrap">
+      {formatDay(instant, zone)}
     </time>
   );
 }

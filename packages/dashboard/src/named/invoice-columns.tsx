@@ -45,7 +45,7 @@ export const invoiceColumns = {
   },
   due: {
     name: "Due",
-    cell: ({ dueDate }) => (dueDate === null ? <Nothing /> : <Day instant={dueDate} />),
+    cell: ({ dueDate, timezone }) => <Day instant={dueDate} timezone={timezone} />,
     text: ({ dueDate }) => dueDate,
     width: "7.5rem",
     from: "md",

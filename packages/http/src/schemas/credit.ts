@@ -26,6 +26,7 @@ const summary = {
   amountCredited: { ...decimal, description: "What became account credit." },
   amountRefunded: decimal,
   issueDate: instant,
+  timezone: Type.String({ description: "IANA name of the zone in which it shows its date: that of the invoice." }),
   createdAt: instant,
 };
 

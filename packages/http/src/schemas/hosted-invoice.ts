@@ -4,7 +4,7 @@ import { brand } from "./brand.ts";
 import { invoice } from "./invoice.ts";
 import { currency, decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
 
-const { paymentTerms, taxes, lineItems } = invoice.properties;
+const { paymentTerms, taxes, lineItems, timezone } = invoice.properties;
 
 export const invoiceLinkCreation = record({
   expiresAt: Type.Optional(nullable(instantInput)),
@@ -22,6 +22,7 @@ export const hostedInvoice = record({
   status: oneOf(["draft", "issued", "paid", "overdue", "void", "uncollectible"]),
   issueDate: nullable(instant),
   dueDate: nullable(instant),
+  timezone,
   billingPeriod: Type.String(),
   subtotal: decimal,
   tax: decimal,

@@ -18,6 +18,7 @@ const summary = {
   status: oneOf(["draft", "issued", "paid", "overdue", "void", "uncollectible"]),
   issueDate: nullable(instant),
   dueDate: nullable(instant),
+  timezone: Type.String({ description: "IANA name of the zone in which its instants are the dates that it shows." }),
   total: decimal,
   amountRemaining: decimal,
   ...timestamps,

@@ -69,6 +69,7 @@ const listed = Type.Pick(invoice, [
   "number",
   "issueDate",
   "dueDate",
+  "timezone",
   "currency",
   "total",
   "amountRemaining",
@@ -77,6 +78,7 @@ const listed = Type.Pick(invoice, [
 
 export const portal = record({
   asOf: Type.String({ format: "date-time", description: "The account's present." }),
+  timezone: Type.String({ description: "IANA name of the account's zone, in which instants are dates." }),
   expiresAt: instant,
   returnUrl: nullable(Type.String()),
   mayCancel: Type.Boolean(),

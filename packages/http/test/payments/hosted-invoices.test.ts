@@ -50,6 +50,20 @@ test("a customer pays on the page with a card that asks its bank, and the invoic
   expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ amountPaid: "100.00" });
 });
 
+test("the page says in which zone its dates are dates: the one that the invoice was made in (R-TIME-2)", async () => {
+  const { story } = await paidStory({ start: "2024-01-01" });
+  await story.api.patch(`/accounts/${story.accountId}`, { timezone: "Pacific/Auckland" });
+  const lines = [{ description: "Setup", quantity: "1", unitPrice: "50.00" }];
+  const invoice = { accountId: story.accountId, lines, dueDate: "2024-01-20", autoIssue: true };
+  const { id } = await story.api.post("/invoices", invoice);
+  const { token } = await story.api.post(`/invoices/${id}/payment-link`);
+  await story.api.patch(`/accounts/${story.accountId}`, { timezone: "UTC" });
+  // Midnight of 20 January in Auckland is the 19th in most of the world.
+  const dates = { dueDate: "2024-01-19T11:00:00.000Z", timezone: "Pacific/Auckland" };
+  expect(await createApi(story.environment.url, "").get(`/public/invoices/${String(token)}`)).toMatchObject(dates);
+  expect(await story.api.get(`/invoices/${id}`)).toMatchObject(dates);
+});
+
 test("when what is due changes, the payment that was begun is closed, and another begins (R-INV-7)", async () => {
   const { story, stripe, id, page, environment } = await linked();
   const anybody = createApi(environment.url, "");

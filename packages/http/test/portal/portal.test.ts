@@ -32,6 +32,7 @@ test("the holder of a link sees the account, and changes its billing details, au
   const seen = await anybody.get<Portal>(page);
   expect(seen).toMatchObject({
     asOf: "2024-02-10T00:00:00.000Z",
+    timezone: "UTC",
     expiresAt: "2024-02-11T00:00:00.000Z",
     returnUrl: "https://app.example.com/billing",
     mayCancel: false,

@@ -861,6 +861,8 @@ export interface Invoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
+  /** IANA name of the zone in which its instants are the dates that it shows. */
+  readonly timezone: string;
   /** Exact decimal as a string. */
   readonly total: string;
   /** Exact decimal as a string. */
@@ -981,6 +983,8 @@ export interface HostedInvoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
+  /** IANA name of the zone in which its instants are the dates that it shows. */
+  readonly timezone: string;
   readonly billingPeriod: string;
   /** Exact decimal as a string. */
   readonly subtotal: string;
@@ -1090,6 +1094,8 @@ export interface PortalInvoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
+  /** IANA name of the zone in which its instants are the dates that it shows. */
+  readonly timezone: string;
   /** Exact decimal as a string. */
   readonly total: string;
   /** Exact decimal as a string. */
@@ -1114,6 +1120,8 @@ export interface PortalBalance {
 export interface Portal {
   /** The account's present. */
   readonly asOf: string;
+  /** IANA name of the account's zone, in which instants are dates. */
+  readonly timezone: string;
   readonly expiresAt: string;
   readonly returnUrl: string | null;
   readonly mayCancel: boolean;
@@ -1187,6 +1195,8 @@ export interface CreditNote {
   /** Exact decimal as a string. */
   readonly amountRefunded: string;
   readonly issueDate: string;
+  /** IANA name of the zone in which it shows its date: that of the invoice. */
+  readonly timezone: string;
   readonly createdAt: string;
   /** What is given back of each tax of the invoice. */
   readonly taxes: readonly InvoiceTax[];
@@ -1837,6 +1847,8 @@ export interface ListedInvoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
+  /** IANA name of the zone in which its instants are the dates that it shows. */
+  readonly timezone: string;
   /** Exact decimal as a string. */
   readonly total: string;
   /** Exact decimal as a string. */
@@ -1870,6 +1882,8 @@ export interface ListedCreditNote {
   /** Exact decimal as a string. */
   readonly amountRefunded: string;
   readonly issueDate: string;
+  /** IANA name of the zone in which it shows its date: that of the invoice. */
+  readonly timezone: string;
   readonly createdAt: string;
 }
 

@@ -22,6 +22,8 @@ export interface CreditNoteSummary {
   amountCredited: string;
   amountRefunded: string;
   issueDate: string;
+  /** In which it shows its date: that of the invoice. */
+  timezone: string;
   createdAt: string;
 }
 
@@ -61,6 +63,7 @@ export function toCreditNoteSummary(row: CreditNoteRow): CreditNoteSummary {
     amountCredited: money(row.amountCredited),
     amountRefunded: money(row.amountRefunded),
     issueDate: row.issueDate,
+    timezone: row.timezone,
     createdAt: row.createdAt,
   };
 }

@@ -21,6 +21,8 @@ export interface InvoiceSummary {
   status: InvoiceStatus;
   issueDate: string | null;
   dueDate: string | null;
+  /** In which its instants are the dates that it shows: the account's when it was made. */
+  timezone: string;
   total: string;
   amountRemaining: string;
   createdAt: string;
@@ -95,6 +97,7 @@ export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
     status: row.status,
     issueDate: row.issueDate,
     dueDate: row.dueDate,
+    timezone: row.timezone,
     total: amount(row.total, row.currency),
     amountRemaining: formatAmount({ amount: amountDue(row), currency: row.currency }),
     createdAt: row.createdAt,

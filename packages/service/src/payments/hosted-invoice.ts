@@ -41,6 +41,7 @@ export interface HostedInvoice extends Pick<
   | "status"
   | "issueDate"
   | "dueDate"
+  | "timezone"
   | "subtotal"
   | "tax"
   | "total"
@@ -131,7 +132,20 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
     const open = await findOpenPayment(tx, invoiceId);
     const isPayable = row.status === "issued" || row.status === "overdue" || row.status === "uncollectible";
     const isPaymentProcessing = open !== undefined && (open.isAutomatic || open.status === "processing");
-    const { number, currency, status, issueDate, dueDate, subtotal, tax, total, memo, footer, billingPeriod } = shown;
+    const {
+      number,
+      currency,
+      status,
+      issueDate,
+      dueDate,
+      timezone,
+      subtotal,
+      tax,
+      total,
+      memo,
+      footer,
+      billingPeriod,
+    } = shown;
     const { creditsApplied, amountPaid, amountRemaining, purchaseOrderNumber, description, paymentTerms, taxes } =
       shown;
     const canBePaid = isPayable && !isPaymentProcessing && provider !== "manual";
@@ -145,6 +159,7 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       status,
       issueDate,
       dueDate,
+      timezone,
       billingPeriod,
       subtotal,
       tax,

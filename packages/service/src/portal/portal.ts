@@ -7,6 +7,7 @@ import {
   type SubscriptionRow,
   type Tx,
 } from "@counterfoil/storage";
+import { accountTimeZone } from "../accounts/account-time.ts";
 import { type Account, toAccount } from "../accounts/account.ts";
 import { type Balance, balanceOf } from "../accounts/read-balance.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
@@ -53,7 +54,7 @@ export interface PortalSubscription extends Pick<
 
 export interface PortalInvoice extends Pick<
   Invoice,
-  "id" | "number" | "issueDate" | "dueDate" | "currency" | "total" | "amountRemaining" | "status"
+  "id" | "number" | "issueDate" | "dueDate" | "timezone" | "currency" | "total" | "amountRemaining" | "status"
 > {
   /** Below the address of the portal. */
   pdfPath: string;
@@ -64,6 +65,8 @@ export interface PortalInvoice extends Pick<
 /** An account as whoever holds a link to its portal sees it (R-UI-2). */
 export interface Portal {
   asOf: string;
+  /** Of the account: in which instants are dates. */
+  timezone: string;
   expiresAt: string;
   returnUrl: string | null;
   mayCancel: boolean;
@@ -79,10 +82,12 @@ export async function getPortal(context: Context, token: string): Promise<Portal
   const opened = await openPortal(context, token);
   const { link, account, now } = opened;
   const { provider, ...seen } = await read(context, async (tx) => {
+    const organization = await getOrganization(tx);
     const rows = await findSubscriptionsOf(tx, account.id);
     const shown = rows.filter(({ status }) => status === "active" || status === "accepted" || status === "canceled");
     return {
-      brand: await brandOf(tx, sellerSnapshot(await getOrganization(tx))),
+      timezone: accountTimeZone(account, organization),
+      brand: await brandOf(tx, sellerSnapshot(organization)),
       invoices: await invoicesOf(tx, account.id),
       balance: await balanceOf(tx, account, now),
       provider: (await getPaymentSettings(tx)).provider,
@@ -185,7 +190,7 @@ async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
     page: 1,
   });
   return rows.map((row) => {
-    const { id, number, issueDate, dueDate, currency, total, amountRemaining, status } = toInvoice(row, []);
+    const { id, number, issueDate, dueDate, timezone, currency, total, amountRemaining, status } = toInvoice(row, []);
     const isPayable = status === "issued" || status === "overdue" || status === "uncollectible";
     const at = `/invoices/${id}`;
     return {
@@ -193,6 +198,7 @@ async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
       number,
       issueDate,
       dueDate,
+      timezone,
       currency,
       total,
       amountRemaining,

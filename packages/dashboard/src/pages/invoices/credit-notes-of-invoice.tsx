@@ -22,7 +22,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
   },
   {
     name: "Issued",
-    cell: ({ issueDate }) => <Day instant={issueDate} />,
+    cell: ({ issueDate, timezone }) => <Day instant={issueDate} timezone={timezone} />,
     text: ({ issueDate }) => issueDate,
     from: "md",
     width: "8rem",

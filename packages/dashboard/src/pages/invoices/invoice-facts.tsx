@@ -7,8 +7,8 @@ import { toWords } from "../../format/words.ts";
 import { SubscriptionName } from "../subscriptions/subscription-name.tsx";
 
 export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
-  const { id, subscriptionId, billingDate, issueDate, dueDate, paymentTerms, purchaseOrderNumber, memo, footer } =
-    invoice;
+  const { id, subscriptionId, billingDate, issueDate, dueDate, timezone } = invoice;
+  const { paymentTerms, purchaseOrderNumber, memo, footer } = invoice;
   return (
     <Card title="About it">
       <Facts>
@@ -25,10 +25,10 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
           <DateOf date={billingDate} />
         </Fact>
         <Fact name="Issued">
-          <Day instant={issueDate} />
+          <Day instant={issueDate} timezone={timezone} />
         </Fact>
         <Fact name="Due">
-          <Day instant={dueDate} />
+          <Day instant={dueDate} timezone={timezone} />
         </Fact>
         <Fact name="Terms">{toWords(paymentTerms)}</Fact>
         <Fact name="PO number">{purchaseOrderNumber ?? <Nothing />}</Fact>

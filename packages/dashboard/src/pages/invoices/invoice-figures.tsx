@@ -5,7 +5,8 @@ import { Ago, Day } from "../../design/when.tsx";
 
 /** What it comes to, what of it is paid, what is still asked for. */
 export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
-  const { currency, total, amountPaid, creditsApplied, amountRemaining, dueDate, issueDate, status } = invoice;
+  const { currency, total, amountPaid, creditsApplied, amountRemaining, dueDate, issueDate, timezone, status } =
+    invoice;
   const isOwed = status === "issued" || status === "overdue";
   return (
     <Card>
@@ -16,13 +17,13 @@ export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
         <Figure name="Still to pay" value={<Money amount={amountRemaining} currency={currency} />} />
         <Figure
           name={dueDate === null && issueDate !== null ? "Issued" : "Due"}
-          value={<Day instant={dueDate ?? issueDate} />}
+          value={<Day instant={dueDate ?? issueDate} timezone={timezone} />}
           note={
             isOwed && dueDate !== null ? (
               <Ago instant={dueDate} />
             ) : issueDate !== null && dueDate !== null ? (
               <>
-                issued <Day instant={issueDate} />
+                issued <Day instant={issueDate} timezone={timezone} />
               </>
             ) : undefined
           }

@@ -38,7 +38,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
   },
   {
     name: "Issued",
-    cell: ({ issueDate }) => <Day instant={issueDate} />,
+    cell: ({ issueDate, timezone }) => <Day instant={issueDate} timezone={timezone} />,
     text: ({ issueDate }) => issueDate,
     width: "8rem",
     from: "md",

@@ -121,7 +121,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
           <Card title="About it">
             <Facts>
               <Fact name="Issued">
-                <Day instant={note.issueDate} />
+                <Day instant={note.issueDate} timezone={note.timezone} />
               </Fact>
               <Fact name="Reason">{note.reason}</Fact>
               <Fact name="Memo">{note.memo ?? <Nothing />}</Fact>

@@ -6,7 +6,7 @@ import { MonthChart } from "../../../charts/month-chart.tsx";
 import { scaleLinear } from "../../../charts/scale.ts";
 import { classes } from "../../../design/classes.ts";
 import { Money } from "../../../design/money.tsx";
-import { formatMoney, formatMoneyShort, toLength } from "../../../format/amount.ts";
+import { formatMoney, formatMoneyShort, isZero, toLength } from "../../../format/amount.ts";
 import { formatDate, formatMonth } from "../../../format/dates.ts";
 import { count } from "../../../format/words.ts";
 import { InvoiceLines } from "../invoice-lines.tsx";
@@ -19,7 +19,9 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
   const [opened, setOpened] = useState<number | null>(0);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? invoices : invoices.slice(0, SHOWN_AT_FIRST);
-  const lengths = byMonth.map((month) => toLength(month.total));
+  // The last month has only begun: without an invoice it would look as if billing ended.
+  const months = isZero(byMonth.at(-1)?.total ?? "0") ? byMonth.slice(0, -1) : byMonth;
+  const lengths = months.map((month) => toLength(month.total));
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-baseline justify-between gap-2">
@@ -33,7 +35,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
       <MonthChart
         label={`What would be billed by month in ${currency}`}
         height={150}
-        marks={byMonth.map((month) => ({
+        marks={months.map((month) => ({
           month: month.month,
           words: formatMoney(month.total, currency),
           tip: <span className="figures">{formatMoney(month.total, currency)}</span>,
@@ -46,7 +48,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
         }))}
         table={
           <ul>
-            {byMonth.map((month) => (
+            {months.map((month) => (
               <li key={month.month}>
                 {formatMonth(month.month)}: {formatMoney(month.total, currency)}
               </li>
@@ -64,7 +66,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
                 place={y}
                 format={(value) => formatMoneyShort(String(value), currency)}
               />
-              {byMonth.map((month, index) => {
+              {months.map((month, index) => {
                 const length = lengths[index] ?? 0;
                 return (
                   <rect
