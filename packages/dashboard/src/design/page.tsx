@@ -32,7 +32,7 @@ export function Page({ title, beside, note, trail = [], actions, children }: Pag
           ))}
         </nav>
       )}
-      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <header className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 sm:flex-1 sm:basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h1>

@@ -34,7 +34,7 @@ export function Home() {
         <div className="flex min-w-0 flex-col gap-4">
           <KeyFigures currency={currency} />
           <RecurringCard currency={currency} />
-          <div className="grid flex-1 gap-4 lg:grid-cols-2">
+          <div className="grid gap-4 lg:grid-cols-2">
             <NetRevenueCard currency={currency} />
             <AgeingCard currency={currency} />
           </div>

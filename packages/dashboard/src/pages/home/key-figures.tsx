@@ -45,7 +45,7 @@ export function KeyFigures({ currency }: { readonly currency: string }) {
       <KeyFigure
         name="Account churn"
         value={range && percent(range.accountChurn)}
-        note={range && `${range.accounts.lost} of ${count(range.accounts.opening, "account")}, 12 months`}
+        note={range && `${range.accounts.lost} of ${range.accounts.opening} in 12 months`}
         to="/insights/churn"
         search={search}
       />
@@ -59,7 +59,7 @@ export function KeyFigures({ currency }: { readonly currency: string }) {
       <KeyFigure
         name="Unpaid"
         value={owed && formatMoney(owed.total, currency)}
-        note={overdue > 0 ? "What is due and not due yet" : "Nothing is overdue"}
+        note={overdue > 0 ? "Due and not due yet" : "Nothing is overdue"}
         to="/insights/ageing"
         search={search}
       />

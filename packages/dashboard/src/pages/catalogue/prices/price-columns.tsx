@@ -24,7 +24,7 @@ export function priceColumns(
       ...(withProduct && { from: "lg" as const }),
     },
     {
-      name: "What the customer pays",
+      name: "Price",
       cell: (price) => <span title={sentence(price)}>{sentence(price)}</span>,
       text: sentence,
     },
