@@ -58,8 +58,11 @@ interface DayChoiceProps {
   readonly zone?: string | undefined;
 }
 
+/** A day, or the instant that a chart led here with. */
 export function DayChoice({ label, name, zone }: DayChoiceProps) {
   const [search, change] = useAddress();
+  const value = search[name] ?? "";
+  const isInstant = value.length > "2026-01-31".length;
   return (
     <div className="flex items-center gap-1.5 text-sm text-muted max-sm:w-full">
       <span aria-hidden className="max-sm:min-w-12">
@@ -67,9 +70,10 @@ export function DayChoice({ label, name, zone }: DayChoiceProps) {
       </span>
       <span className="w-32 max-sm:flex-1">
         <BareInput
-          label={zone === undefined ? label : `${label}, in ${zone}`}
+          label={isInstant ? `${label}: ${value}` : zone === undefined ? label : `${label}, in ${zone}`}
+          title={value}
           type="date"
-          value={search[name] ?? ""}
+          value={value.slice(0, 10)}
           onChange={(event) => change({ [name]: event.target.value, month: "" }, { replace: true })}
         />
       </span>

@@ -386,11 +386,13 @@ export const listedInvoice = record({
   // Of an invoice by the same names; a list without them does not say what is owed, and when.
   issueDate: orNull(datetime),
   dueDate: orNull(datetime),
+  timezone: text,
   amountRemaining: decimalText,
 });
 export const singleInvoice = record({
   ...invoiceMembers,
   ...ownListed,
+  timezone: text,
   billingDate: day,
   issuesAt: orNull(datetime),
   issuingFailure: orNull(text),

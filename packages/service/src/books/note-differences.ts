@@ -37,20 +37,20 @@ export function noteDifferences(
   return [...differences, ...sumDifferences(invoice, invoiceLines, notes, credited)];
 }
 
-/** All that a note shows stands in the audit log. */
+/** All that a note shows stands in the audit log, but its zone, which is that of the invoice and was not always shown. */
 function trailDifferences(note: BookedNoteRow, lines: readonly CreditNoteLineRow[]): Difference[] {
   if (note.issued === null) return [{ member: "number", billed: note.number, computed: "not issued" }];
   const { issued } = note;
-  const shown = Object.entries(toCreditNote(note, lines));
-  return shown.flatMap(([member, value]) =>
+  const { timezone: _, ...shown } = toCreditNote(note, lines);
+  return Object.entries(shown).flatMap(([member, value]) =>
     compare(member, canonicalJson(value), canonicalJson(issued[member]?.after ?? null)),
   );
 }
 
-/** A note is of the parties of its invoice, as they stood on it. */
+/** A note is of the parties of its invoice, as they stood on it, and its dates are those of the invoice's zone. */
 function partyDifferences(invoice: BookedInvoiceRow, note: BookedNoteRow): Difference[] {
-  return (["seller", "buyer"] as const).flatMap((party) =>
-    compare(party, canonicalJson(note[party]), canonicalJson(invoice[party])),
+  return (["seller", "buyer", "timezone"] as const).flatMap((member) =>
+    compare(member, canonicalJson(note[member]), canonicalJson(invoice[member])),
   );
 }
 

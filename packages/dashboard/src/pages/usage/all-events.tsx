@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
-import { BareInput } from "../../design/field.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
 import { ExportButton } from "../../list/export-button.tsx";
-import { FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { DayRange, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
@@ -42,8 +41,7 @@ export function AllEvents() {
       <FilterBar actions={<ExportButton name="events" rows={rows} columns={eventColumns} />}>
         <SearchBox label="Find by unique id" />
         <EventFilters />
-        <Moment label="From" name="from" />
-        <Moment label="Before" name="to" />
+        <DayRange />
       </FilterBar>
       <Table
         label="Events"
@@ -62,24 +60,5 @@ export function AllEvents() {
         }
       />
     </Card>
-  );
-}
-
-/** A day, or the instant that a chart led here with. */
-function Moment({ label, name }: { readonly label: string; readonly name: string }) {
-  const [search, change] = useAddress();
-  const value = search[name] ?? "";
-  return (
-    <label className="flex items-center gap-1.5 text-sm text-muted">
-      {label}
-      <BareInput
-        label={value.length > 10 ? `${label}: ${value}` : label}
-        title={value}
-        type="date"
-        value={value.slice(0, 10)}
-        onChange={(event) => change({ [name]: event.target.value })}
-        className="!w-36 text-ink"
-      />
-    </label>
   );
 }
