@@ -6,6 +6,7 @@ import { client } from "../../../app/client.ts";
 import { useChange } from "../../../app/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
+import { pricesQuery } from "../queries.ts";
 import { planDraftOf } from "./plan-draft.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { planQuery } from "./plan-query.ts";
@@ -14,6 +15,8 @@ export function EditPlan() {
   const id = useParam("planId");
   const navigate = useNavigate();
   const { data: plan, error } = useQuery({ ...planQuery(id), refetchOnWindowFocus: false });
+  // What there is to choose from: without it the form would grow when it comes.
+  const isWaiting = useQuery(pricesQuery).isPending || plan === undefined;
   const save = useChange({
     run: (body: CreatePlanBody) => client.plans.update(id, body),
     done: () => "Plan saved",
@@ -29,8 +32,8 @@ export function EditPlan() {
       ]}
     >
       {error !== null && <Failure error={error} />}
-      {plan === undefined && error === null && <Skeleton className="h-96" />}
-      {plan !== undefined && (
+      {isWaiting && error === null && <Skeleton className="h-96" />}
+      {!isWaiting && (
         <PlanForm
           start={planDraftOf(plan)}
           action="Save"
