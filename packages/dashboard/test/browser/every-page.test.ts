@@ -46,7 +46,7 @@ test(
   },
 );
 
-test.each([360, 1280])(
+test.each([360, 768, 1280, 1920])(
   "nothing moves once it is there, at %i pixels, on any page",
   { timeout: 6 * MINUTES },
   async (width) => {
