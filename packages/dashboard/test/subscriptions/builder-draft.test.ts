@@ -47,8 +47,8 @@ test("a contract says how long its trial and its discount last, what it comes to
   });
 });
 
-test("one that ends on a day has no length in months", () => {
-  expect(bodyOfBuilder({ ...WRITTEN, contractMonths: "", endDate: "2027-03-01" })).toMatchObject({
+test("one that ends on a day has no length in months, whatever was written there", () => {
+  expect(bodyOfBuilder({ ...WRITTEN, contractMonths: "12", endDate: "2027-03-01" })).toMatchObject({
     contractPeriodType: "fixed",
     contractDuration: null,
     contractEndDate: "2027-03-01",

@@ -78,7 +78,11 @@ export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionBody {
     ...(draft.currency !== "" && { currency: draft.currency }),
     ...(draft.startDate !== "" && { contractStartDate: draft.startDate }),
     ...contract,
-    ...(draft.endDate !== "" && { contractPeriodType: "fixed", contractEndDate: draft.endDate }),
+    ...(draft.endDate !== "" && {
+      contractPeriodType: "fixed",
+      contractDuration: null,
+      contractEndDate: draft.endDate,
+    }),
     ...(invoicePaymentTerms !== null && { invoicePaymentTerms }),
     purchaseOrderNumber: draft.purchaseOrderNumber.trim() === "" ? null : draft.purchaseOrderNumber.trim(),
     autoIssueInvoices: draft.autoIssue,
