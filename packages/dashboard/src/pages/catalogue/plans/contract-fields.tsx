@@ -2,6 +2,7 @@ import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { PAYMENT_TERMS } from "../../invoices/write/terms-draft.ts";
+import { DiscountFields } from "../discount-fields.tsx";
 import { type ContractDraft, LIMIT_PERIODS } from "./contract-draft.ts";
 
 interface ContractFieldsProps {
@@ -16,14 +17,7 @@ const UNITS: readonly ContractDraft["discountUnit"][] = ["days", "weeks", "month
 /** What is agreed beside the prices: of a plan, or of one contract. */
 export function ContractFields({ draft, currency, error, onChange }: ContractFieldsProps) {
   const text = (
-    member:
-      | "contractMonths"
-      | "trialPeriodDays"
-      | "renewalMonths"
-      | "minimum"
-      | "maximum"
-      | "discountAmount"
-      | "discountLength",
+    member: "contractMonths" | "trialPeriodDays" | "renewalMonths" | "minimum" | "maximum" | "discountLength",
     pointer: string,
   ) => ({
     value: draft[member],
@@ -95,50 +89,33 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
           <TextField label="At most" inputMode="decimal" {...text("maximum", "/maximumSpend/amount")} />
           {period("maximumPeriod")}
         </div>
-        <SelectField
-          label="Discount"
-          value={draft.discountType}
-          onChange={(event) =>
-            onChange({
-              discountType: (["percentage", "amount"] as const).find((one) => one === event.target.value) ?? "",
-            })
-          }
+        <DiscountFields
+          draft={draft}
+          currency={currency}
+          fault={faultAt(error, "/discount/amount")}
+          onChange={onChange}
         >
-          <option value="">None</option>
-          <option value="percentage">Per cent</option>
-          <option value="amount">Amount</option>
-        </SelectField>
-        {draft.discountType !== "" && (
-          <>
-            <TextField
-              label={draft.discountType === "percentage" ? "Per cent off" : `${currency} off`}
-              inputMode="decimal"
-              {...text("discountAmount", "/discount/amount")}
-            />
-            <div className="flex items-end gap-2">
-              <TextField
-                label="For"
-                placeholder="ever"
-                inputMode="numeric"
-                {...text("discountLength", "/discount/durationValue")}
-              />
-              <SelectField
-                label="Its unit"
-                className="w-28 shrink-0"
-                value={draft.discountUnit}
-                onChange={(event) =>
-                  onChange({ discountUnit: UNITS.find((one) => one === event.target.value) ?? "months" })
-                }
-              >
-                {UNITS.map((one) => (
-                  <option key={one} value={one}>
-                    {one}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-          </>
-        )}
+          <TextField
+            label="For"
+            placeholder="ever"
+            inputMode="numeric"
+            {...text("discountLength", "/discount/durationValue")}
+          />
+          <SelectField
+            label="Its unit"
+            className="w-28 shrink-0"
+            value={draft.discountUnit}
+            onChange={(event) =>
+              onChange({ discountUnit: UNITS.find((one) => one === event.target.value) ?? "months" })
+            }
+          >
+            {UNITS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </SelectField>
+        </DiscountFields>
       </div>
     </div>
   );

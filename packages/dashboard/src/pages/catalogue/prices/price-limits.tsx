@@ -3,6 +3,7 @@ import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { dayOfEither } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
+import { DiscountFields } from "../discount-fields.tsx";
 import type { ModelFieldsProps } from "./model-fields.tsx";
 import { INTERVALS, type PriceDraft } from "./price-draft.ts";
 
@@ -36,64 +37,45 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
           onChange={onChange}
         />
         <Limit name="maximum" label="At most" pointer="/maximumSpend" draft={draft} error={error} onChange={onChange} />
-        <SelectField
-          label="Discount"
-          value={draft.discountType}
-          onChange={(event) =>
-            onChange({
-              discountType: (["percentage", "amount"] as const).find((one) => one === event.target.value) ?? "",
-            })
-          }
+        <DiscountFields
+          draft={draft}
+          currency={draft.currency}
+          fault={faultAt(error, "/discount/amount") ?? faultAt(error, "/discount/amount/value")}
+          onChange={onChange}
         >
-          <option value="">None</option>
-          <option value="percentage">Per cent</option>
-          <option value="amount">Amount</option>
-        </SelectField>
-        {draft.discountType !== "" && (
-          <>
+          {draft.discountUnit === "until" ? (
             <TextField
-              label={draft.discountType === "percentage" ? "Per cent off" : `${draft.currency} off`}
-              inputMode="decimal"
-              value={draft.discountAmount}
-              onChange={(event) => onChange({ discountAmount: event.target.value })}
-              fault={faultAt(error, "/discount/amount") ?? faultAt(error, "/discount/amount/value")}
+              label="Until"
+              type="date"
+              value={dayOfEither(draft.discountEnd, timezone)}
+              onChange={(event) => onChange({ discountEnd: event.target.value })}
+              fault={faultAt(error, "/discount/endDate")}
             />
-            <div className="flex items-end gap-2">
-              {draft.discountUnit === "until" ? (
-                <TextField
-                  label="Until"
-                  type="date"
-                  value={dayOfEither(draft.discountEnd, timezone)}
-                  onChange={(event) => onChange({ discountEnd: event.target.value })}
-                  fault={faultAt(error, "/discount/endDate")}
-                />
-              ) : (
-                <TextField
-                  label="For"
-                  inputMode="numeric"
-                  placeholder="ever"
-                  value={draft.discountLength}
-                  onChange={(event) => onChange({ discountLength: event.target.value })}
-                  fault={faultAt(error, "/discount/periodLength")}
-                />
-              )}
-              <SelectField
-                label="Its unit"
-                className="w-30 shrink-0"
-                value={draft.discountUnit}
-                onChange={(event) =>
-                  onChange({ discountUnit: UNITS.find(([one]) => one === event.target.value)?.[0] ?? "months" })
-                }
-              >
-                {UNITS.map(([one, name]) => (
-                  <option key={one} value={one}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-          </>
-        )}
+          ) : (
+            <TextField
+              label="For"
+              inputMode="numeric"
+              placeholder="ever"
+              value={draft.discountLength}
+              onChange={(event) => onChange({ discountLength: event.target.value })}
+              fault={faultAt(error, "/discount/periodLength")}
+            />
+          )}
+          <SelectField
+            label="Its unit"
+            className="w-30 shrink-0"
+            value={draft.discountUnit}
+            onChange={(event) =>
+              onChange({ discountUnit: UNITS.find(([one]) => one === event.target.value)?.[0] ?? "months" })
+            }
+          >
+            {UNITS.map(([one, name]) => (
+              <option key={one} value={one}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </DiscountFields>
       </div>
     </div>
   );
