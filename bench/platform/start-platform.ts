@@ -18,7 +18,7 @@ export interface Platform {
   readonly token: string;
   readonly organizationId: string;
   readonly serverPid: number;
-  /** Of the process that started all others of PostgreSQL; 0 where it runs on another machine. */
+  /** Of the process of this machine that started all others of PostgreSQL; 0 where there is none. */
   readonly databasePid: number;
   /** Posts to the platform and answers what was made; throws at any refusal. */
   create(path: string, body?: object): Promise<{ id: string }>;
