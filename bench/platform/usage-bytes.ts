@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform } from "./start-platform.ts";
 
 /** What the usage of an organization takes on disk, in bytes, and how many rows of each kind there are. */
@@ -10,7 +11,12 @@ export interface UsageBytes {
   readonly totals: number;
 }
 
+/** Waits until all increments are folded, half a minute at most. */
 export async function usageBytes({ owner }: Platform): Promise<UsageBytes> {
+  for (let second = 0; second < 30; second += 1) {
+    if ((await owner.query("select from usage_increment limit 1")).rowCount === 0) break;
+    await sleep(1_000);
+  }
   const { rows } = await owner.query<Record<keyof UsageBytes, string>>(
     `select (select count(*) from usage_event) as "events",
        (select sum(pg_table_size(relid)) from pg_partition_tree('usage_event')) as "eventRows",

@@ -278,6 +278,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_usage_totals()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('usage totals ' || current_organization(), 0));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_about(value text, object_id text, objects text[], unique_texts text[])
  RETURNS boolean
  LANGUAGE sql
@@ -436,6 +445,7 @@ CREATE OR REPLACE FUNCTION public.organizations_with_totals_to_make()
 AS $function$
   select t.organization_id from usage_totalling t where t.completed_at is null
   union select o.id from usage_total t join organization o on o.number = t.organization_number where t.is_stale
+  union select o.id from organization o where exists (select from usage_increment i where i.organization_number = o.number)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_unsealed_audit()
@@ -445,6 +455,29 @@ CREATE OR REPLACE FUNCTION public.organizations_with_unsealed_audit()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select o.id from organization o where exists (select from audit_unsealed u where u.organization_id = o.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.start_usage_batch()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(usage_sequence_lock(current_organization()));
+  return nextval('usage_batch') * 65536;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.totals_of_increment(totals json)
+ RETURNS TABLE(generation bigint, group_values text, quarter integer, method "char", is_stale boolean, event_count bigint, skipped bigint, first_at timestamp with time zone, last_at timestamp with time zone, latest_sequence bigint, value numeric)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select t.generation, coalesce(t.groups, '[]'), t.quarter, t.method::"char", coalesce(t.stale, false), coalesce(t.events, 0),
+    coalesce(t.skipped, 0), 'epoch'::timestamptz + t.first * interval '1 millisecond',
+    'epoch'::timestamptz + t.last * interval '1 millisecond', t.sequence, t.value
+  from json_to_recordset(totals) as t (
+    generation bigint, groups text, quarter integer, method text, stale boolean, events bigint, skipped bigint, first bigint,
+    last bigint, sequence bigint, value numeric)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.usage_sequence_lock(organization text)
@@ -2320,6 +2353,19 @@ create policy organization_isolation on usage_event_key
   using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
   with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
 grant insert, select, update on usage_event_key to counterfoil_app;
+
+create table usage_increment (
+  organization_number integer not null,
+  account_id text collate "C" not null,
+  last_sequence bigint not null,
+  totals json not null
+);
+CREATE INDEX usage_increment_account ON public.usage_increment USING btree (organization_number, account_id);
+alter table usage_increment enable row level security;
+create policy organization_isolation on usage_increment
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
+grant delete, insert, select, update on usage_increment to counterfoil_app;
 
 create table usage_invoiced (
   organization_id text collate "C" not null,

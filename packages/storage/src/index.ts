@@ -145,6 +145,7 @@ export * from "./usage/read-new-events.ts";
 export * from "./usage/read-usage.ts";
 export * from "./usage/read-properties.ts";
 export * from "./usage/totals/check-totals.ts";
+export * from "./usage/totals/fold-increments.ts";
 export * from "./usage/totals/keep-totals.ts";
 export * from "./usage/totals/rebuild-totals.ts";
 export * from "./usage/totals/refresh-totals.ts";

@@ -907,6 +907,13 @@ export interface UsageEventKeyTable {
   contentHash: Buffer;
 }
 
+export interface UsageIncrementTable {
+  organizationNumber: number;
+  accountId: string;
+  lastSequence: string;
+  totals: Json;
+}
+
 export interface UsageInvoicedTable {
   organizationId: string;
   accountId: string;
@@ -1106,6 +1113,7 @@ export interface Tables {
   usageAlertTail: UsageAlertTailTable;
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
+  usageIncrement: UsageIncrementTable;
   usageInvoiced: UsageInvoicedTable;
   usageRetention: UsageRetentionTable;
   usageSeries: UsageSeriesTable;

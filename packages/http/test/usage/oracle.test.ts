@@ -9,7 +9,7 @@ import {
   type MeasuredPeriod,
   voidEvent,
 } from "@counterfoil/service";
-import { checkTotals, findCheckedTotallings, openDatabase } from "@counterfoil/storage";
+import { checkTotals, findCheckedTotallings, foldAllIncrements, openDatabase } from "@counterfoil/storage";
 import { environment } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -168,8 +168,15 @@ test("any history of events measures as an oracle counts it, in any period, by t
     await makeMetric("max in eu", "max", { filters });
     await organization.api.post("/accounts", { name: "crm-3", aliases: ["crm-3"] });
   };
+  // Increments are folded while others come in, and the last of them are read as they are.
+  const fold = async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await processes[round % processes.length]!.transaction(organization.id, foldAllIncrements);
+    }
+  };
   await send(parts.slice(0, 20));
-  await Promise.all([send(parts.slice(20)), change()]);
+  await Promise.all([send(parts.slice(20, 40)), change(), fold()]);
+  await send(parts.slice(40));
 
   const corrections = Array.from({ length: 60 }, () => pick([...truth.values()]));
   await Promise.all(
@@ -247,9 +254,12 @@ test("any history of events measures as an oracle counts it, in any period, by t
       return { totallings: totallings.length, all };
     });
 
+  const unfolded = () => processes[0]!.transaction(organization.id, (tx) => tx.sql("select from usage_increment"));
+  expect((await unfolded()).length).toBeGreaterThan(50);
   // While the totals of the later metrics are made, and buckets with corrections are stale.
   await compare(150);
   expect((await differences()).all).toEqual([]);
+  expect(await unfolded()).toEqual([]);
   // Two more workers do the same work at once, and nothing is told differently after it.
   await Promise.all([makeTotals(contextOf(0)), makeTotals(contextOf(1))]);
   await makeTotals(contextOf(0));

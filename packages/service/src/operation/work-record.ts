@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 /** The loops of a worker, each beside the others. */
-export type Loop = "billing" | "mails" | "payments" | "webhooks" | "audit";
+export type Loop = "billing" | "mails" | "payments" | "webhooks" | "audit" | "totals";
 
 /** How one loop went since its process began. */
 export interface LoopStanding {

@@ -1,5 +1,6 @@
 import type { AggregationMethod } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import { cover } from "../usage/totals/bucket.ts";
 
 /** What a metric counted for all accounts together. */
@@ -19,18 +20,29 @@ export interface MetricUsageRow {
 export async function usageByMetric(tx: Tx, from: string, to: string): Promise<MetricUsageRow[]> {
   const { buckets } = cover({ start: Date.parse(from), end: Date.parse(to) });
   return tx.sql<MetricUsageRow>(
-    `with counted as (
-       select g.metric_id, sum(t.event_count) as event_count, sum(t.skipped) as skipped, sum(t.value) as sum, min(t.value) as smallest,
-         max(t.value) as largest, count(distinct s.account_id) as accounts, bool_or(t.is_stale) as is_stale
+    `with asked as (
+       select * from unnest($2::integer[], $3::integer[], $4::integer[]) as asked (span, first, next)
+     ), total as (
+       select g.metric_id, s.account_id, t.event_count, t.skipped, t.value, t.is_stale
        from usage_totalling g
        join usage_series s on s.organization_id = $1 and s.generation = g.generation
-       cross join unnest($2::integer[], $3::integer[], $4::integer[]) as asked (span, first, next)
+       cross join asked
        cross join lateral (
          select * from usage_total where series_id = s.id and span = asked.span and bucket >= asked.first and bucket < asked.next
          offset 0
        ) as t
        where g.organization_id = $1
-       group by g.metric_id
+       union all
+       select g.metric_id, i.account_id, t.event_count, t.skipped, t.value, t.is_stale
+       from usage_increment i
+       cross join lateral totals_of_increment(i.totals) as t
+       join usage_totalling g on g.organization_id = $1 and g.generation = t.generation
+       join asked on t.quarter >= asked.first * (asked.span / 900) and t.quarter < asked.next * (asked.span / 900)
+       where i.organization_number = ${ORGANIZATION_NUMBER}
+     ), counted as (
+       select metric_id, sum(event_count) as event_count, sum(skipped) as skipped, sum(value) as sum, min(value) as smallest,
+         max(value) as largest, count(distinct account_id) as accounts, bool_or(is_stale) as is_stale
+       from total group by metric_id
      )
      select m.id as metric_id, m.name, m.aggregation->>'method' as method, coalesce(c.event_count, 0) as event_count,
        coalesce(c.accounts, 0) as accounts, g.completed_at is not null and not coalesce(c.is_stale, false) as is_complete,

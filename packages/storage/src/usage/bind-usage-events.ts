@@ -68,7 +68,7 @@ async function addBound(tx: Tx, accountId: string, batch: UsageBatch): Promise<v
     const lastSequence = rows.reduce((highest, row) => Math.max(highest, Number(row.sequence)), batch.lastSequence);
     await addToTotals(
       tx,
-      { lane: batch.lane, lastSequence },
+      { lastSequence },
       rows.map((row) => ({
         accountId,
         eventName: row.eventName,

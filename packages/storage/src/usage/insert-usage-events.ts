@@ -3,9 +3,9 @@ import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { type TotalledEvent, TotalSums } from "./totals/add-up.ts";
-import { beginUsageBatch, MOST_OF_A_BATCH } from "./totals/begin-batch.ts";
+import { beginUsageBatch, MOST_OF_A_BATCH, type UsageBatch } from "./totals/begin-batch.ts";
 import { findTotallings, type TotallingsByName } from "./totals/totalling.ts";
-import { type TotalBatch, writeTotals } from "./totals/write-totals.ts";
+import { sendIncrements } from "./totals/send-increments.ts";
 import type { StoredEvent, UsageEvent } from "./usage-store.ts";
 import { streamIds } from "./usage-streams.ts";
 
@@ -37,7 +37,7 @@ export async function insertUsageEvents(
   const counted = fresh.flatMap((event) =>
     event.accountId === null ? [] : [{ ...event, accountId: event.accountId }],
   );
-  await addUp(tx, batch, totallings, counted);
+  addUp(tx, batch, totallings, counted);
   return stored;
 }
 
@@ -124,21 +124,21 @@ export type CountedEvent = Pick<UsageEvent, "eventName" | "timestamp" | "values"
 /** Adds new events to the totals, and has the buckets of those that count no more measured from the events. */
 export async function addToTotals(
   tx: Tx,
-  batch: TotalBatch,
+  batch: Pick<UsageBatch, "lastSequence">,
   added: readonly CountedEvent[],
   ended: readonly CountedEvent[] = [],
 ): Promise<void> {
   if (added.length === 0 && ended.length === 0) return;
-  await addUp(tx, batch, await findTotallings(tx, namesOf([...added, ...ended])), added, ended);
+  addUp(tx, batch, await findTotallings(tx, namesOf([...added, ...ended])), added, ended);
 }
 
-async function addUp(
+function addUp(
   tx: Tx,
-  batch: TotalBatch,
+  { lastSequence }: Pick<UsageBatch, "lastSequence">,
   totallings: TotallingsByName,
   added: readonly CountedEvent[],
   ended: readonly CountedEvent[] = [],
-): Promise<void> {
+): void {
   if (totallings.size === 0) return;
   const sums = new TotalSums();
   for (const event of added) {
@@ -149,7 +149,7 @@ async function addUp(
     const totalled = toTotalled(event);
     for (const totalling of totallings.get(event.eventName) ?? []) sums.mark(totalling, totalled);
   }
-  await writeTotals(tx, sums.totals(), batch);
+  sendIncrements(tx, sums.quarters(), lastSequence);
 }
 
 function toTotalled({ accountId, timestamp, sequence, values }: CountedEvent): TotalledEvent {

@@ -45,7 +45,7 @@ const [FINEST, ...COARSER] = spans;
 /** The totals of one series by bucket. */
 type Buckets = Map<number, Total>;
 
-/** Adds up events, first by the finest bucket; `totals` makes the coarser ones of those. */
+/** Adds up events by the finest bucket; `totals` makes the coarser ones of those. */
 export class TotalSums {
   /** By generation, values of the groups, and account: a look-up for each, and no key is written for every event. */
   readonly #finest = new Map<string, Map<string, Map<string, { series: Series; buckets: Buckets }>>>();
@@ -68,17 +68,18 @@ export class TotalSums {
     return this.#size;
   }
 
+  quarters(): Total[] {
+    return this.#bySeries().flat();
+  }
+
   totals(): Total[] {
-    const all: Total[] = [];
-    for (const groups of this.#finest.values()) {
-      for (const accounts of groups.values()) {
-        for (const { buckets } of accounts.values()) {
-          const finest = [...buckets.values()];
-          all.push(...finest, ...COARSER.flatMap((span) => coarser(finest, span)));
-        }
-      }
-    }
-    return all;
+    return this.#bySeries().flatMap((finest) => [...finest, ...COARSER.flatMap((span) => coarser(finest, span))]);
+  }
+
+  #bySeries(): Total[][] {
+    return [...this.#finest.values()]
+      .flatMap((groups) => [...groups.values()])
+      .flatMap((accounts) => [...accounts.values()].map(({ buckets }) => [...buckets.values()]));
   }
 
   #at(totalling: Totalling, { accountId, at, properties }: TotalledEvent): Total {

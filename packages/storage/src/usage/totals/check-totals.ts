@@ -1,11 +1,12 @@
 import type { Tx } from "../../database/tx.ts";
 import { currentUsageSequence } from "../current-usage-sequence.ts";
 import { methodLetter, type Total, TotalSums, valueOf } from "./add-up.ts";
-import { beginUsageBatch } from "./begin-batch.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
+import { foldAllIncrements, holdTotals } from "./fold-increments.ts";
+import { MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
 import { sumAccount } from "./rebuild-totals.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
-import { writeTotals } from "./write-totals.ts";
+import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
 
 /** Totals that can be checked: complete, with the metric that they are of. */
 export interface CheckedTotalling extends Totalling {
@@ -40,6 +41,7 @@ export async function findCheckedTotallings(tx: Tx): Promise<CheckedTotalling[]>
 export async function checkTotals(tx: Tx, totalling: CheckedTotalling, accountId: string): Promise<TotalDifference[]> {
   const through = await currentUsageSequence(tx);
   const expected = await expectedTotals(tx, totalling, accountId, through);
+  await foldAllIncrements(tx);
   const stored = await storedTotals(tx, totalling, accountId, through);
   const differences: TotalDifference[] = [];
   for (const key of new Set([...expected.keys(), ...stored.keys()])) {
@@ -56,14 +58,12 @@ export async function checkTotals(tx: Tx, totalling: CheckedTotalling, accountId
 
 /** Makes one account's totals anew from its events. Holds back batches of events meanwhile. */
 export async function repairTotals(tx: Tx, totalling: Totalling, accountId: string): Promise<void> {
-  const [held] = await tx.sql<{ through: string }>("select hold_usage_batches() as through");
+  const batch = { lane: FOLDING_LANE, lastSequence: await holdTotals(tx) };
   await tx.sql(
     `delete from usage_total t using usage_series s
      where s.organization_id = $1 and s.generation = $2 and s.account_id = $3 and t.series_id = s.id`,
     [tx.organizationId, totalling.generation, accountId],
   );
-  const { lane } = await beginUsageBatch(tx);
-  const batch = { lane, lastSequence: Number(held?.through ?? "0") };
   const sums = await sumAccount(tx, totalling, accountId, batch);
   await writeTotals(tx, sums.totals(), batch);
 }
@@ -107,10 +107,8 @@ async function storedTotals(
     `select t.span, t.bucket, s.group_values, bool_or(bool_or(t.is_stale or t.last_sequence > $4)) over (partition by t.span, t.bucket)
          as is_unusable,
        t.method::text || ' ' || sum(t.event_count) || ' events, ' || sum(t.skipped) || ' skipped, '
-         || coalesce(trim_scale(case t.method when 's' then sum(t.value) when 'i' then min(t.value) when 'a' then max(t.value)
-              when 'l' then (array_agg(t.value order by t.last_at desc nulls last, t.latest_sequence desc))[1] end)::text, 'no value')
-         || case when $5 then ', sequence ' || coalesce(
-              (array_agg(t.latest_sequence order by t.last_at desc nulls last, t.latest_sequence desc))[1]::text, 'none') else '' end
+         || coalesce(trim_scale(${MERGED_VALUE})::text, 'no value')
+         || case when $5 then ', sequence ' || coalesce(${MERGED_SEQUENCE}::text, 'none') else '' end
          || ', ' || coalesce(to_char(min(t.first_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' to '
               || to_char(max(t.last_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'never') as text
      from usage_series s join usage_total t on t.series_id = s.id

@@ -1,6 +1,8 @@
 import type { Tx } from "../../database/tx.ts";
 import { unnested } from "../../database/unnested.ts";
+import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import type { BucketRange, Span } from "./bucket.ts";
+import { MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
 
 /** What is asked of the totals: some buckets of one account's usage by one generation. */
 export interface TotalsQuestion {
@@ -40,15 +42,37 @@ const RANGE_TYPES = {
 } as const;
 
 /**
- * The totals of each range. `offset 0` keeps the range inside: joined to the whole table, the planner may look up all that a
+ * The totals `t` of each range, and the increments that are not folded into them yet, which end with a batch and so are all before
+ * a cut-off or all after it. `offset 0` keeps the range inside: joined to the whole table, the planner may look up all that a
  * series ever had and throw away what lies outside, which costs more with each month.
  */
-const TOTALS_OF_RANGES = `
-     join usage_series s on s.generation = given.generation and s.account_id = given.account_id and s.organization_id = $1
-     cross join lateral (
-       select * from usage_total where series_id = s.id and span = given.span and bucket >= given.first and bucket < given.next
-       offset 0
-     ) t`;
+function totalsOfRanges(ranges: readonly RangeRow[]) {
+  const { source, values } = unnested(ranges, RANGE_TYPES);
+  return {
+    values,
+    given: `with given as materialized (select * from ${source}), increment as materialized (
+       select i.account_id, i.last_sequence, t.*
+       from usage_increment i cross join lateral totals_of_increment(i.totals) as t
+       where i.organization_number = ${ORGANIZATION_NUMBER} and i.account_id in (select account_id from given)
+     )`,
+    source: `(
+       select given.position, given.through, s.group_values, t.span, t.bucket, t.method, t.is_stale, t.last_sequence, t.event_count,
+         t.skipped, t.first_at, t.last_at, t.latest_sequence, t.value
+       from given
+       join usage_series s on s.generation = given.generation and s.account_id = given.account_id and s.organization_id = $1
+       cross join lateral (
+         select * from usage_total where series_id = s.id and span = given.span and bucket >= given.first and bucket < given.next
+         offset 0
+       ) t
+       union all
+       select given.position, given.through, i.group_values, given.span, floor(i.quarter * 900.0 / given.span)::integer, i.method,
+         i.is_stale, i.last_sequence, i.event_count, i.skipped, i.first_at, i.last_at, i.latest_sequence, i.value
+       from given join increment i using (generation, account_id)
+       where i.quarter >= given.first * (given.span / 900) and i.quarter < given.next * (given.span / 900)
+         and i.last_sequence <= given.through
+     )`,
+  };
+}
 
 /** One row per question and combination; any number of questions is one statement. */
 export function readTotals(tx: Tx, questions: readonly TotalsQuestion[]): Promise<TotalsRow[]> {
@@ -68,20 +92,14 @@ export async function readFewTotals(
 async function addUp(tx: Tx, questions: readonly TotalsQuestion[], limit: number | null) {
   const ranges = rangesOf(questions);
   if (ranges.length === 0) return [];
-  const { source, values } = unnested(ranges, RANGE_TYPES);
+  const { given, source, values } = totalsOfRanges(ranges);
   return tx.sql<TotalsRow & { read: string }>(
-    `select t.position, t.group_values, sum(t.event_count) as event_count, sum(t.skipped) as skipped,
+    `${given}
+     select t.position, t.group_values, sum(t.event_count) as event_count, sum(t.skipped) as skipped,
        min(t.first_at) as first_at, max(t.last_at) as last_at,
        bool_or(t.is_stale or t.last_sequence > t.through) as is_unusable,
-       case t.method when 's' then sum(t.value) when 'i' then min(t.value) when 'a' then max(t.value)
-         when 'l' then (array_agg(t.value order by t.last_at desc nulls last, t.latest_sequence desc) filter (where t.method = 'l'))[1]
-       end as value,
-       (array_agg(t.latest_sequence order by t.last_at desc nulls last, t.latest_sequence desc) filter (where t.method = 'l'))[1]
-         as latest_sequence,
-       sum(count(*)) over () as read
-     from (
-       select given.position, given.through, s.group_values, t.* from ${source} ${TOTALS_OF_RANGES} limit $9
-     ) as t
+       ${MERGED_VALUE} as value, ${MERGED_SEQUENCE} as latest_sequence, sum(count(*)) over () as read
+     from (select * from ${source} as every limit $9) as t
      group by t.position, t.group_values, t.method`,
     [tx.organizationId, ...values, limit],
     "read-usage-totals",
@@ -97,15 +115,17 @@ export interface UnusableBucket {
 
 export async function findUnusableBuckets(tx: Tx, questions: readonly TotalsQuestion[]): Promise<UnusableBucket[]> {
   const ranges = rangesOf(questions);
-  const { source, values } = unnested(ranges, RANGE_TYPES);
+  const { given, source, values } = totalsOfRanges(ranges);
   return tx.sql<UnusableBucket>(
-    `select distinct given.position, t.span, t.bucket from ${source} ${TOTALS_OF_RANGES}
-     where t.is_stale or t.last_sequence > given.through`,
+    `${given}
+     select distinct t.position, t.span, t.bucket from ${source} as t where t.is_stale or t.last_sequence > t.through`,
     [tx.organizationId, ...values],
   );
 }
 
-function rangesOf(questions: readonly TotalsQuestion[]) {
+type RangeRow = Readonly<Record<keyof typeof RANGE_TYPES, string | number>>;
+
+function rangesOf(questions: readonly TotalsQuestion[]): RangeRow[] {
   return questions.flatMap(({ position, generation, accountId, throughSequence, buckets }) =>
     buckets.map((range) => ({ position, generation, accountId, through: throughSequence ?? LAST_SEQUENCE, ...range })),
   );

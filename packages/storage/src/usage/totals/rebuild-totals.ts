@@ -3,7 +3,7 @@ import type { Tx } from "../../database/tx.ts";
 import { TotalSums } from "./add-up.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
-import { type TotalBatch, writeTotals } from "./write-totals.ts";
+import { REBUILDING_LANE, type TotalBatch, writeTotals } from "./write-totals.ts";
 
 /** Most accounts of one step, which is one transaction. */
 const ACCOUNTS = 200;
@@ -11,8 +11,6 @@ const ACCOUNTS = 200;
 const BUCKETS_OF_A_STEP = 5_000;
 /** Buckets held in memory before they are written. */
 const MOST_BUCKETS = 20_000;
-/** No batch of events takes it, and who rebuilds a generation has the row of its totalling for himself. */
-const REBUILDING_LANE = -1;
 
 /** How far the rebuilding of a metric's totals is. */
 export interface RebuildingStep {
@@ -35,8 +33,8 @@ type TotallingRow = Parameters<typeof toTotalling>[0] & {
  * how far it came: a process that ends in the middle loses one step. Undefined when there is nothing to rebuild, or
  * another worker does it.
  *
- * Nobody who stores events waits for it, but for a moment at the end of a step: a batch that needs a series which is just being
- * written waits for its commit. So all events are read first.
+ * Nobody who stores events waits for it; who folds increments does, for a moment at the end of a step, for a series which is just
+ * being written. So all events are read first.
  */
 export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep | undefined> {
   const [row] = await tx.sql<TotallingRow>(
@@ -67,7 +65,7 @@ export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep
   return { metricId: row.metricId, accountsDone, accountsTotal, isComplete };
 }
 
-/** Adds up all of one account's events up to the batch. Writes what would fill the memory, and answers the rest. */
+/** Adds up all of one account's events up to a sequence. Writes what would fill the memory, and answers the rest. */
 export async function sumAccount(
   tx: Tx,
   totalling: Totalling,

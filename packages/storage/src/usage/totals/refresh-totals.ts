@@ -2,13 +2,13 @@ import { startMeasurement } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { type Total, TotalSums } from "./add-up.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
-import { beginUsageBatch } from "./begin-batch.ts";
 import { type BucketRange, spans, stretchOf } from "./bucket.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
+import { holdTotals } from "./fold-increments.ts";
 import { readTotals } from "./read-totals.ts";
 import { toPart } from "./to-part.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
-import { writeTotals } from "./write-totals.ts";
+import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
 
 const [QUARTER, DAY] = spans;
 
@@ -28,16 +28,13 @@ export async function refreshStaleTotals(tx: Tx): Promise<boolean> {
     [tx.organizationId],
   );
   if (stale === undefined) return false;
-  const [held] = await tx.sql<{ through: string }>("select hold_usage_batches() as through");
-  const through = held?.through ?? "0";
+  const batch = { lane: FOLDING_LANE, lastSequence: await holdTotals(tx) };
   const totalling = toTotalling(stale);
   const perDay = DAY / QUARTER;
   const quarters = { span: QUARTER, first: stale.day * perDay, next: (stale.day + 1) * perDay };
   const day = { span: DAY, first: stale.day, next: stale.day + 1 };
   const again = await staleBuckets(tx, totalling, stale.accountId, quarters);
   await deleteBuckets(tx, totalling, stale.accountId, QUARTER, again);
-  const { lane } = await beginUsageBatch(tx);
-  const batch = { lane, lastSequence: Number(through) };
   for (const bucket of again) {
     const sums = new TotalSums();
     const within = stretchOf({ span: QUARTER, first: bucket, next: bucket + 1 });

@@ -3,17 +3,23 @@ import type { Tx } from "../../database/tx.ts";
 import { unnested } from "../../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { rememberIds } from "../remembered-ids.ts";
+import { ADDED_TO_TOTAL } from "./merged.ts";
 import { methodLetter, type Series, type Total, valueOf } from "./add-up.ts";
 
-/** The batch of events that totals are written with. */
+/** Increments are folded into it, under `hold_usage_totals()`. */
+export const FOLDING_LANE = 0;
+/** Who rebuilds a generation has the row of its totalling for himself, and waits for nobody who folds. */
+export const REBUILDING_LANE = -1;
+
+/** Events that totals are written of. */
 export interface TotalBatch {
   /** Which the transaction alone writes to until it ends. */
   readonly lane: number;
-  /** The highest sequence of its events. */
+  /** The highest of their sequences. */
   readonly lastSequence: number;
 }
 
-/** Adds what a batch of events comes to to what its lane holds already: sends it, after looking up or making new series. */
+/** Adds what events come to to what their lane holds already: sends it, after looking up or making new series. */
 export async function writeTotals(tx: Tx, totals: readonly Total[], batch: TotalBatch): Promise<void> {
   if (totals.length === 0) return;
   const series = [...new Set(totals.map((total) => total.series))];
@@ -59,23 +65,7 @@ export async function writeTotals(tx: Tx, totals: readonly Total[], batch: Total
        'epoch'::timestamptz + first_at * interval '1 millisecond', 'epoch'::timestamptz + last_at * interval '1 millisecond',
        latest_sequence, ${ORGANIZATION_NUMBER}, value
      from ${source}
-     on conflict (series_id, span, bucket, lane) do update set
-       is_stale = t.is_stale or excluded.is_stale,
-       last_sequence = greatest(t.last_sequence, excluded.last_sequence),
-       event_count = t.event_count + excluded.event_count,
-       skipped = t.skipped + excluded.skipped,
-       first_at = least(t.first_at, excluded.first_at),
-       last_at = greatest(t.last_at, excluded.last_at),
-       latest_sequence = case when t.last_at is null or (excluded.last_at, excluded.latest_sequence) > (t.last_at, t.latest_sequence)
-         then excluded.latest_sequence else t.latest_sequence end,
-       value = case
-         when t.method = 's' then t.value + excluded.value
-         when t.method = 'i' then least(t.value, excluded.value)
-         when t.method = 'a' then greatest(t.value, excluded.value)
-         when t.last_at is null or (excluded.last_at, excluded.latest_sequence) > (t.last_at, t.latest_sequence)
-           then excluded.value
-         else t.value
-       end`,
+     ${ADDED_TO_TOTAL}`,
     [tx.organizationId, ...values, batch.lane, batch.lastSequence],
     "write-usage-totals",
   );

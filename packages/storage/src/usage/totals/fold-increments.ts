@@ -1,0 +1,99 @@
+import { invariant } from "@counterfoil/engine";
+import type { Tx } from "../../database/tx.ts";
+import { ORGANIZATION_NUMBER } from "../organization-number.ts";
+import { ADDED_TO_TOTAL, MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
+import { FOLDING_LANE } from "./write-totals.ts";
+
+/** Most increments of one statement. */
+const MOST_FOLDED = 2_000;
+/** What an account has to have of them to be worth it: most of them add to the same totals. A reading adds up those that wait. */
+const WORTH_FOLDING = 64;
+const MOST_SECONDS_UNFOLDED = 20;
+
+/**
+ * Takes in the increments of accounts that have many or old ones: adds them to the totals of their quarters and days, and removes
+ * them. Answers whether there may be more. A reader sees each of them in one place or the other. One transaction at a time
+ * folds an organization's.
+ */
+export async function foldIncrements(tx: Tx, least = WORTH_FOLDING): Promise<boolean> {
+  await tx.sql("select hold_usage_totals()", [], "hold-usage-totals");
+  const [row] = await tx.sql<{ folded: string }>(
+    FOLD,
+    [tx.organizationId, MOST_FOLDED, FOLDING_LANE, least],
+    "fold-usage-increments",
+  );
+  return Number(row?.folded ?? 0) === MOST_FOLDED;
+}
+
+/** Takes in all increments that are committed. */
+export async function foldAllIncrements(tx: Tx): Promise<void> {
+  while (await foldIncrements(tx, 1));
+}
+
+/**
+ * Has all increments taken in and holds back batches of events until the transaction ends, so that totals can be made anew from the
+ * events. Answers the last sequence there is. What there was before is taken in before batches wait.
+ */
+export async function holdTotals(tx: Tx): Promise<number> {
+  await foldAllIncrements(tx);
+  const [held] = await tx.sql<{ through: string }>("select hold_usage_batches() as through");
+  invariant(held !== undefined, "a function answers one row");
+  await foldAllIncrements(tx);
+  return Number(held.through);
+}
+
+/** The members of a total, of several totals `t` as one. */
+const MERGED = `bool_or(t.is_stale) as is_stale, max(t.last_sequence) as last_sequence, sum(t.event_count) as event_count,
+      sum(t.skipped) as skipped, min(t.first_at) as first_at, max(t.last_at) as last_at, ${MERGED_SEQUENCE} as latest_sequence,
+      ${MERGED_VALUE} as value`;
+
+/**
+ * Increments of a generation that is gone are removed only. `offset 0` has each series looked up by its key: joined to the whole
+ * table, the planner may read all of it. A series that another transaction makes meanwhile is waited for.
+ */
+const FOLD = `with taken as (
+    delete from usage_increment where ctid = any(array(
+      select ctid from usage_increment where organization_number = ${ORGANIZATION_NUMBER} and account_id in (
+        select account_id from usage_increment where organization_number = ${ORGANIZATION_NUMBER} group by account_id
+        having count(*) >= $4 or min(stored_at) < now() - interval '${MOST_SECONDS_UNFOLDED} seconds')
+      limit $2))
+    returning account_id, last_sequence, totals
+  ), quarter as materialized (
+    select t.generation, t.account_id, t.group_values, t.method, 900 as span, t.quarter as bucket, ${MERGED}
+    from (
+      select taken.account_id, taken.last_sequence, t.*
+      from taken cross join lateral totals_of_increment(taken.totals) as t
+      where t.generation in (select generation from usage_totalling where organization_id = $1)
+    ) as t
+    group by t.generation, t.account_id, t.group_values, t.method, t.quarter
+  ), added as materialized (
+    select * from quarter
+    union all
+    select t.generation, t.account_id, t.group_values, t.method, 86400, floor(t.bucket / 96.0)::integer, ${MERGED}
+    from quarter as t
+    group by t.generation, t.account_id, t.group_values, t.method, floor(t.bucket / 96.0)
+  ), named as materialized (
+    select names.*, found.id from (select distinct generation, account_id, group_values from added) as names
+    left join lateral (
+      select s.id from usage_series s where s.organization_id = $1 and s.generation = names.generation
+        and s.account_id = names.account_id and s.group_values = names.group_values offset 0
+    ) as found on true
+  ), made as (
+    insert into usage_series as s (organization_id, generation, account_id, group_values)
+    select $1, generation, account_id, group_values from named where id is null
+    order by generation, account_id, group_values
+    on conflict (generation, account_id, group_values) do update set group_values = s.group_values
+    returning id, generation, account_id, group_values
+  ), series as (
+    select id, generation, account_id, group_values from named where id is not null
+    union all select * from made
+  ), folded as (
+    insert into usage_total as t (series_id, span, bucket, lane, method, is_stale, last_sequence, event_count, skipped, first_at,
+      last_at, latest_sequence, organization_number, value)
+    select series.id, span, bucket, $3::smallint, method, is_stale, last_sequence, event_count, skipped, first_at, last_at,
+      latest_sequence, ${ORGANIZATION_NUMBER}, value
+    from added join series using (generation, account_id, group_values)
+    order by series.id, span, bucket
+    ${ADDED_TO_TOTAL}
+  )
+  select count(*) as folded from taken`;
