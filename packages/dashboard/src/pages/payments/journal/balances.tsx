@@ -52,7 +52,15 @@ export function Balances() {
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-96" />}
       {data !== undefined && currencies.length === 0 && (
-        <Empty title="Nothing was written by then">Choose a later day, or issue the first invoice.</Empty>
+        <Card>
+          <Empty
+            title="Nothing was written by then"
+            request={`curl -X POST ${window.location.origin}/invoices/$INVOICE/issue \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY"`}
+          >
+            Choose a later day, or issue the first invoice.
+          </Empty>
+        </Card>
       )}
       {data !== undefined &&
         currencies.map((currency) => (
