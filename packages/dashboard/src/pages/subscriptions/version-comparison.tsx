@@ -42,12 +42,17 @@ export function VersionComparison({ before, after, timeZone }: VersionComparison
   const { prices, products, isPending } = useCatalogue([...idsOf(before), ...idsOf(after)]);
   if (isPending) return <Skeleton className="h-40" />;
   const pricesOf = (version: SubscriptionVersion) => idsOf(version).flatMap((id) => prices.get(id) ?? []);
-  const lines = compareLines(pricesOf(before), pricesOf(after));
-  const terms = compareTerms(before, after).map((field) => ({
-    ...field,
-    before: shown(field.before, timeZone),
-    after: shown(field.after, timeZone),
+  const inZone = (fields: readonly FieldDifference[]) =>
+    fields.map((field) => ({
+      ...field,
+      before: shown(field.before, timeZone),
+      after: shown(field.after, timeZone),
+    }));
+  const lines = compareLines(pricesOf(before), pricesOf(after)).map((line) => ({
+    ...line,
+    fields: inZone(line.fields),
   }));
+  const terms = inZone(compareTerms(before, after));
   const productOf = ({ after: sold, before: was }: LineDifference) => products.get((sold ?? was)?.productId ?? "");
   const words = (price: Price | null) =>
     price === null ? null : priceWords(price, price.currency, products.get(price.productId)?.unitLabel ?? null);
