@@ -16,7 +16,7 @@ import { useSubscriptionAction } from "../actions/use-subscription-action.ts";
 import { InvoiceLines } from "../invoice-lines.tsx";
 import { useCatalogue } from "../price-queries.ts";
 import { subscriptionQueries } from "../subscription-queries.ts";
-import { changeOfLines, type DraftLine, lineOfPrice } from "./draft-line.ts";
+import { changeOfLines, type DraftLine, lineOfPrice, placesInChange } from "./draft-line.ts";
 import { LineEditor } from "./line-editor.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
@@ -76,11 +76,9 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const [description, setDescription] = useState("");
   const navigate = useNavigate();
   const areGranted = JSON.stringify(entitlements) === JSON.stringify(entitlementDraftsOf(version.entitlements));
+  const sold = version.priceGroups.flatMap(({ priceIds }) => priceIds);
   const change = {
-    ...changeOfLines(
-      version.priceGroups.flatMap(({ priceIds }) => priceIds),
-      lines,
-    ),
+    ...changeOfLines(sold, lines),
     ...(!areGranted && { entitlements: toEntitlements(entitlements) }),
   };
   const isChanged = Object.keys(change).length > 0;
@@ -104,7 +102,13 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
     <div className="grid gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <Card title="What it sells" note="As it is now; change it to what it is to be.">
-          <LineEditor lines={lines} currency={sourceCurrency ?? currency} onChange={setLines} />
+          <LineEditor
+            lines={lines}
+            currency={sourceCurrency ?? currency}
+            onChange={setLines}
+            error={error}
+            places={placesInChange(sold, lines)}
+          />
         </Card>
         <Card title="Entitlements" note="What the account may do by this contract.">
           <EntitlementRows entitlements={entitlements} error={error} onChange={setEntitlements} />
