@@ -47,7 +47,7 @@ export function AccountOverview({ account }: { readonly account: Account }) {
         )}
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
-        {subscriptions.data === undefined && <Skeleton className="h-64" />}
+        {subscriptions.isPending && <Skeleton className="h-64" />}
         {running.map((subscription) => (
           <UpcomingInvoice key={subscription.id} subscription={subscription} isNamed={running.length > 1} />
         ))}
