@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { Card, Figure, Figures } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
-import { formatDate } from "../../format/dates.ts";
-import { dayAfter, dayIn } from "./account-days.ts";
+import { formatDate, toDay } from "../../format/dates.ts";
+import { dayAfter } from "./account-days.ts";
 import { accountQueries } from "./account-queries.ts";
 import { usePresentOf } from "./use-present.ts";
 
@@ -17,19 +17,17 @@ export function AccountFigures({ account }: { readonly account: Account }) {
   const { id, currency } = account;
   const { data: balance, error: balanceError } = useQuery(accountQueries.balance(id));
   const present = usePresentOf(account);
-  const created = dayIn(account.createdAt, "UTC");
+  const created = toDay(account.createdAt, "UTC");
   const from = present !== null && created > present.day ? EARLIEST : created;
   const { data: movements, error: movementsError } = useQuery({
     ...accountQueries.movements(id, from, present === null ? from : dayAfter(present.day)),
     enabled: present !== null,
   });
   const error = balanceError ?? movementsError;
-  const last = [...new Set(movements?.map((movement) => movement.currency) ?? [])].map((one) =>
-    movements?.findLast((movement) => movement.currency === one),
-  );
+  // One that pays in another currency than its own is told in that.
+  const recurring = movements?.findLast((movement) => movement.currency === currency) ?? movements?.at(-1);
   const money = (amount: string | undefined, one: string = currency): ReactNode =>
     amount === undefined ? <Skeleton className="my-1 h-5 w-24" /> : formatMoney(amount, one);
-  const recurring = last[0];
   if (error !== null && (balance === undefined || movements === undefined)) {
     return (
       <Card className="mb-5">

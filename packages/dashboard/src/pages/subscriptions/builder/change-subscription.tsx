@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useParam } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
+import { useDebounced } from "../../../app/use-debounced.ts";
 import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
@@ -18,7 +19,6 @@ import { useCatalogue } from "../price-queries.ts";
 import { subscriptionQueries } from "../subscription-queries.ts";
 import { changeOfLines, type DraftLine, lineOfPrice, placesInChange } from "./draft-line.ts";
 import { LineEditor } from "./line-editor.tsx";
-import { useDebounced } from "./use-debounced.ts";
 
 const PRORATIONS: readonly (readonly [ChangeSubscriptionBodyProration, string])[] = [
   ["prorate", "Credit what is unused, bill what is new"],
