@@ -83,7 +83,7 @@ export function SubscriptionList() {
       },
       text: ({ id }) => recurringOf(id)?.amount ?? null,
       align: "right",
-      width: "8rem",
+      width: "10rem",
       from: "sm",
     },
   ];

@@ -94,10 +94,13 @@ function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
             <th scope="col" className="px-2 py-2 font-medium max-md:hidden">
               <span className="sr-only">Drawn</span>
             </th>
-            <th scope="col" className="px-2 py-2 text-right font-medium">
+            <th scope="col" className="px-4 py-2 text-right font-medium sm:hidden">
+              Debit, or credit below zero
+            </th>
+            <th scope="col" className="px-2 py-2 text-right font-medium max-sm:hidden">
               Debit
             </th>
-            <th scope="col" className="px-4 py-2 text-right font-medium">
+            <th scope="col" className="px-4 py-2 text-right font-medium max-sm:hidden">
               Credit
             </th>
           </tr>
@@ -123,8 +126,13 @@ function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
                     />
                   </div>
                 </td>
-                <td className="px-2 py-2 text-right">{!isCredit && <Money amount={balance} currency={currency} />}</td>
-                <td className="px-4 py-2 text-right">
+                <td className="px-4 py-2 text-right sm:hidden">
+                  <Money amount={balance} currency={currency} />
+                </td>
+                <td className="px-2 py-2 text-right max-sm:hidden">
+                  {!isCredit && <Money amount={balance} currency={currency} />}
+                </td>
+                <td className="px-4 py-2 text-right max-sm:hidden">
                   {isCredit && <Money amount={balance.slice(1)} currency={currency} />}
                 </td>
               </tr>
