@@ -19,11 +19,18 @@ export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
     [words.amountDue, invoice.amountRemaining, true],
   ];
   return (
-    <dl className="ms-auto mt-3 grid w-full max-w-sm grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
+    <dl className="ms-auto mt-3 flex w-full max-w-sm flex-col gap-y-1.5 text-sm">
       {rows.map(([name, amount, isStrong]) => (
-        <div key={name} className={classes("col-span-2 grid grid-cols-subgrid", isStrong === true && "font-semibold")}>
-          <dt className={classes("min-w-0 wrap-anywhere", isStrong !== true && "text-muted")}>{name}</dt>
-          <dd className="figures text-end whitespace-nowrap">{money(amount, currency)}</dd>
+        <div
+          key={name}
+          className={classes("flex flex-wrap justify-between gap-x-4", isStrong === true && "font-semibold")}
+        >
+          <dt
+            className={classes("max-w-full min-w-min flex-1 basis-20 break-words", isStrong !== true && "text-muted")}
+          >
+            {name}
+          </dt>
+          <dd className="figures ms-auto whitespace-nowrap">{money(amount, currency)}</dd>
         </div>
       ))}
     </dl>

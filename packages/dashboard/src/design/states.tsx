@@ -81,3 +81,12 @@ function describe(error: unknown) {
 export function faultAt(error: unknown, pointer: string): string | undefined {
   return error instanceof CounterfoilError ? error.errors.find((one) => one.pointer === pointer)?.detail : undefined;
 }
+
+/** The faults of one part, named from there on: `/prices/1/currency` below `/prices/1` is `/currency`. Null where it has none. */
+export function faultsBelow(error: unknown, part: string): CounterfoilError | null {
+  if (!(error instanceof CounterfoilError)) return null;
+  const errors = error.errors
+    .filter(({ pointer }) => pointer.startsWith(`${part}/`))
+    .map((fault) => ({ ...fault, pointer: fault.pointer.slice(part.length) }));
+  return errors.length === 0 ? null : new CounterfoilError({ ...error, detail: error.message, errors });
+}

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { changeOfLines, type DraftLine, groupsOfLines } from "../../src/pages/subscriptions/builder/draft-line.ts";
+import {
+  changeOfLines,
+  type DraftLine,
+  groupsOfLines,
+  placesInChange,
+  placesInGroups,
+} from "../../src/pages/subscriptions/builder/draft-line.ts";
 
 function line(priceId: string | null, change: Partial<DraftLine> = {}): DraftLine {
   const price = { productId: "prod_1", unitPricingModel: { pricePerUnit: { value: "1" } } };
@@ -12,6 +18,19 @@ describe("lines as they are written", () => {
     expect(groupsOfLines([line("price_1"), changed, line(null, { group: "Usage" })])).toEqual([
       { priceIds: ["price_1"] },
       { name: "Usage", newPrices: [changed.price, line(null).price] },
+    ]);
+  });
+
+  test("a fault of a new price is found at its line, by its place in what was asked", () => {
+    const changed = line("price_2", { group: "Usage", isChanged: true });
+    const lines = [line("price_1"), changed, line(null, { group: "Usage" })];
+    expect([...placesInGroups(lines)]).toEqual([
+      ["price_2", "/priceGroups/1/newPrices/0"],
+      ["new", "/priceGroups/1/newPrices/1"],
+    ]);
+    expect([...placesInChange(["price_1", "price_2"], lines)]).toEqual([
+      ["price_2", "/update/0/newPrice"],
+      ["new", "/add/0/newPrice"],
     ]);
   });
 

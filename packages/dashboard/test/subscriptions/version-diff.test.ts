@@ -28,6 +28,26 @@ describe("two versions line by line", () => {
     expect(line?.fields).toEqual([{ name: "Units", before: "5", after: "8" }]);
   });
 
+  test("an amount has its currency, a quantity its groups, and a dimension called value is no amount", () => {
+    const matrix = (id: string, value: string, pricePerUnit: string): Price => {
+      const { fixedPricingModel: _fixed, ...rest } = seats(id, "calls", "1", 1);
+      const cells = [{ values: { value }, pricePerUnit: { value: pricePerUnit } }];
+      const matrixPricingModel = { dimensions: ["value"], cells, defaultPricePerUnit: null };
+      return { ...rest, type: "matrix", minimumSpend: null, matrixPricingModel };
+    };
+    const [seat] = compareLines([seats("p1", "seats", "1000.00", 5)], [seats("p2", "seats", "1200.50", 12_000)]);
+    expect(seat?.fields).toEqual([
+      { name: "Price per unit", before: "€1,000.00", after: "€1,200.50" },
+      { name: "Units", before: "5", after: "12,000" },
+      { name: "Total", before: "€1,000.00", after: "€1,200.50" },
+    ]);
+    const [cell] = compareLines([matrix("p1", "eu", "0.0033")], [matrix("p2", "us", "0.004")]);
+    expect(cell?.fields).toEqual([
+      { name: "Cell 1 values value", before: "eu", after: "us" },
+      { name: "Cell 1 price per unit", before: "€0.0033", after: "€0.004" },
+    ]);
+  });
+
   test("what is sold no more is removed, and what is new is added", () => {
     const kinds = compareLines([seats("p1", "seats", "10.00", 5)], [seats("p2", "support", "99.00", 1)]);
     expect(kinds.map(({ kind, before, after }) => [kind, (after ?? before)?.id])).toEqual([
@@ -70,9 +90,9 @@ describe("two versions line by line", () => {
     };
     const [line] = compareLines([tiered("p1", "0.04", null)], [tiered("p2", "0.03", off)]);
     expect(line?.fields).toEqual([
-      { name: "Tier 2 price per unit", before: "0.04", after: "0.03" },
+      { name: "Tier 2 price per unit", before: "€0.04", after: "€0.03" },
       { name: "Discount discount type", before: null, after: "percentage" },
-      { name: "Discount amount", before: null, after: "10" },
+      { name: "Discount amount", before: null, after: "10 %" },
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { client } from "../../app/client.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
-import { Empty, Skeleton } from "../../design/states.tsx";
+import { Empty, FailureLine, Skeleton } from "../../design/states.tsx";
 import { Day, Nothing } from "../../design/when.tsx";
 import { formatMoney } from "../../format/amount.ts";
 import type { Column } from "../../list/column.ts";
@@ -52,8 +52,8 @@ const columns: readonly Column<CreditGrant>[] = [
 
 /** What it has paid ahead or been given, what is left of it, and how it is topped up. */
 export function AccountCredits({ account }: { readonly account: Account }) {
-  const balance = useQuery(accountQueries.balance(account.id)).data;
-  const settings = useQuery(accountQueries.creditSettings(account.id)).data;
+  const { data: balance, error: balanceError } = useQuery(accountQueries.balance(account.id));
+  const { data: settings, error: settingsError } = useQuery(accountQueries.creditSettings(account.id));
   const rows = usePages({
     key: ["accounts", account.id, "credit-grants"],
     list: (where) => client.accounts.listCreditGrants(account.id, { ...where, sort: "createdAt:desc" }),
@@ -88,7 +88,9 @@ export function AccountCredits({ account }: { readonly account: Account }) {
       </Card>
       <div className="flex flex-col gap-4">
         <Card title="Balance">
-          {balance === undefined ? (
+          {balanceError !== null ? (
+            <FailureLine error={balanceError} />
+          ) : balance === undefined ? (
             <Skeleton className="h-28" />
           ) : (
             <div className="flex flex-col gap-3">
@@ -98,7 +100,9 @@ export function AccountCredits({ account }: { readonly account: Account }) {
           )}
         </Card>
         <Card title="Top-up">
-          {settings === undefined ? (
+          {settingsError !== null ? (
+            <FailureLine error={settingsError} />
+          ) : settings === undefined ? (
             <Skeleton className="h-28" />
           ) : (
             <Facts>

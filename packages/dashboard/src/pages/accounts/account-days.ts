@@ -1,10 +1,3 @@
-/** The local day of an instant, `2024-03-15`, in a zone. */
-export function dayIn(instant: string | number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    new Date(instant),
-  );
-}
-
 /** `2024-02-28` → `2024-02-29` */
 export function dayAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -6,7 +6,7 @@ import { useMay } from "../../app/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card, Fact, Facts } from "../../design/card.tsx";
-import { Skeleton } from "../../design/states.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 import { Instant, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
@@ -87,7 +87,7 @@ function Contact({ contact }: { readonly contact: AccountContact }) {
 }
 
 function PaymentMethodCard({ accountId }: { readonly accountId: string }) {
-  const { data: method, isPending } = useQuery(accountQueries.paymentMethod(accountId));
+  const { data: method, error, isPending } = useQuery(accountQueries.paymentMethod(accountId));
   const queries = useQueryClient();
   const mayBill = useMay("billing");
   const remove = useMutation({
@@ -113,6 +113,8 @@ function PaymentMethodCard({ accountId }: { readonly accountId: string }) {
     >
       {isPending ? (
         <Skeleton className="h-5" />
+      ) : error !== null ? (
+        <FailureLine error={error} />
       ) : has ? (
         <p className="text-sm">
           {toWords(method.brand ?? method.type)} {method.last4 !== null && `ending in ${method.last4}`}

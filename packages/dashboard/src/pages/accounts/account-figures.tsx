@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Card, Figure, Figures } from "../../design/card.tsx";
-import { Skeleton } from "../../design/states.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
-import { formatDate } from "../../format/dates.ts";
-import { dayAfter, dayIn } from "./account-days.ts";
+import { formatDate, toDay } from "../../format/dates.ts";
+import { dayAfter } from "./account-days.ts";
 import { accountQueries } from "./account-queries.ts";
 import { usePresentOf } from "./use-present.ts";
 
@@ -15,20 +15,26 @@ const EARLIEST = "2000-01-01";
 /** What it pays by the month, what it owes, and what it has to its credit. */
 export function AccountFigures({ account }: { readonly account: Account }) {
   const { id, currency } = account;
-  const balance = useQuery(accountQueries.balance(id)).data;
+  const { data: balance, error: balanceError } = useQuery(accountQueries.balance(id));
   const present = usePresentOf(account);
-  const created = dayIn(account.createdAt, "UTC");
+  const created = toDay(account.createdAt, "UTC");
   const from = present !== null && created > present.day ? EARLIEST : created;
-  const movements = useQuery({
+  const { data: movements, error: movementsError } = useQuery({
     ...accountQueries.movements(id, from, present === null ? from : dayAfter(present.day)),
     enabled: present !== null,
-  }).data;
-  const last = [...new Set(movements?.map((movement) => movement.currency) ?? [])].map((one) =>
-    movements?.findLast((movement) => movement.currency === one),
-  );
+  });
+  const error = balanceError ?? movementsError;
+  // One that pays in another currency than its own is told in that.
+  const recurring = movements?.findLast((movement) => movement.currency === currency) ?? movements?.at(-1);
   const money = (amount: string | undefined, one: string = currency): ReactNode =>
     amount === undefined ? <Skeleton className="my-1 h-5 w-24" /> : formatMoney(amount, one);
-  const recurring = last[0];
+  if (error !== null && (balance === undefined || movements === undefined)) {
+    return (
+      <Card className="mb-5">
+        <FailureLine error={error} />
+      </Card>
+    );
+  }
   return (
     <Card className="mb-5">
       <Figures>

@@ -39,7 +39,7 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
     status,
     period,
     due,
-    { ...total, width: "9rem" },
+    total,
     open,
     {
       name: "Documents",

@@ -20,7 +20,7 @@ const columns: readonly Column<Account>[] = [
   {
     name: "Contact",
     cell: ({ contactName, contactEmail }) => contactName ?? contactEmail ?? <Nothing />,
-    text: ({ contactName }) => contactName,
+    text: ({ contactName, contactEmail }) => contactName ?? contactEmail,
     from: "md",
   },
   {

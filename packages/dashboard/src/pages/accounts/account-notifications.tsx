@@ -2,7 +2,7 @@ import type { Account, Notification } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { Card } from "../../design/card.tsx";
-import { Empty, Skeleton } from "../../design/states.tsx";
+import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { Instant } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
@@ -25,7 +25,7 @@ const columns: readonly Column<Notification>[] = [
 
 /** What was announced of the account, its contracts and its last invoices, the latest first. */
 export function AccountNotifications({ account }: { readonly account: Account }) {
-  const subscriptions = useQuery(accountQueries.subscriptions(account.id)).data;
+  const subscriptions = useQuery(accountQueries.subscriptions(account.id));
   const invoices = useQuery({
     queryKey: ["accounts", account.id, "last-invoices"],
     queryFn: async ({ signal }) =>
@@ -33,11 +33,15 @@ export function AccountNotifications({ account }: { readonly account: Account })
         { limit: 50, filters: [{ field: "accountId", value: account.id }], sort: "createdAt:desc" },
         { signal },
       ),
-  }).data?.items;
-  if (subscriptions === undefined || invoices === undefined) return <Skeleton className="h-96" />;
+  });
+  const error = subscriptions.error ?? invoices.error;
+  if (error !== null) {
+    return <Failure error={error} onRetry={() => void Promise.all([subscriptions.refetch(), invoices.refetch()])} />;
+  }
+  if (subscriptions.data === undefined || invoices.data === undefined) return <Skeleton className="h-96" />;
   return (
     <Announced
-      ids={[account.id, ...subscriptions.map(({ id }) => id), ...invoices.map(({ id }) => id)]}
+      ids={[account.id, ...subscriptions.data.map(({ id }) => id), ...invoices.data.items.map(({ id }) => id)]}
       name={account.name}
     />
   );

@@ -1,6 +1,7 @@
 import type { Account } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useMay } from "../../app/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
@@ -15,6 +16,7 @@ import { usePresentOf } from "./use-present.ts";
 export function AccountOverview({ account }: { readonly account: Account }) {
   const subscriptions = useQuery(accountQueries.subscriptions(account.id));
   const present = usePresentOf(account);
+  const mayWrite = useMay("write");
   const running = subscriptions.data?.filter(({ status }) => status === "active") ?? [];
   return (
     <div className="grid gap-4 xl:grid-cols-2">
@@ -35,9 +37,11 @@ export function AccountOverview({ account }: { readonly account: Account }) {
   -H "Content-Type: application/json" \\
   -d '{"accountId": "${account.id}", "planId": "'$PLAN'"}'`}
             action={
-              <Link to="/subscriptions/new" search={{ account: account.id }} className={buttonClasses("primary")}>
-                New subscription
-              </Link>
+              mayWrite && (
+                <Link to="/subscriptions/new" search={{ account: account.id }} className={buttonClasses("primary")}>
+                  New subscription
+                </Link>
+              )
             }
           >
             A subscription says what is sold, from when, and for how long. It bills by itself.
@@ -47,7 +51,7 @@ export function AccountOverview({ account }: { readonly account: Account }) {
         )}
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
-        {subscriptions.data === undefined && <Skeleton className="h-64" />}
+        {subscriptions.isPending && <Skeleton className="h-64" />}
         {running.map((subscription) => (
           <UpcomingInvoice key={subscription.id} subscription={subscription} isNamed={running.length > 1} />
         ))}

@@ -9,6 +9,7 @@ import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { toLength } from "../../format/amount.ts";
 import { formatMonth } from "../../format/dates.ts";
 import { Sparkline } from "../home/sparkline.tsx";
+import { ingestRequest } from "../usage/ingest-request.ts";
 import { dayAfter, monthBefore } from "./account-days.ts";
 
 /** What each metric counted this month so far, against the whole month before. */
@@ -46,13 +47,7 @@ export function AccountUsage({ account, day }: { readonly account: Account; read
       ) : metrics === undefined ? (
         <Skeleton className="h-48" />
       ) : metrics.length === 0 ? (
-        <Empty
-          title="No usage in these months"
-          request={`curl -X POST ${window.location.origin}/events \\
-  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"account": "${account.aliases[0] ?? account.id}", "eventName": "api_call", "properties": {"calls": 1}}'`}
-        >
+        <Empty title="No usage in these months" request={ingestRequest(account.aliases[0] ?? account.id)}>
           Events are counted by the metrics that their name belongs to.
         </Empty>
       ) : (

@@ -3,10 +3,10 @@ import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { scaleTime } from "d3-scale";
 import { classes } from "../../design/classes.ts";
-import { StatusBadge } from "../../design/badge.tsx";
 import { formatDay, formatMonth } from "../../format/dates.ts";
 import { count } from "../../format/words.ts";
 import { subscriptionQueries } from "../subscriptions/subscription-queries.ts";
+import { SubscriptionState } from "../subscriptions/subscription-state.tsx";
 import { ContractBar } from "./contract-bar.tsx";
 import { type ContractSpan, contractSpan } from "./contract-spans.ts";
 
@@ -44,7 +44,7 @@ export function ContractTimeline({
             >
               <span className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
                 <span className="font-medium group-hover:underline">{subscription.name}</span>
-                <StatusBadge status={subscription.pausedAt === null ? subscription.status : "paused"} />
+                <SubscriptionState subscription={subscription} now={now} />
                 <span className="text-xs text-muted">{describe(span, timeZone)}</span>
               </span>
               <ContractBar

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { systemNow } from "../../app/clock.ts";
 import { client } from "../../app/client.ts";
 import { useOrganization } from "../../app/session.ts";
-import { dayIn } from "./account-days.ts";
+import { toDay } from "../../format/dates.ts";
 
 export interface Present {
   readonly instant: string;
@@ -24,5 +24,5 @@ export function usePresentOf(account: Account | undefined): Present | null {
   if (account === undefined || (clockId !== null && clock.data === undefined)) return null;
   const instant = clock.data?.frozenTime ?? new Date(systemNow()).toISOString();
   const timeZone = account.timezone ?? timezone;
-  return { instant, day: dayIn(instant, timeZone), timeZone };
+  return { instant, day: toDay(instant, timeZone), timeZone };
 }

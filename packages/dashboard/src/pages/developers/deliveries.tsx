@@ -88,9 +88,17 @@ export function Deliveries({ endpointId }: { readonly endpointId: string }) {
         rowKey={({ id }) => id}
         onOpen={({ id }) => change({ delivery: id })}
         empty={
-          <Empty title="Nothing was sent">
-            What happens from now on appears here with what your endpoint answered. Send a test to see one.
-          </Empty>
+          query.filters.length > 0 ? (
+            <Empty title="No delivery to show">Loosen the filters.</Empty>
+          ) : (
+            <Empty
+              title="Nothing was sent"
+              request={`curl -X POST ${window.location.origin}/webhook-endpoints/${endpointId}/test \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY"`}
+            >
+              What happens from now on appears here with what your endpoint answered. Send a test to see one.
+            </Empty>
+          )
         }
       />
     </Card>
@@ -101,8 +109,12 @@ export function StatusCode({ code }: { readonly code: number }) {
   return <Badge tone={code < 300 ? "good" : "bad"}>{code}</Badge>;
 }
 
-function toQuery({ status, type, sort }: Readonly<Record<string, string | undefined>>): ListWebhookDeliveriesQuery {
-  const filters: NonNullable<ListWebhookDeliveriesQuery["filters"]>[number][] = [];
+type Filter = NonNullable<ListWebhookDeliveriesQuery["filters"]>[number];
+
+function toQuery({ status, type, sort }: Readonly<Record<string, string | undefined>>): ListWebhookDeliveriesQuery & {
+  readonly filters: readonly Filter[];
+} {
+  const filters: Filter[] = [];
   if (status !== undefined) filters.push({ field: "status", value: status });
   if (type !== undefined) filters.push({ field: "type", value: type });
   return { filters, ...(sort !== undefined && { sort: sort as NonNullable<ListWebhookDeliveriesQuery["sort"]> }) };

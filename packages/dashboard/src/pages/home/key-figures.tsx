@@ -19,7 +19,7 @@ export function KeyFigures({ currency }: { readonly currency: string }) {
   return (
     <section
       aria-label="Key figures"
-      className="grid grid-cols-2 divide-line rounded-lg border border-line bg-surface shadow-raised sm:grid-cols-3"
+      className="group/figures grid grid-cols-2 divide-line rounded-lg border border-line bg-surface shadow-raised max-sm:has-data-wide:grid-cols-1 sm:grid-cols-3"
     >
       <KeyFigure
         name="MRR"
@@ -69,6 +69,8 @@ export function KeyFigures({ currency }: { readonly currency: string }) {
 
 /** Characters from which on a figure is set smaller, so that it stays on one line. */
 const LONG_FIGURE = 13;
+/** Characters from which on two figures have no room beside each other on a phone. */
+const WIDE_FIGURE = 17;
 
 interface KeyFigureProps {
   readonly name: string;
@@ -83,13 +85,14 @@ function KeyFigure({ name, value, note, to, search }: KeyFigureProps) {
     <Link
       to={to}
       search={search}
-      className="group min-w-0 border-line p-4 hover:bg-sunken/60 max-sm:[&:nth-child(even)]:border-l max-sm:[&:nth-child(n+3)]:border-t sm:[&:not(:nth-child(3n+1))]:border-l sm:[&:nth-child(n+4)]:border-t"
+      className="group min-w-0 border-line p-4 hover:bg-sunken/60 max-sm:[&:nth-child(even)]:border-l max-sm:group-has-data-wide/figures:border-t max-sm:group-has-data-wide/figures:border-l-0! max-sm:first:border-t-0! max-sm:[&:nth-child(n+3)]:border-t sm:[&:not(:nth-child(3n+1))]:border-l sm:[&:nth-child(n+4)]:border-t"
     >
       <div className="text-sm text-muted">{name}</div>
       {value === undefined ? (
         <Skeleton className="my-1 h-5 w-24" />
       ) : (
         <div
+          data-wide={value.length >= WIDE_FIGURE || undefined}
           className={classes(
             "figures font-semibold tracking-tight break-words group-hover:underline",
             value.length > LONG_FIGURE ? "text-base" : "text-lg sm:text-xl",

@@ -5,8 +5,22 @@ import { Money } from "../../design/money.tsx";
 import { Nothing } from "../../design/when.tsx";
 import { formatDate } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
 import { AccountLink } from "../../named/account-name.tsx";
 import { PriceName } from "../subscriptions/price-name.tsx";
+
+interface Part {
+  readonly subscriptionId: string;
+  /** Null of a discount on the whole. */
+  readonly priceId: string | null;
+  /** Null of a price itself: what its discount takes off is a part of its own. */
+  readonly adjustmentId: string | null;
+  /** Recurring by the month; left out on the side where it is not sold. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
 
 /** What a movement is made of: each subscription, price by price, before and after. */
 export function MovementSheet({
@@ -26,11 +40,14 @@ export function MovementSheet({
     >
       {movement !== null && (
         <div className="flex flex-col gap-5">
-          <p className="text-sm">
-            <AccountLink id={movement.accountId} /> went from{" "}
-            <Money amount={movement.before} currency={movement.currency} /> to{" "}
-            <Money amount={movement.after} currency={movement.currency} strong />.
-          </p>
+          <div className="flex items-start justify-between gap-4">
+            <p className="text-sm">
+              <AccountLink id={movement.accountId} /> went from{" "}
+              <Money amount={movement.before} currency={movement.currency} /> to{" "}
+              <Money amount={movement.after} currency={movement.currency} strong />.
+            </p>
+            <ExportParts movement={movement} />
+          </div>
           {movement.subscriptions.map((subscription) => (
             <Parts key={subscription.subscriptionId} subscription={subscription} currency={movement.currency} />
           ))}
@@ -40,17 +57,53 @@ export function MovementSheet({
   );
 }
 
+/** Every part of every subscription as a file. */
+function ExportParts({
+  movement: { day, accountId, currency, subscriptions },
+}: {
+  readonly movement: RecurringMovement;
+}) {
+  const rows = fixedRows({
+    data: subscriptions.flatMap(partsOf),
+    isPending: false,
+    error: null,
+    refetch: () => undefined,
+  });
+  const column = (name: string, text: (part: Part) => string | null): Column<Part> => ({ name, cell: text, text });
+  const columns = [
+    column("Subscription", ({ subscriptionId }) => subscriptionId),
+    column("Price", ({ priceId }) => priceId),
+    column("Discount", ({ adjustmentId }) => adjustmentId),
+    column("Currency", () => currency),
+    column("Before", ({ before }) => before ?? null),
+    column("After", ({ after }) => after ?? null),
+  ];
+  return <ExportButton name={`mrr-movement-${day}-${accountId}`} rows={rows} columns={columns} />;
+}
+
+function partsOf({ subscriptionId, before, after }: RecurringMovementSubscription): Part[] {
+  const sides = [...(before?.parts ?? []), ...after.parts];
+  const isSame = (one: (typeof sides)[number]) => (other: typeof one) =>
+    one.priceId === other.priceId && one.adjustmentId === other.adjustmentId;
+  return sides
+    .filter((part, place) => sides.findIndex(isSame(part)) === place)
+    .map((part) => ({
+      subscriptionId,
+      priceId: part.priceId,
+      adjustmentId: part.adjustmentId,
+      before: before?.parts.find(isSame(part))?.amount,
+      after: after.parts.find(isSame(part))?.amount,
+    }));
+}
+
 function Parts({
-  subscription: { subscriptionId, before, after },
+  subscription,
   currency,
 }: {
   readonly subscription: RecurringMovementSubscription;
   readonly currency: string;
 }) {
-  const parts = [...(before?.parts ?? []), ...after.parts];
-  const keys = [...new Set(parts.map(({ priceId, adjustmentId }) => priceId ?? adjustmentId ?? ""))];
-  const amountIn = (side: typeof before, key: string) =>
-    side?.parts.find(({ priceId, adjustmentId }) => (priceId ?? adjustmentId) === key)?.amount;
+  const { subscriptionId, before, after } = subscription;
   const cell = (amount: string | undefined) =>
     amount === undefined ? <Nothing /> : <Money amount={amount} currency={currency} />;
   return (
@@ -75,11 +128,14 @@ function Parts({
           </tr>
         </thead>
         <tbody>
-          {keys.map((key) => (
-            <tr key={key} className="border-t border-line">
-              <td className="py-1.5">{key.startsWith("price_") ? <PriceName id={key} /> : "Discount"}</td>
-              <td className="py-1.5 text-right">{cell(amountIn(before, key))}</td>
-              <td className="py-1.5 text-right">{cell(amountIn(after, key))}</td>
+          {partsOf(subscription).map((part) => (
+            <tr key={`${part.priceId} ${part.adjustmentId}`} className="border-t border-line">
+              <td className="py-1.5">
+                {part.adjustmentId !== null && (part.priceId === null ? "Discount" : "Discount on ")}
+                {part.priceId !== null && <PriceName id={part.priceId} />}
+              </td>
+              <td className="py-1.5 text-right">{cell(part.before)}</td>
+              <td className="py-1.5 text-right">{cell(part.after)}</td>
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,7 @@ import { formatDate } from "../../format/dates.ts";
 import { dayBefore } from "../../format/days.ts";
 import { Empty } from "../../design/states.tsx";
 
-const CELL = "px-2 py-2.5 align-top first:pl-4 last:pr-4";
+const CELL = "px-2 py-2.5 align-top first:pl-4 last:pr-4 max-sm:px-1";
 const NARROW_OUT = `${CELL} max-md:hidden`;
 /** Beside other cards there is room for a period only on wide screens; elsewhere it stands below what it is of. */
 const WIDE_ONLY = `${CELL} max-2xl:hidden`;
@@ -116,7 +116,7 @@ function Line({ line, currency, onOpen }: LineProps) {
           </div>
         ))}
         <div className="figures text-xs text-muted 2xl:hidden">{period}</div>
-        <div className="figures text-xs text-muted md:hidden">
+        <div className="figures text-xs tracking-tight text-muted md:hidden">
           {formatQuantity(quantity)} {unitLabel ?? ""} × {price}
         </div>
       </td>

@@ -33,8 +33,21 @@ const account: Column<ListedInvoice> = {
   name: "Account",
   cell: ({ accountId }) => <AccountName id={accountId} />,
   text: ({ accountId }) => accountId,
+  from: "sm",
 };
-const columns = [number, status, account, period, created, due, currency, total, open];
+/** On phones with its account below: beside a long total there is no room for a column of it. */
+const numberAndAccount: Column<ListedInvoice> = {
+  ...number,
+  cell: (invoice) => (
+    <>
+      {number.cell(invoice)}
+      <span className="mt-1 block text-xs font-normal text-muted sm:hidden">
+        <AccountName id={invoice.accountId} />
+      </span>
+    </>
+  ),
+};
+const columns = [numberAndAccount, status, account, period, created, due, currency, total, open];
 
 export function InvoiceList() {
   const [search] = useAddress();

@@ -8,7 +8,7 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
   const { currency, subtotal, taxes, total, creditsApplied, amountPaid, amountRemaining, status } = invoice;
   const money = (amount: string, strong = false) => <Money amount={amount} currency={currency} strong={strong} />;
   return (
-    <dl className="ml-auto grid max-w-md grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 px-4 py-4 text-sm">
+    <dl className="ml-auto flex max-w-md flex-col gap-y-1.5 px-4 py-4 text-sm">
       <Row name="Subtotal">{money(subtotal)}</Row>
       {taxes.length === 0 && <Row name="Tax">{money(invoice.tax)}</Row>}
       {taxes.map(({ name, percentage, base, amount, inclusive, reason, country }) => (
@@ -35,11 +35,12 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
+/** An amount that has no room beside what it is of stands below it: neither is broken between its digits. */
 function Row({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
-    <>
-      <dt className="min-w-0 wrap-anywhere text-muted">{name}</dt>
-      <dd className="text-right">{children}</dd>
-    </>
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="max-w-full min-w-min flex-1 basis-20 break-words text-muted">{name}</dt>
+      <dd className="ml-auto">{children}</dd>
+    </div>
   );
 }

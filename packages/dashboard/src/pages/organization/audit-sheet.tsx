@@ -12,6 +12,12 @@ const PLACES: Record<string, string> = {
   invoice: "/invoices/",
   payment: "/payments/",
   credit_note: "/credit-notes/",
+  credit_grant: "/credit-grants/",
+  product: "/products/",
+  price: "/prices/",
+  bundle: "/price-bundles/",
+  plan: "/plans/",
+  metric: "/metrics/",
   webhook_endpoint: "/webhooks/",
   test_clock: "/test-clocks/",
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { client } from "../../app/client.ts";
+import { useDebounced } from "../../app/use-debounced.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { classes } from "../../design/classes.ts";
@@ -13,7 +14,7 @@ const PAUSE_MILLISECONDS = 400;
 
 /** The PDF of a sample invoice with settings that are not saved yet. */
 export function DocumentPreview({ look }: { readonly look: DocumentLook }) {
-  const settled = useSettled(look);
+  const settled = useDebounced(look, PAUSE_MILLISECONDS);
   const pdf = useQuery({
     queryKey: ["document-preview", settled],
     queryFn: async ({ signal }) => {
@@ -58,16 +59,6 @@ export function DocumentPreview({ look }: { readonly look: DocumentLook }) {
       )}
     </Card>
   );
-}
-
-/** What it is once nothing changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 /** An address of the page's own for a file, as long as it is shown. */

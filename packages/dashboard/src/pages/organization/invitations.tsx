@@ -74,13 +74,19 @@ export function Invitations() {
 function Revoke({ invitation: { id, email, role } }: { readonly invitation: Invitation }) {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: ["invitations"] });
-  const again = useMutation({ mutationFn: () => client.invitations.invite({ email, role }), onSuccess: refresh });
+  const failed = (error: Error) => toast({ text: error.message, tone: "bad" });
+  const again = useMutation({
+    mutationFn: () => client.invitations.invite({ email, role }),
+    onSuccess: refresh,
+    onError: failed,
+  });
   const revoke = useMutation({
     mutationFn: async () => await client.invitations.revoke(id),
     onSuccess: async () => {
       toast({ text: `The invitation of ${email} is taken back.`, undo: () => again.mutate() });
       await refresh();
     },
+    onError: failed,
   });
   return (
     <Button

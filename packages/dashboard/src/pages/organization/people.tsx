@@ -70,7 +70,12 @@ export function People() {
     {
       name: "",
       cell: (person) => (
-        <Button kind="quiet" className="!h-8" aria-label={`Remove ${person.name}`} onClick={() => setRemoving(person)}>
+        <Button
+          kind="quiet"
+          className="!h-8"
+          aria-label={person.id === me.id ? "Leave the organization" : `Remove ${person.name}`}
+          onClick={() => setRemoving(person)}
+        >
           {person.id === me.id ? "Leave" : "Remove"}
         </Button>
       ),

@@ -9,13 +9,14 @@ import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
-import { Day, Nothing } from "../../design/when.tsx";
+import { Nothing } from "../../design/when.tsx";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { AccountLink } from "../../named/account-name.tsx";
+import { ContractDay } from "../../named/contract-day.tsx";
 import { QuoteExpiry } from "./quote-expiry.tsx";
 
 const STATES = [
@@ -47,7 +48,7 @@ const columns: readonly Column<Subscription>[] = [
   },
   {
     name: "Starts",
-    cell: ({ contractStartDate }) => <Day instant={contractStartDate} />,
+    cell: ({ accountId, contractStartDate }) => <ContractDay accountId={accountId} instant={contractStartDate} />,
     text: ({ contractStartDate }) => contractStartDate,
     width: "8rem",
     from: "lg",

@@ -9,6 +9,7 @@ import { Failure, Skeleton } from "../../design/states.tsx";
 import { Day, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import { AccountLink } from "../../named/account-name.tsx";
+import { ContractDay } from "../../named/contract-day.tsx";
 import { SubscriptionActions } from "../subscriptions/actions/subscription-actions.tsx";
 import { DraftPreview } from "../subscriptions/draft-preview.tsx";
 import { subscriptionQueries } from "../subscriptions/subscription-queries.ts";
@@ -56,7 +57,7 @@ export function QuotePage() {
                 {quote.activationMode === "automatic" ? "The contract starts by itself" : "Somebody activates it"}
               </Fact>
               <Fact name="Starts">
-                <Day instant={quote.contractStartDate} />
+                <ContractDay accountId={quote.accountId} instant={quote.contractStartDate} />
               </Fact>
               <Fact name="Payment terms">{toWords(quote.invoicePaymentTerms)}</Fact>
               <Fact name="Contract">

@@ -4,10 +4,11 @@ import { Chart } from "../../charts/chart.tsx";
 import { scaleBand, scaleLinear } from "../../charts/scale.ts";
 import { client } from "../../app/client.ts";
 import { Dialog } from "../../design/dialog.tsx";
-import { Money, Quantity } from "../../design/money.tsx";
+import { Quantity } from "../../design/money.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatQuantity, formatQuantityShort, toLength } from "../../format/amount.ts";
 import { formatDate } from "../../format/dates.ts";
+import { Steps } from "../invoices/explain/steps.tsx";
 
 interface ExplainSheetProps {
   readonly subscriptionId: string;
@@ -50,24 +51,8 @@ export function ExplainSheet({ subscriptionId, position, onClose }: ExplainSheet
           ))}
           <section>
             <h3 className="mb-2 text-sm font-medium">How the amount comes about</h3>
-            <ol className="flex flex-col rounded-md border border-line text-sm">
-              {data.steps.map(({ text }, index) => (
-                <li key={`${index} ${text}`} className="figures border-b border-line px-3 py-2 last:border-0">
-                  {text}
-                </li>
-              ))}
-              {data.steps.length === 0 && <li className="px-3 py-2 text-muted">It is the price as it stands.</li>}
-            </ol>
-            <p className="mt-3 flex justify-between text-sm font-semibold">
-              <span>Amount</span>
-              <Money amount={data.amount} currency={data.currency} />
-            </p>
+            <Steps explained={data} />
           </section>
-          {data.notes.map((note) => (
-            <p key={note} className="text-sm text-muted">
-              {note}
-            </p>
-          ))}
         </div>
       )}
     </Dialog>

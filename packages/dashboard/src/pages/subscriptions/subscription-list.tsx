@@ -11,13 +11,14 @@ import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
-import { Day, Nothing } from "../../design/when.tsx";
+import { Nothing } from "../../design/when.tsx";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { AccountLink } from "../../named/account-name.tsx";
+import { ContractDay } from "../../named/contract-day.tsx";
 import { recurringNowQuery } from "./subscription-queries.ts";
 import { SubscriptionState } from "./subscription-state.tsx";
 
@@ -60,7 +61,7 @@ export function SubscriptionList() {
     },
     {
       name: "Start",
-      cell: ({ contractStartDate }) => <Day instant={contractStartDate} />,
+      cell: ({ accountId, contractStartDate }) => <ContractDay accountId={accountId} instant={contractStartDate} />,
       text: ({ contractStartDate }) => contractStartDate,
       width: "8rem",
       from: "md",
@@ -68,7 +69,7 @@ export function SubscriptionList() {
     },
     {
       name: "Term ends",
-      cell: ({ contractEndDate }) => <Day instant={contractEndDate} />,
+      cell: ({ accountId, contractEndDate }) => <ContractDay accountId={accountId} instant={contractEndDate} />,
       text: ({ contractEndDate }) => contractEndDate,
       width: "8rem",
       from: "xl",
@@ -82,7 +83,7 @@ export function SubscriptionList() {
       },
       text: ({ id }) => recurringOf(id)?.amount ?? null,
       align: "right",
-      width: "8rem",
+      width: "10rem",
       from: "sm",
     },
   ];

@@ -94,8 +94,8 @@ function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOvervie
         />
         <Figure
           name="Period"
-          value={upcoming === undefined ? waiting : formatDay(upcoming.billingPeriodStart, "UTC")}
-          note={upcoming && `up to ${formatDay(upcoming.billingPeriodEnd, "UTC")}`}
+          value={upcoming === undefined ? waiting : formatDay(upcoming.billingPeriodStart, upcoming.timezone)}
+          note={upcoming && `up to ${formatDay(upcoming.billingPeriodEnd, upcoming.timezone)}`}
         />
         <Figure
           name={contractEndDate !== null && autoRenew ? "Renews" : "Term ends"}

@@ -1,6 +1,6 @@
 import type { Subscription } from "@counterfoil/sdk";
 import { Badge, StatusBadge } from "../../design/badge.tsx";
-import { Day } from "../../design/when.tsx";
+import { ContractDay } from "../../named/contract-day.tsx";
 
 /** The state of a subscription, and what is about to become of it. */
 export function SubscriptionState({
@@ -10,29 +10,29 @@ export function SubscriptionState({
   readonly subscription: Subscription;
   readonly now: string;
 }) {
-  const { status, pausedAt, resumesAt, cancelsAt, contractStartDate } = subscription;
+  const { accountId, status, pausedAt, resumesAt, cancelsAt, contractStartDate } = subscription;
   const isPaused = status === "active" && pausedAt !== null && pausedAt <= now;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <StatusBadge status={isPaused ? "paused" : status} />
       {status === "active" && contractStartDate > now && (
         <Badge tone="note">
-          Starts <Day instant={contractStartDate} />
+          Starts <ContractDay accountId={accountId} instant={contractStartDate} />
         </Badge>
       )}
       {status === "active" && pausedAt !== null && !isPaused && (
         <Badge tone="warn">
-          Pauses <Day instant={pausedAt} />
+          Pauses <ContractDay accountId={accountId} instant={pausedAt} />
         </Badge>
       )}
       {isPaused && resumesAt !== null && (
         <Badge tone="note">
-          Resumes <Day instant={resumesAt} />
+          Resumes <ContractDay accountId={accountId} instant={resumesAt} />
         </Badge>
       )}
       {status === "active" && cancelsAt !== null && (
         <Badge tone="warn">
-          Ends <Day instant={cancelsAt} />
+          Ends <ContractDay accountId={accountId} instant={cancelsAt} />
         </Badge>
       )}
     </span>

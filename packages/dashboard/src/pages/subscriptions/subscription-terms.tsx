@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { client } from "../../app/client.ts";
 import { Card, Fact, Facts } from "../../design/card.tsx";
-import { DateOf, Day, Instant, Nothing } from "../../design/when.tsx";
+import { DateOf, Instant, Nothing } from "../../design/when.tsx";
 import { formatMoney, formatPercent } from "../../format/amount.ts";
 import { count, toWords } from "../../format/words.ts";
+import { ContractDay } from "../../named/contract-day.tsx";
 
 /** All that was agreed beside the prices. */
 export function SubscriptionTerms({ subscription }: { readonly subscription: Subscription }) {
@@ -19,10 +20,10 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
           <Fact name="Plan">{one.planId === null ? "None" : <PlanName id={one.planId} />}</Fact>
           <Fact name="Term">{term}</Fact>
           <Fact name="Starts">
-            <Day instant={one.contractStartDate} />
+            <ContractDay accountId={one.accountId} instant={one.contractStartDate} />
           </Fact>
           <Fact name="Ends">
-            <Day instant={one.contractEndDate} />
+            <ContractDay accountId={one.accountId} instant={one.contractEndDate} />
           </Fact>
           <Fact name="Renews">
             {one.autoRenew
@@ -35,7 +36,9 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
             {one.renewalHistory.length === 0 ? (
               <Nothing />
             ) : (
-              one.renewalHistory.map(({ renewedAt }) => <Day key={renewedAt} instant={renewedAt} />)
+              one.renewalHistory.map(({ renewedAt }) => (
+                <ContractDay key={renewedAt} accountId={one.accountId} instant={renewedAt} />
+              ))
             )}
           </Fact>
           <Fact name="Trial">{one.trialPeriodDays === null ? "None" : count(one.trialPeriodDays, "day")}</Fact>
@@ -57,10 +60,10 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
             <Fact name="Payment terms">{toWords(one.invoicePaymentTerms)}</Fact>
             <Fact name="Order number">{one.purchaseOrderNumber ?? <Nothing />}</Fact>
             <Fact name="First billing">
-              <Day instant={one.firstBillingDate} />
+              <ContractDay accountId={one.accountId} instant={one.firstBillingDate} />
             </Fact>
             <Fact name="Last billed">
-              <Day instant={one.lastBillingDate} />
+              <ContractDay accountId={one.accountId} instant={one.lastBillingDate} />
             </Fact>
             <Fact name="Issued by themselves">{yes(one.autoIssueInvoices)}</Fact>
             <Fact name="Paid by themselves">{yes(one.autoPayInvoices)}</Fact>

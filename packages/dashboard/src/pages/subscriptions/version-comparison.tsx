@@ -1,8 +1,11 @@
-import type { SubscriptionVersion } from "@counterfoil/sdk";
+import type { Price, SubscriptionVersion } from "@counterfoil/sdk";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ExportButton } from "../../list/export-button.tsx";
+import { fixedRows } from "../../list/fixed-rows.ts";
 import { useCatalogue } from "./price-queries.ts";
 import { priceWords } from "./price-words.ts";
 import { compareLines, compareTerms, type FieldDifference, type LineDifference } from "./version-diff.ts";
@@ -13,6 +16,19 @@ const TONES: Readonly<Record<LineDifference["kind"], Tone>> = {
   added: "good",
   removed: "bad",
 };
+
+/** One thing that differs, as a line of a file. */
+interface Difference extends FieldDifference {
+  /** What the line sells; empty for what the version says beside its prices. */
+  readonly line: string;
+}
+
+const columns: readonly Column<Difference>[] = [
+  { name: "Line", cell: ({ line }) => line, text: ({ line }) => line },
+  { name: "What", cell: ({ name }) => name, text: ({ name }) => name },
+  { name: "Before", cell: ({ before }) => before, text: ({ before }) => before },
+  { name: "After", cell: ({ after }) => after, text: ({ after }) => after },
+];
 
 interface VersionComparisonProps {
   readonly before: SubscriptionVersion;
@@ -26,27 +42,49 @@ export function VersionComparison({ before, after, timeZone }: VersionComparison
   const { prices, products, isPending } = useCatalogue([...idsOf(before), ...idsOf(after)]);
   if (isPending) return <Skeleton className="h-40" />;
   const pricesOf = (version: SubscriptionVersion) => idsOf(version).flatMap((id) => prices.get(id) ?? []);
-  const lines = compareLines(pricesOf(before), pricesOf(after));
-  const terms = compareTerms(before, after).map((field) => ({
-    ...field,
-    before: shown(field.before, timeZone),
-    after: shown(field.after, timeZone),
+  const inZone = (fields: readonly FieldDifference[]) =>
+    fields.map((field) => ({
+      ...field,
+      before: shown(field.before, timeZone),
+      after: shown(field.after, timeZone),
+    }));
+  const lines = compareLines(pricesOf(before), pricesOf(after)).map((line) => ({
+    ...line,
+    fields: inZone(line.fields),
   }));
+  const terms = inZone(compareTerms(before, after));
+  const productOf = ({ after: sold, before: was }: LineDifference) => products.get((sold ?? was)?.productId ?? "");
+  const words = (price: Price | null) =>
+    price === null ? null : priceWords(price, price.currency, products.get(price.productId)?.unitLabel ?? null);
+  const differences = [
+    ...terms.map((field) => ({ ...field, line: "" })),
+    ...lines
+      .filter(({ kind }) => kind !== "same")
+      .flatMap((line) =>
+        [{ name: toWords(line.kind), before: words(line.before), after: words(line.after) }, ...line.fields].map(
+          (field) => ({ ...field, line: productOf(line)?.name ?? "" }),
+        ),
+      ),
+  ];
   return (
     <div className="flex flex-col gap-5">
+      <div className="flex justify-end">
+        <ExportButton
+          name={`changes-${before.id}-${after.id}`}
+          rows={fixedRows({ data: differences, isPending, error: null, refetch: () => undefined })}
+          columns={columns}
+        />
+      </div>
       <Fields fields={terms} />
       <ul>
         {lines.map((line) => {
           const price = line.after ?? line.before;
           if (price === null) return null;
-          const product = products.get(price.productId);
-          const words = (one: typeof price | null) =>
-            one === null ? null : priceWords(one, one.currency, product?.unitLabel ?? null);
           return (
             <li key={price.id} className="border-b border-line py-2.5 last:border-0">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
                 <Badge tone={TONES[line.kind]}>{toWords(line.kind)}</Badge>
-                <span className="flex-1 font-medium">{product?.name ?? "…"}</span>
+                <span className="flex-1 font-medium">{productOf(line)?.name ?? "…"}</span>
                 <span className="figures">
                   {line.kind === "changed" || line.kind === "removed" ? (
                     <del className="text-muted">{words(line.before)}</del>

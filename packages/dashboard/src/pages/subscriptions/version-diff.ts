@@ -1,4 +1,5 @@
 import type { Price, SubscriptionVersion } from "@counterfoil/sdk";
+import { formatMoney, formatPercent, formatQuantity } from "../../format/amount.ts";
 import { toWords } from "../../format/words.ts";
 
 /** One member that differs; null where it is not there. */
@@ -61,24 +62,40 @@ function compareFields(before: ReadonlyMap<string, string>, after: ReadonlyMap<s
 /** Which are of the price itself and say nothing to a person. */
 const SILENT = new Set(["id", "createdAt", "updatedAt", "productId"]);
 
-/** Each member of a price by the path to it in words: `Tier 2 price per unit` → `0.01`. */
+/** Each member of a price by the path to it in words: `Tier 2 price per unit` → `€0.01`. */
 function flat(price: Price): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  walk(price, "", found);
+  walk(price, "");
   return found;
+
+  function walk(value: unknown, path: string): void {
+    if (value === null || value === undefined) return;
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) walk(item, `${path.replace(/s$/, "")} ${index + 1}`);
+    } else if (typeof value === "object") {
+      for (const [member, inner] of Object.entries(value)) {
+        if (path === "" && SILENT.has(member)) continue;
+        if (member === "value" && typeof inner === "string" && !path.endsWith(" values")) {
+          found.set(toWords(path), amountWords(inner, path, price));
+          continue;
+        }
+        // The model's own name tells nothing that the type does not.
+        walk(inner, member.endsWith("PricingModel") ? path : `${path} ${member}`.trim());
+      }
+    } else if (typeof value === "number" || (typeof value === "string" && UNITS.test(path) && DECIMAL.test(value))) {
+      found.set(toWords(path), formatQuantity(String(value)));
+    } else if (typeof value === "string" || typeof value === "boolean") found.set(toWords(path), value.toString());
+  }
 }
 
-function walk(value: unknown, path: string, found: Map<string, string>): void {
-  if (value === null || value === undefined) return;
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walk(item, `${path.replace(/s$/, "")} ${index + 1}`, found);
-  } else if (typeof value === "object") {
-    for (const [member, inner] of Object.entries(value)) {
-      if (path === "" && SILENT.has(member)) continue;
-      // The model's own name tells nothing that the type does not, and a money's `value` is the money.
-      const isSilent = member === "value" || member.endsWith("PricingModel");
-      walk(inner, isSilent ? path : `${path} ${member}`.trim(), found);
-    }
-  } else if (typeof value === "string") found.set(toWords(path), value);
-  else if (typeof value === "number" || typeof value === "boolean") found.set(toWords(path), value.toString());
+/** Members that are decimal strings where a number would not be exact. */
+const UNITS = /(?:units|Units|packageSize)$/;
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+/** A share, and a value of an expression, are written as money is and are none. */
+function amountWords(value: string, path: string, { currency, discount }: Price): string {
+  if (path.startsWith("constants ")) return formatQuantity(value);
+  const isShare =
+    path.endsWith("percentage") || (path === "discount amount" && discount?.discountType === "percentage");
+  return isShare ? formatPercent(value) : formatMoney(value, currency);
 }

@@ -17,6 +17,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { FilterBar } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
+import { ingestRequest } from "./ingest-request.ts";
 
 export type Unmatched = UnmatchedEventsResult["items"][number];
 
@@ -92,7 +93,7 @@ export function UnmatchedEvents() {
           change({ view: "all", ...(reason === "unknown_account" ? { account: name } : { name }) })
         }
         empty={
-          <Empty title="Every event counts">
+          <Empty title="Every event counts" request={ingestRequest("not-known-yet")}>
             Events of an account or of a name that nobody knows are kept and listed here until they can count.
           </Empty>
         }

@@ -48,7 +48,24 @@ export function BundlePage() {
               columns={columns}
               rowKey={(price) => price.id}
               to={(price) => `/prices/${price.id}`}
-              empty={<Empty title="No price is in it">Edit it to choose some.</Empty>}
+              empty={
+                <Empty
+                  title="No price is in it"
+                  action={
+                    mayWrite && (
+                      <Button kind="primary" onClick={() => change({ do: "edit" })}>
+                        Choose prices
+                      </Button>
+                    )
+                  }
+                  request={`curl -X PATCH ${window.location.origin}/price-bundles/${id} \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"priceIds": ["'$PRICE'"]}'`}
+                >
+                  It is chosen as a whole in plans and subscriptions, once it has prices.
+                </Empty>
+              }
             />
           </Card>
           <TrailOfChanges objectId={id} />

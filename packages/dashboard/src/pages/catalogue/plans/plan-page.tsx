@@ -70,7 +70,22 @@ function Loaded({ plan }: { readonly plan: Plan }) {
         <div className="flex min-w-0 flex-col gap-5">
           {priceGroups.length === 0 && (
             <Card>
-              <Empty title="It has no prices yet">Edit it to choose some.</Empty>
+              <Empty
+                title="It has no prices yet"
+                action={
+                  mayWrite && (
+                    <Link to={`/plans/${id}/edit`} className={buttonClasses()}>
+                      Choose prices
+                    </Link>
+                  )
+                }
+                request={`curl -X PATCH ${window.location.origin}/plans/${id} \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"priceGroups": [{"name": "Subscription", "priceIds": ["'$PRICE'"]}]}'`}
+              >
+                A subscription made from the plan begins with its prices.
+              </Empty>
             </Card>
           )}
           {priceGroups.map((group, place) => (

@@ -1,5 +1,6 @@
 import type { CreatePriceBody, Product } from "@counterfoil/sdk";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { useDebounced } from "../../../app/use-debounced.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
@@ -127,7 +128,7 @@ export function PriceForm({ start, products, action, busy, error, others, onSave
 
 /** What the customer pays, in words and as a picture, as it is written. */
 function Picture({ body, unit }: { readonly body: CreatePriceBody & { currency: string }; readonly unit: string }) {
-  const settled = useSettled(
+  const settled = useDebounced(
     JSON.stringify({
       ...body,
       productId: undefined,
@@ -135,6 +136,7 @@ function Picture({ body, unit }: { readonly body: CreatePriceBody & { currency: 
       minimumSpend: undefined,
       maximumSpend: undefined,
     }),
+    PAUSE_MILLISECONDS,
   );
   const shown = useDeferredValue(settled);
   const isCurrency = /^[A-Z]{3}$/.test(body.currency);
@@ -166,13 +168,4 @@ function sentenceOf(body: CreatePriceBody & { currency: string }, unit: string):
   } catch {
     return "…";
   }
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -8,6 +8,7 @@ import { useChange } from "../../../app/use-change.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card, Fact, Facts } from "../../../design/card.tsx";
+import { classes } from "../../../design/classes.ts";
 import { Page } from "../../../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
 import { Day, Nothing } from "../../../design/when.tsx";
@@ -111,7 +112,8 @@ function Loaded({ product }: { readonly product: Product }) {
             }
           />
         </Card>
-        <div className="flex min-w-0 flex-col gap-5">
+        {/* Below the prices it waits for them: nobody knows how many there are. */}
+        <div className={classes("flex min-w-0 flex-col gap-5", rows.isPending && "max-xl:hidden")}>
           <Card title="About it">
             <Facts>
               <Fact name="Billed">

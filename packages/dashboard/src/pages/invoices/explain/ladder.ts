@@ -21,6 +21,8 @@ export interface Ladder {
   readonly quantity: string;
   /** The tier that is reached prices everything. */
   readonly isVolume: boolean;
+  /** Of the volume a share is paid, not a price per unit. */
+  readonly isPercentage: boolean;
   readonly rungs: readonly Rung[];
 }
 
@@ -57,7 +59,12 @@ export function ladderOf({ price, usage, steps }: ExplainInvoiceLineResult): Lad
       results: own.map(({ result }) => result),
     };
   });
-  return { quantity, isVolume: price.type === "tiered" || price.type === "tiered_percentage", rungs };
+  return {
+    quantity,
+    isVolume: price.type === "tiered" || price.type === "tiered_percentage",
+    isPercentage: price.type.endsWith("_percentage"),
+    rungs,
+  };
 }
 
 function tiersOf(value: unknown): readonly FrozenTier[] | null {

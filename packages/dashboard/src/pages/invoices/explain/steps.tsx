@@ -1,7 +1,7 @@
 import type { ExplainInvoiceLineResult } from "@counterfoil/sdk";
-import { formatQuantity } from "../../../format/amount.ts";
-import { toWords } from "../../../format/words.ts";
 import { Money } from "../../../design/money.tsx";
+import { toWords } from "../../../format/words.ts";
+import { currencyOfStep, resultOfStep, wordsOfStep } from "./step-words.ts";
 
 /** The arithmetic, from the first operand to the amount. */
 export function Steps({ explained }: { readonly explained: ExplainInvoiceLineResult }) {
@@ -9,15 +9,18 @@ export function Steps({ explained }: { readonly explained: ExplainInvoiceLineRes
   return (
     <>
       <ol className="divide-y divide-line rounded-md border border-line text-sm">
-        {steps.map(({ kind, text, result }, place) => (
-          <li key={`${place} ${text}`} className="flex items-baseline justify-between gap-4 px-3 py-2">
-            <div className="min-w-0">
-              <div className="break-words">{withoutResult(text, result)}</div>
-              <div className="text-xs text-muted">{toWords(kind)}</div>
-            </div>
-            <div className="figures shrink-0">{formatQuantity(result)}</div>
-          </li>
-        ))}
+        {steps.map((step, place) => {
+          const reckonedIn = currencyOfStep(steps, place, currency);
+          return (
+            <li key={`${place} ${step.text}`} className="flex items-baseline justify-between gap-4 px-3 py-2">
+              <div className="min-w-0">
+                <div className="figures break-words">{wordsOfStep(step, reckonedIn)}</div>
+                <div className="text-xs text-muted">{toWords(step.kind)}</div>
+              </div>
+              <div className="figures shrink-0">{resultOfStep(step, reckonedIn)}</div>
+            </li>
+          );
+        })}
         {steps.length === 0 && (
           <li className="px-3 py-2 text-muted">Somebody wrote this line: its quantity times its price.</li>
         )}
@@ -33,10 +36,4 @@ export function Steps({ explained }: { readonly explained: ExplainInvoiceLineRes
       ))}
     </>
   );
-}
-
-/** The words end in `= 12.5`, which stands beside them already. */
-function withoutResult(text: string, result: string): string {
-  const end = ` = ${result}`;
-  return text.endsWith(end) ? text.slice(0, -end.length) : text;
 }

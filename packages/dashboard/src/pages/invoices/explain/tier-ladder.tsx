@@ -1,13 +1,16 @@
 import type { ExplainInvoiceLineResult } from "@counterfoil/sdk";
 import { classes } from "../../../design/classes.ts";
-import { formatQuantity, isZero, toLength } from "../../../format/amount.ts";
+import { formatMoney, formatPercent, formatQuantity, isZero, toLength } from "../../../format/amount.ts";
 import { ExplainPart } from "./explain-part.tsx";
-import { ladderOf, type Rung } from "./ladder.ts";
+import { type Ladder, ladderOf, type Rung } from "./ladder.ts";
+import { currencyOfStep } from "./step-words.ts";
 
 /** The tiers of the price as a ladder: how far the quantity climbs, and what each rung costs. */
 export function TierLadder({ explained }: { readonly explained: ExplainInvoiceLineResult }) {
   const ladder = ladderOf(explained);
   if (ladder === null) return null;
+  const currency = currencyOfStep(explained.steps, 0, explained.currency);
+  const amount = (exact: string) => (currency === null ? formatQuantity(exact) : formatMoney(exact, currency));
   return (
     <ExplainPart
       title="The tiers"
@@ -19,14 +22,20 @@ export function TierLadder({ explained }: { readonly explained: ExplainInvoiceLi
     >
       <ol className="flex flex-col gap-2">
         {ladder.rungs.map((rung) => (
-          <Tier key={rung.number} rung={rung} isVolume={ladder.isVolume} />
+          <Tier key={rung.number} rung={rung} ladder={ladder} amount={amount} />
         ))}
       </ol>
     </ExplainPart>
   );
 }
 
-function Tier({ rung, isVolume }: { readonly rung: Rung; readonly isVolume: boolean }) {
+interface TierProps {
+  readonly rung: Rung;
+  readonly ladder: Ladder;
+  readonly amount: (exact: string) => string;
+}
+
+function Tier({ rung, ladder: { isVolume, isPercentage }, amount }: TierProps) {
   const { number, from, upTo, price, fixedFee, fill, isReached, quantity, results } = rung;
   const isCharged = isReached && (!isVolume || quantity !== null);
   return (
@@ -44,11 +53,11 @@ function Tier({ rung, isVolume }: { readonly rung: Rung; readonly isVolume: bool
         />
       </div>
       <div className="figures text-right">
-        {results.length > 0 ? results.map((quantity) => formatQuantity(quantity)).join(" + ") : "–"}
+        {results.length > 0 ? results.map(amount).join(" + ") : "–"}
         <div className="text-xs text-muted">
           {quantity === null ? "" : `${formatQuantity(quantity)} × `}
-          {formatQuantity(price)}
-          {isZero(fixedFee) ? "" : ` + ${formatQuantity(fixedFee)}`}
+          {isPercentage ? formatPercent(price) : amount(price)}
+          {isZero(fixedFee) ? "" : ` + ${amount(fixedFee)}`}
         </div>
       </div>
     </li>

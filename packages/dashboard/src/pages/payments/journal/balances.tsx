@@ -52,7 +52,15 @@ export function Balances() {
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-96" />}
       {data !== undefined && currencies.length === 0 && (
-        <Empty title="Nothing was written by then">Choose a later day, or issue the first invoice.</Empty>
+        <Card>
+          <Empty
+            title="Nothing was written by then"
+            request={`curl -X POST ${window.location.origin}/invoices/$INVOICE/issue \\
+  -H "Authorization: Bearer $COUNTERFOIL_KEY"`}
+          >
+            Choose a later day, or issue the first invoice.
+          </Empty>
+        </Card>
       )}
       {data !== undefined &&
         currencies.map((currency) => (
@@ -86,10 +94,13 @@ function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
             <th scope="col" className="px-2 py-2 font-medium max-md:hidden">
               <span className="sr-only">Drawn</span>
             </th>
-            <th scope="col" className="px-2 py-2 text-right font-medium">
+            <th scope="col" className="px-4 py-2 text-right font-medium sm:hidden">
+              Debit, or credit below zero
+            </th>
+            <th scope="col" className="px-2 py-2 text-right font-medium max-sm:hidden">
               Debit
             </th>
-            <th scope="col" className="px-4 py-2 text-right font-medium">
+            <th scope="col" className="px-4 py-2 text-right font-medium max-sm:hidden">
               Credit
             </th>
           </tr>
@@ -115,8 +126,13 @@ function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
                     />
                   </div>
                 </td>
-                <td className="px-2 py-2 text-right">{!isCredit && <Money amount={balance} currency={currency} />}</td>
-                <td className="px-4 py-2 text-right">
+                <td className="px-4 py-2 text-right sm:hidden">
+                  <Money amount={balance} currency={currency} />
+                </td>
+                <td className="px-2 py-2 text-right max-sm:hidden">
+                  {!isCredit && <Money amount={balance} currency={currency} />}
+                </td>
+                <td className="px-4 py-2 text-right max-sm:hidden">
                   {isCredit && <Money amount={balance.slice(1)} currency={currency} />}
                 </td>
               </tr>

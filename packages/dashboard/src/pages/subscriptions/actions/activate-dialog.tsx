@@ -3,7 +3,7 @@ import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { FailureLine } from "../../../design/states.tsx";
-import { Day } from "../../../design/when.tsx";
+import { ContractDay } from "../../../named/contract-day.tsx";
 import { useSubscriptionAction } from "./use-subscription-action.ts";
 
 interface ActionDialogProps {
@@ -26,7 +26,7 @@ export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
       onClose={onClose}
     >
       <p className="text-sm">
-        It starts on <Day instant={subscription.contractStartDate} />.
+        It starts on <ContractDay accountId={subscription.accountId} instant={subscription.contractStartDate} />.
       </p>
       <FailureLine error={activate.error} />
       <DialogActions>

@@ -2,10 +2,10 @@ import type { Account } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { client } from "../../../app/client.ts";
+import { useDebounced } from "../../../app/use-debounced.ts";
 import { Button } from "../../../design/button.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { useNamedAccount } from "../../../named/account-name.tsx";
-import { useDebounced } from "./use-debounced.ts";
 
 interface AccountPickerProps {
   readonly accountId: string;

@@ -1,5 +1,5 @@
 import type { CreateSubscriptionBody, Plan, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
-import { dayIn } from "../../accounts/account-days.ts";
+import { toDay } from "../../../format/dates.ts";
 import {
   type ContractDraft,
   contractDraftOf,
@@ -59,8 +59,8 @@ export function draftOfSubscription(
     planId: one.planId ?? "",
     name: one.name,
     currency: one.currency,
-    startDate: dayIn(one.contractStartDate, timeZone),
-    endDate: isTillDay ? dayIn(one.contractEndDate, timeZone) : "",
+    startDate: toDay(one.contractStartDate, timeZone),
+    endDate: isTillDay ? toDay(one.contractEndDate, timeZone) : "",
     purchaseOrderNumber: one.purchaseOrderNumber ?? "",
     autoIssue: one.autoIssueInvoices,
     sendInvoices: one.sendInvoicesToCustomer,

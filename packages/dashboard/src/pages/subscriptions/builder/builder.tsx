@@ -14,6 +14,7 @@ import { useNamedAccount } from "../../../named/account-name.tsx";
 import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { bodyOfBuilder, type BuilderDraft, quantitiesOf } from "./builder-draft.ts";
+import { placesInGroups } from "./draft-line.ts";
 import { LineEditor } from "./line-editor.tsx";
 import { LivePreview, useLivePreview } from "./live-preview.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
@@ -118,6 +119,8 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
               lines={draft.lines}
               currency={draft.currency}
               onChange={(lines) => set({ lines })}
+              error={error}
+              places={placesInGroups(draft.lines)}
               quantities={draft.quantities}
               onQuantity={(metricId, quantity) => set({ quantities: { ...draft.quantities, [metricId]: quantity } })}
             />

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useParam } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
+import { useDebounced } from "../../../app/use-debounced.ts";
 import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
@@ -16,9 +17,8 @@ import { useSubscriptionAction } from "../actions/use-subscription-action.ts";
 import { InvoiceLines } from "../invoice-lines.tsx";
 import { useCatalogue } from "../price-queries.ts";
 import { subscriptionQueries } from "../subscription-queries.ts";
-import { changeOfLines, type DraftLine, lineOfPrice } from "./draft-line.ts";
+import { changeOfLines, type DraftLine, lineOfPrice, placesInChange } from "./draft-line.ts";
 import { LineEditor } from "./line-editor.tsx";
-import { useDebounced } from "./use-debounced.ts";
 
 const PRORATIONS: readonly (readonly [ChangeSubscriptionBodyProration, string])[] = [
   ["prorate", "Credit what is unused, bill what is new"],
@@ -76,11 +76,9 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const [description, setDescription] = useState("");
   const navigate = useNavigate();
   const areGranted = JSON.stringify(entitlements) === JSON.stringify(entitlementDraftsOf(version.entitlements));
+  const sold = version.priceGroups.flatMap(({ priceIds }) => priceIds);
   const change = {
-    ...changeOfLines(
-      version.priceGroups.flatMap(({ priceIds }) => priceIds),
-      lines,
-    ),
+    ...changeOfLines(sold, lines),
     ...(!areGranted && { entitlements: toEntitlements(entitlements) }),
   };
   const isChanged = Object.keys(change).length > 0;
@@ -104,7 +102,13 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
     <div className="grid gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <Card title="What it sells" note="As it is now; change it to what it is to be.">
-          <LineEditor lines={lines} currency={sourceCurrency ?? currency} onChange={setLines} />
+          <LineEditor
+            lines={lines}
+            currency={sourceCurrency ?? currency}
+            onChange={setLines}
+            error={error}
+            places={placesInChange(sold, lines)}
+          />
         </Card>
         <Card title="Entitlements" note="What the account may do by this contract.">
           <EntitlementRows entitlements={entitlements} error={error} onChange={setEntitlements} />

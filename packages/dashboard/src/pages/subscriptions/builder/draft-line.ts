@@ -36,13 +36,29 @@ export function groupsOfLines(lines: readonly DraftLine[]): CreateSubscriptionBo
   return names.map((name) => {
     const own = lines.filter(({ group }) => group === name);
     const priceIds = own.flatMap(({ priceId, isChanged }) => (priceId === null || isChanged ? [] : [priceId]));
-    const newPrices = own.flatMap(({ priceId, isChanged, price }) => (priceId === null || isChanged ? [price] : []));
+    const newPrices = own.filter(isNew).map(({ price }) => price);
     return {
       ...(name !== "" && { name }),
       ...(priceIds.length > 0 && { priceIds }),
       ...(newPrices.length > 0 && { newPrices }),
     };
   });
+}
+
+/** Where the price of each line that makes one stands in those groups: `/priceGroups/0/newPrices/1`, by the key of the line. */
+export function placesInGroups(lines: readonly DraftLine[]): ReadonlyMap<string, string> {
+  const names = [...new Set(lines.map(({ group }) => group))];
+  return new Map(
+    names.flatMap((name, place) =>
+      lines
+        .filter((line) => line.group === name && isNew(line))
+        .map(({ key }, index) => [key, `/priceGroups/${place}/newPrices/${index}`] as const),
+    ),
+  );
+}
+
+function isNew({ priceId, isChanged }: DraftLine): boolean {
+  return priceId === null || isChanged;
 }
 
 type Change = Pick<ChangeSubscriptionBody, "add" | "remove" | "update">;
@@ -65,4 +81,15 @@ export function changeOfLines(sold: readonly string[], lines: readonly DraftLine
     ...(remove.length > 0 && { remove }),
     ...(update.length > 0 && { update }),
   };
+}
+
+/** Where the price of each line that makes one stands in that change: `/add/0/newPrice`, by the key of the line. */
+export function placesInChange(sold: readonly string[], lines: readonly DraftLine[]): ReadonlyMap<string, string> {
+  const isUpdate = ({ priceId }: DraftLine) => priceId !== null && sold.includes(priceId);
+  const updates = lines.filter((line) => line.isChanged && isUpdate(line));
+  const additions = lines.filter((line) => !isUpdate(line));
+  return new Map([
+    ...updates.map(({ key }, index) => [key, `/update/${index}/newPrice`] as const),
+    ...additions.map(({ key }, index) => [key, `/add/${index}/newPrice`] as const),
+  ]);
 }

@@ -1,4 +1,4 @@
-import type { Metric, Product } from "@counterfoil/sdk";
+import type { CounterfoilError, Metric, Product } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { Badge } from "../../../design/badge.tsx";
 import { IconButton } from "../../../design/button.tsx";
 import { classes } from "../../../design/classes.ts";
 import { BareInput } from "../../../design/field.tsx";
+import { faultsBelow } from "../../../design/states.tsx";
 import { metricsQuery, productsQuery } from "../price-queries.ts";
 import { discountWords, priceWords } from "../price-words.ts";
 import { PriceFields } from "./price-fields.tsx";
@@ -18,17 +19,24 @@ interface LineEditorProps {
   readonly lines: readonly DraftLine[];
   readonly currency: string;
   readonly onChange: (lines: readonly DraftLine[]) => void;
+  /** The server's faults, and where each line stands in what it was asked, by the key of the line. */
+  readonly error: unknown;
+  readonly places: ReadonlyMap<string, string>;
   /** What is supposed to be used, by metric; left out where the question is not asked. */
   readonly quantities?: Readonly<Record<string, string>>;
   readonly onQuantity?: (metricId: string, quantity: string) => void;
 }
 
 /** The lines of a contract: each can be opened and changed where it stands, taken away, or put back as it was. */
-export function LineEditor({ lines, currency, onChange, quantities, onQuantity }: LineEditorProps) {
+export function LineEditor({ lines, currency, onChange, error, places, quantities, onQuantity }: LineEditorProps) {
   const products = useQuery(productsQuery).data ?? [];
   const metrics = useQuery(metricsQuery).data ?? [];
   const change = (key: string, next: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...next } : line)));
+  const errorOf = ({ key }: DraftLine) => {
+    const place = places.get(key);
+    return place === undefined ? null : faultsBelow(error, place);
+  };
   return (
     <div className="flex flex-col gap-3">
       <ul className="rounded-md border border-line">
@@ -39,6 +47,7 @@ export function LineEditor({ lines, currency, onChange, quantities, onQuantity }
             currency={currency}
             product={products.find(({ id }) => id === line.price.productId)}
             metrics={metrics}
+            error={errorOf(line)}
             onChange={(next) => change(line.key, next)}
             onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
             {...(quantities !== undefined && { quantities })}
@@ -60,11 +69,12 @@ interface LineProps extends Pick<LineEditorProps, "currency" | "quantities" | "o
   readonly line: DraftLine;
   readonly product: Product | undefined;
   readonly metrics: readonly Metric[];
+  readonly error: CounterfoilError | null;
   readonly onChange: (next: Partial<DraftLine>) => void;
   readonly onRemove: () => void;
 }
 
-function Line({ line, currency, product, metrics, quantities, onQuantity, onChange, onRemove }: LineProps) {
+function Line({ line, currency, product, metrics, error, quantities, onQuantity, onChange, onRemove }: LineProps) {
   const [isOpen, setOpen] = useState(line.priceId === null);
   const [restored, setRestored] = useState(0);
   const metricIds = line.price.metricIds?.length ? line.price.metricIds : (product?.metricIds ?? []);
@@ -97,6 +107,11 @@ function Line({ line, currency, product, metrics, quantities, onQuantity, onChan
                 <Badge tone="warn">{line.priceId === null ? "New" : "Changed"}</Badge>
               </span>
             )}
+            {error !== null && (
+              <span className="ml-2">
+                <Badge tone="bad">To be mended</Badge>
+              </span>
+            )}
             <span className="figures block text-muted">
               {priceWords(line.price, currency, product?.unitLabel ?? null)}
               {off !== null && ` · ${off}`}
@@ -118,6 +133,7 @@ function Line({ line, currency, product, metrics, quantities, onQuantity, onChan
             key={restored}
             price={line.price}
             product={product}
+            error={error}
             onChange={(price) => onChange({ price, isChanged: true })}
           />
         </div>

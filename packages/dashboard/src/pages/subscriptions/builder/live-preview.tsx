@@ -1,10 +1,10 @@
 import type { CreateSubscriptionBody } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
+import { useDebounced } from "../../../app/use-debounced.ts";
 import { Card } from "../../../design/card.tsx";
 import { classes } from "../../../design/classes.ts";
 import { Empty, FailureLine } from "../../../design/states.tsx";
-import { useDebounced } from "./use-debounced.ts";
 import { YearAhead } from "./year-ahead.tsx";
 
 const PAUSE_MILLISECONDS = 350;

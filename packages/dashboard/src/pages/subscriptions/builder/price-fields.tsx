@@ -12,11 +12,13 @@ interface PriceFieldsProps {
   /** As it was when it was opened; what is written since stands in the fields. */
   readonly price: CreatePriceBody;
   readonly product: Product | undefined;
+  /** The server's faults, named from the price on. */
+  readonly error: unknown;
   readonly onChange: (price: CreatePriceBody) => void;
 }
 
 /** Everything of a price, to be changed where it stands: its model, its numbers, its trial, its discount, its limits. */
-export function PriceFields({ price, product, onChange }: PriceFieldsProps) {
+export function PriceFields({ price, product, error, onChange }: PriceFieldsProps) {
   const [draft, setDraft] = useState(() => draftOf(price));
   const isOneOff = price.billingInterval === null;
   const set = (change: Partial<PriceDraft>) => {
@@ -58,8 +60,8 @@ export function PriceFields({ price, product, onChange }: PriceFieldsProps) {
           </SelectField>
         )}
       </div>
-      <ModelFields draft={draft} unit={product?.unitLabel ?? "unit"} error={null} onChange={set} />
-      <PriceLimits draft={draft} error={null} onChange={set} />
+      <ModelFields draft={draft} unit={product?.unitLabel ?? "unit"} error={error} onChange={set} />
+      <PriceLimits draft={draft} error={error} onChange={set} />
     </div>
   );
 }
