@@ -17,11 +17,8 @@ const MOST_SECONDS_UNFOLDED = 20;
  */
 export async function foldIncrements(tx: Tx, least = WORTH_FOLDING): Promise<boolean> {
   await tx.sql("select hold_usage_totals()", [], "hold-usage-totals");
-  const [row] = await tx.sql<{ folded: string }>(
-    FOLD,
-    [tx.organizationId, MOST_FOLDED, FOLDING_LANE, least],
-    "fold-usage-increments",
-  );
+  // Planned each time: a plan that was made while there were few increments would scan many of them for each account.
+  const [row] = await tx.sql<{ folded: string }>(FOLD, [tx.organizationId, MOST_FOLDED, FOLDING_LANE, least]);
   return Number(row?.folded ?? 0) === MOST_FOLDED;
 }
 
@@ -53,10 +50,11 @@ const MERGED = `bool_or(t.is_stale) as is_stale, max(t.last_sequence) as last_se
  */
 const FOLD = `with taken as (
     delete from usage_increment where ctid = any(array(
-      select ctid from usage_increment where organization_number = ${ORGANIZATION_NUMBER} and account_id in (
-        select account_id from usage_increment where organization_number = ${ORGANIZATION_NUMBER} group by account_id
-        having count(*) >= $4 or min(stored_at) < now() - interval '${MOST_SECONDS_UNFOLDED} seconds')
-      limit $2))
+      select ctid from (
+        select ctid, count(*) over account as waiting, min(stored_at) over account as since
+        from usage_increment where organization_number = ${ORGANIZATION_NUMBER} window account as (partition by account_id)
+      ) as increment
+      where waiting >= $4 or since < now() - interval '${MOST_SECONDS_UNFOLDED} seconds' limit $2))
     returning account_id, last_sequence, totals
   ), quarter as materialized (
     select t.generation, t.account_id, t.group_values, t.method, 900 as span, t.quarter as bucket, ${MERGED}
