@@ -3,6 +3,7 @@ import { exists } from "./exists.ts";
 import { claimantOf } from "./folder-claim.ts";
 import { instanceFileName, readInstance } from "./instance-file.ts";
 import { ownerUrl } from "./owner-url.ts";
+import { servedSocket } from "./socket-folder.ts";
 
 /** A server that a living process runs. */
 export interface FoundPostgres {
@@ -20,8 +21,9 @@ export async function findEmbeddedPostgres(folder: string): Promise<FoundPostgre
   const path = resolve(folder);
   const claimant = await claimantOf(path);
   if (claimant === undefined || !(await holdsInstance(path))) return undefined;
-  const { port, password } = await readInstance(path);
-  return port === null ? undefined : { url: ownerUrl(port, password), claimant };
+  const { port, password, home } = await readInstance(path);
+  if (port === null) return undefined;
+  return { url: ownerUrl(port, password, await servedSocket(home ?? path, port)), claimant };
 }
 
 /** True when a server was started on the folder before. */

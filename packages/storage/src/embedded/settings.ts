@@ -6,13 +6,17 @@ const megabyte = 1024 * 1024;
  * The server's settings, which win over its configuration files. Durable as PostgreSQL is by default (`fsync`,
  * `synchronous_commit`, `full_page_writes` stay on); an eighth of the machine's memory, at most 1 GB, for its cache.
  */
-export function serverSettings(port: number, own: Readonly<Record<string, string>>): Record<string, string> {
+export function serverSettings(
+  { port, socket }: { readonly port: number; readonly socket: string | undefined },
+  own: Readonly<Record<string, string>>,
+): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem());
   const cache = Math.floor(Math.min(1024, Math.max(64, memory / megabyte / 8)));
   return {
     listen_addresses: "127.0.0.1",
     port: String(port),
-    unix_socket_directories: "",
+    unix_socket_directories: socket ?? "",
+    unix_socket_permissions: "0700",
     max_connections: "100",
     password_encryption: "scram-sha-256",
     timezone: "UTC",

@@ -12,6 +12,7 @@ import { ownerUrl } from "./owner-url.ts";
 import { clearLeftBehindServer, stopServer } from "./running-server.ts";
 import { chooseHome, type ServerHome } from "./server-home.ts";
 import { serverSettings } from "./settings.ts";
+import { makeSocketFolder } from "./socket-folder.ts";
 
 export interface EmbeddedPostgresOptions {
   /** Keeps the data, the password and the log, such as `<root>/.counterfoil`. Made when missing. */
@@ -67,10 +68,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const archiving =
       options.walArchive === undefined ? {} : await keepWalArchive(options.walArchive, instance.id, home);
     const settings = { ...archiving, ...options.settings };
-    const { pid, port, exited } = await launchOnPort(home, instance, folder, { ...options, settings }, onProgress);
+    const socket = await makeSocketFolder(home);
+    const { pid, port, exited } = await launchOnPort(
+      { home, socket },
+      instance,
+      folder,
+      { ...options, settings },
+      onProgress,
+    );
     let stopping: Promise<void> | undefined;
     const stop = () => (stopping ??= stopAndRelease(pid, release));
-    const url = ownerUrl(port, instance.password);
+    const url = ownerUrl(port, instance.password, socket);
     await ensureDatabase(url).catch(async (error: unknown) => {
       await stop();
       throw error;
@@ -102,7 +110,7 @@ function inWords(error: unknown, folder: string): unknown {
 
 /** Launches on the asked port, or on the remembered one, or on a free one which it remembers. */
 async function launchOnPort(
-  home: ServerHome,
+  { home, socket }: { readonly home: ServerHome; readonly socket: string | undefined },
   instance: Instance,
   folder: string,
   options: EmbeddedPostgresOptions,
@@ -110,7 +118,12 @@ async function launchOnPort(
 ) {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (attempt === 1 ? await rememberedPort(instance) : await freePort());
-    const launched = await launchServer(home, serverSettings(port, options.settings ?? {}), folder, onProgress);
+    const launched = await launchServer(
+      home,
+      serverSettings({ port, socket }, options.settings ?? {}),
+      folder,
+      onProgress,
+    );
     if (launched.kind === "ready") {
       if (options.port === undefined && port !== instance.port) await writeInstance(folder, { ...instance, port });
       return { ...launched, port };

@@ -88,10 +88,22 @@ describe("a server that is started and stopped", () => {
     await expect(ask(server.url.replace(/:[^:@]*@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
   });
 
-  test("keeps the password from other users of the machine", async () => {
+  test("keeps the password from other users of the machine, and its socket", async () => {
     const folder = openFolder();
     await start(folder);
     expect(statSync(join(folder, "postgres.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, "socket")).mode & 0o777).toBe(0o700);
+  });
+
+  test("is asked over its socket, and over TCP by who wants that, or where the path is too long for one", async () => {
+    const over = "select inet_client_addr() is null as socket";
+    const { url, stop } = await start(openFolder());
+    expect(new URL(url)).toMatchObject({ hostname: "127.0.0.1", pathname: "/counterfoil" });
+    expect(await ask(url, over)).toEqual({ socket: true });
+    expect(await ask(url.replace(/\?.*/, ""), over)).toEqual({ socket: false });
+    await stop();
+    const long = await start(join(openFolder(), "a-folder-that-is-deep-down".repeat(4)));
+    expect(await ask(long.url, over)).toEqual({ socket: false });
   });
 
   test("starts over when a crash left the data folder half made", async () => {
