@@ -67,8 +67,10 @@ const PAUSE_MILLISECONDS = 250;
 const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
 /** How many times as long as a look at alerts took, and as a pause takes, a worker that has told everything waits with the next. */
 const ALERTS_REST = 4;
-/** What is folded together costs less: many events of a second are of one account and quarter of an hour. */
-const TOTALS_REST_MILLISECONDS = 750;
+/** What is folded together costs less: many events of a moment are of one account and quarter of an hour. */
+const TOTALS_REST_MILLISECONDS = 250;
+/** How many times as long as a round of folding took it rests at least: it takes a fifth of one connection at most. */
+const TOTALS_REST = 4;
 const PARTITIONS_EVERY_MILLISECONDS = 3_600_000;
 const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
 const FORGET_EVERY_MILLISECONDS = 600_000;
@@ -174,7 +176,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   const totalling = repeat("totals", async () => {
     const begun = performance.now();
     await makeAllTotals(totalsPorts, () => stopping);
-    if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, performance.now() - begun));
+    if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
   });
   return {

@@ -6,19 +6,21 @@ import { FOLDING_LANE } from "./write-totals.ts";
 
 /** Most increments of one statement. */
 const MOST_FOLDED = 2_000;
-/** What an account has to have of them to be worth it: most of them add to the same totals. A reading adds up those that wait. */
-const WORTH_FOLDING = 64;
-const MOST_SECONDS_UNFOLDED = 20;
+/**
+ * What an account has to have of them to be folded, in rows or in bytes of what they add, or for how long: most of many add to the
+ * same totals. Every reading adds up those that wait, and a hundred bytes take it a microsecond.
+ */
+const WORTH_FOLDING = { rows: 64, bytes: 16_384, seconds: 20 };
 
 /**
  * Takes in the increments of accounts that have many or old ones: adds them to the totals of their quarters and days, and removes
  * them. Answers whether there may be more. A reader sees each of them in one place or the other. One transaction at a time
  * folds an organization's.
  */
-export async function foldIncrements(tx: Tx, least = WORTH_FOLDING): Promise<boolean> {
+export async function foldIncrements(tx: Tx, rows = WORTH_FOLDING.rows): Promise<boolean> {
   await tx.sql("select hold_usage_totals()", [], "hold-usage-totals");
   // Planned each time: a plan that was made while there were few increments would scan many of them for each account.
-  const [row] = await tx.sql<{ folded: string }>(FOLD, [tx.organizationId, MOST_FOLDED, FOLDING_LANE, least]);
+  const [row] = await tx.sql<{ folded: string }>(FOLD, [tx.organizationId, MOST_FOLDED, FOLDING_LANE, rows]);
   return Number(row?.folded ?? 0) === MOST_FOLDED;
 }
 
@@ -51,10 +53,11 @@ const MERGED = `bool_or(t.is_stale) as is_stale, max(t.last_sequence) as last_se
 const FOLD = `with taken as (
     delete from usage_increment where ctid = any(array(
       select ctid from (
-        select ctid, count(*) over account as waiting, min(stored_at) over account as since
+        select ctid, count(*) over account as rows, sum(pg_column_size(totals)) over account as bytes,
+          min(stored_at) over account as since
         from usage_increment where organization_number = ${ORGANIZATION_NUMBER} window account as (partition by account_id)
       ) as increment
-      where waiting >= $4 or since < now() - interval '${MOST_SECONDS_UNFOLDED} seconds' limit $2))
+      where rows >= $4 or bytes >= ${WORTH_FOLDING.bytes} or since < now() - interval '${WORTH_FOLDING.seconds} seconds' limit $2))
     returning account_id, last_sequence, totals
   ), quarter as materialized (
     select t.generation, t.account_id, t.group_values, t.method, 900 as span, t.quarter as bucket, ${MERGED}
