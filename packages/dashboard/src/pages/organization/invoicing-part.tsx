@@ -19,7 +19,6 @@ export function InvoicingPart() {
   const organization = useOrganization();
   return (
     <SettingsForm
-      key={organization.updatedAt}
       title="Invoicing and payment terms"
       note="For what is billed from now on."
       read={(form) => ({

@@ -30,7 +30,6 @@ export function OrganizationPart() {
   return (
     <>
       <SettingsForm
-        key={`who ${organization.updatedAt}`}
         title="Who you are"
         note="Printed on every document from now on. What is issued stays as it is."
         read={(form) => ({
@@ -119,7 +118,6 @@ export function OrganizationPart() {
       </SettingsForm>
       <LogoCard />
       <SettingsForm
-        key={`where ${organization.updatedAt}`}
         title="Where and how you count"
         note="A day ends at midnight in your time zone: it decides which day usage belongs to."
         read={(form) => ({

@@ -1,6 +1,6 @@
 import type { UpdateOrganizationBody } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { client } from "../../app/client.ts";
 import { organizationQuery, useMay } from "../../app/session.ts";
 import { Button } from "../../design/button.tsx";
@@ -37,7 +37,8 @@ export function SettingsForm({ title, note, read, children }: SettingsFormProps)
     <Card title={title} note={note} className="mb-4">
       <form onSubmit={submitted((form) => save.mutate(read(form)))}>
         <fieldset disabled={!mayAdminister} className="grid max-w-3xl gap-4 sm:grid-cols-2">
-          {children((pointer) => faultAt(save.error, pointer))}
+          {/* After saving the fields begin anew, from what the server made of them; those of other forms keep what is written. */}
+          <Fragment key={save.data?.updatedAt}>{children((pointer) => faultAt(save.error, pointer))}</Fragment>
           <div className="flex flex-col items-start gap-3 sm:col-span-2">
             <FailureLine error={save.error} />
             {mayAdminister && (
