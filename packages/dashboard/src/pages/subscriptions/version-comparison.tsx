@@ -1,6 +1,6 @@
 import type { Price, SubscriptionVersion } from "@counterfoil/sdk";
 import { Badge, type Tone } from "../../design/badge.tsx";
-import { Skeleton } from "../../design/states.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
@@ -39,7 +39,8 @@ interface VersionComparisonProps {
 /** Two versions field by field and line by line. */
 export function VersionComparison({ before, after, timeZone }: VersionComparisonProps) {
   const idsOf = (version: SubscriptionVersion) => version.priceGroups.flatMap(({ priceIds }) => priceIds);
-  const { prices, products, isPending } = useCatalogue([...idsOf(before), ...idsOf(after)]);
+  const { prices, products, isPending, error } = useCatalogue([...idsOf(before), ...idsOf(after)]);
+  if (error !== null) return <FailureLine error={error} />;
   if (isPending) return <Skeleton className="h-40" />;
   const pricesOf = (version: SubscriptionVersion) => idsOf(version).flatMap((id) => prices.get(id) ?? []);
   const inZone = (fields: readonly FieldDifference[]) =>

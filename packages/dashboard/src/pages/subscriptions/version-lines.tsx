@@ -1,17 +1,18 @@
 import type { SubscriptionVersion } from "@counterfoil/sdk";
 import { useOrganization } from "../../app/session.ts";
 import { Badge } from "../../design/badge.tsx";
-import { Skeleton } from "../../design/states.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { toWords } from "../../format/words.ts";
 import { useCatalogue } from "./price-queries.ts";
 import { discountWords, priceWords } from "./price-words.ts";
 
 /** What a version sells: its prices, group by group. */
 export function VersionLines({ version }: { readonly version: SubscriptionVersion }) {
-  const { prices, products, metrics, isPending } = useCatalogue(
+  const { prices, products, metrics, isPending, error } = useCatalogue(
     version.priceGroups.flatMap(({ priceIds }) => priceIds),
   );
   const { timezone } = useOrganization();
+  if (error !== null) return <FailureLine error={error} />;
   if (isPending) return <Skeleton className="h-40" />;
   return (
     <div className="flex flex-col gap-4">

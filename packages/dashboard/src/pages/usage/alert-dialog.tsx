@@ -11,7 +11,7 @@ import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 import { toWords } from "../../format/words.ts";
 import { AccountPicker } from "./account-picker.tsx";
-import { metricsQuery } from "./usage-queries.ts";
+import { metricsQuery } from "../../named/metrics.ts";
 
 const PERIODS: readonly UsageAlertPeriod[] = [
   "billing_period",

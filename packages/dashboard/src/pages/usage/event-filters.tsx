@@ -2,7 +2,7 @@ import { useAddress } from "../../app/address.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Picker } from "../../design/picker.tsx";
 import { AccountPicker } from "./account-picker.tsx";
-import { metricsQuery } from "./usage-queries.ts";
+import { metricsQuery } from "../../named/metrics.ts";
 
 /** Of whom, and under which name. */
 export function EventFilters() {

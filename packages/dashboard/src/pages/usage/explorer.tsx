@@ -14,7 +14,7 @@ import { count, toWords } from "../../format/words.ts";
 import { AccountMetrics } from "./account-metrics.tsx";
 import { ExplorerBar } from "./explorer-bar.tsx";
 import { addsUp, readChoice } from "./explorer-choice.ts";
-import { metricsQuery } from "./usage-queries.ts";
+import { metricsQuery } from "../../named/metrics.ts";
 import { SeriesTotals } from "./series-totals.tsx";
 import { FILLS, UsageChart } from "./usage-chart.tsx";
 import { UsageTable } from "./usage-table.tsx";

@@ -1,6 +1,7 @@
 import type { PageRoute } from "../../app/page-route.ts";
 import { readAhead } from "../../app/queries.ts";
-import { metricsQuery, topAccountsQuery } from "./usage-queries.ts";
+import { metricsQuery } from "../../named/metrics.ts";
+import { topAccountsQuery } from "./usage-queries.ts";
 
 export const usageRoutes: readonly PageRoute[] = [
   {

@@ -20,7 +20,7 @@ import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { AccountName } from "../../named/account-name.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
-import { metricsQuery } from "./usage-queries.ts";
+import { metricsQuery } from "../../named/metrics.ts";
 
 /** Alerts that tell when usage or its cost passes a threshold. */
 export function UsageAlerts() {

@@ -35,12 +35,12 @@ export function ChangeSubscription() {
     queryKey: ["subscriptions", id, "current-version"],
     queryFn: async ({ signal }) => await client.subscriptions.getCurrentVersion(id, { signal }),
   });
-  const { prices, isPending } = useCatalogue(version.data?.priceGroups.flatMap(({ priceIds }) => priceIds) ?? []);
-  const error = subscription.error ?? version.error;
-  const isReady = subscription.data !== undefined && version.data !== undefined && !isPending;
+  const catalogue = useCatalogue(version.data?.priceGroups.flatMap(({ priceIds }) => priceIds) ?? []);
+  const error = subscription.error ?? version.error ?? catalogue.error;
+  const isReady = subscription.data !== undefined && version.data !== undefined && !catalogue.isPending;
   const lines = version.data?.priceGroups.flatMap(({ name, priceIds }) =>
     priceIds.flatMap((priceId) => {
-      const price = prices.get(priceId);
+      const price = catalogue.prices.get(priceId);
       return price === undefined ? [] : [lineOfPrice(price, name ?? "", priceId)];
     }),
   );

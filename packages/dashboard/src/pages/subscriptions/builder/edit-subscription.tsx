@@ -22,13 +22,19 @@ export function EditSubscription() {
   const versions = useQuery(subscriptionQueries.versions(id));
   const account = useNamedAccount(subscription.data?.accountId ?? "");
   const version = versions.data?.[0];
-  const { prices, isPending } = useCatalogue(version?.priceGroups.flatMap(({ priceIds }) => priceIds) ?? []);
+  const catalogue = useCatalogue(version?.priceGroups.flatMap(({ priceIds }) => priceIds) ?? []);
   const trail = [
     ["/subscriptions", "Subscriptions"],
     [`/subscriptions/${id}`, subscription.data?.name ?? "Draft"],
   ] as const;
-  const error = subscription.error ?? versions.error;
-  if (error !== null || subscription.data === undefined || versions.data === undefined || isPending || !account) {
+  const error = subscription.error ?? versions.error ?? catalogue.error;
+  if (
+    error !== null ||
+    subscription.data === undefined ||
+    versions.data === undefined ||
+    catalogue.isPending ||
+    !account
+  ) {
     return (
       <Page title="Edit draft" trail={trail}>
         {error === null ? <Skeleton className="h-96" /> : <Failure error={error} />}
@@ -38,7 +44,7 @@ export function EditSubscription() {
   const lines =
     version?.priceGroups.flatMap(({ name, priceIds }) =>
       priceIds.flatMap((priceId) => {
-        const price = prices.get(priceId);
+        const price = catalogue.prices.get(priceId);
         return price === undefined ? [] : [lineOfPrice(price, name ?? "", priceId)];
       }),
     ) ?? [];
