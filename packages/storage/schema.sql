@@ -2358,6 +2358,7 @@ create table usage_increment (
   organization_number integer not null,
   account_id text collate "C" not null,
   last_sequence bigint not null,
+  stored_at timestamp with time zone default now() not null,
   totals json not null
 );
 CREATE INDEX usage_increment_account ON public.usage_increment USING btree (organization_number, account_id);

@@ -911,6 +911,7 @@ export interface UsageIncrementTable {
   organizationNumber: number;
   accountId: string;
   lastSequence: string;
+  storedAt: Generated<string>;
   totals: Json;
 }
 
