@@ -10,7 +10,7 @@ const LONGEST_PATH = 103;
  * The folder of the socket of the server that lives in a home: a question over it takes two thirds of the time that it takes over
  * TCP. Undefined where its path is too long for a socket, or has characters that separate and quote in a list of folders.
  */
-export function socketFolder(home: string): string | undefined {
+function socketFolder(home: string): string | undefined {
   const folder = join(home, "socket");
   const isPossible = Buffer.byteLength(socketIn(folder, 65_535)) <= LONGEST_PATH && !/[,"'\\]/.test(folder);
   return isPossible ? folder : undefined;
