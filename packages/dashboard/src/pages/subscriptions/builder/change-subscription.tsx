@@ -151,7 +151,11 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
         <Card
           title="What it bills at once"
           note="Computed by the server. Nothing is written until you make the change."
-          actions={preview.isFetching && <span className="text-xs text-muted">Computing</span>}
+          actions={
+            <span role="status" className="text-xs text-muted">
+              {preview.isFetching && "Computing"}
+            </span>
+          }
         >
           <div className="min-h-56">
             <FailureLine error={error} />

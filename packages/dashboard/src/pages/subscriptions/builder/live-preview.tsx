@@ -36,8 +36,8 @@ export function LivePreview({ preview }: { readonly preview: ReturnType<typeof u
       title="The year ahead"
       note="Computed by the server as you write, by the functions that bill. Nothing is written."
       actions={
-        <span role="status" className={classes("text-xs text-muted transition-opacity", !isFetching && "opacity-0")}>
-          Computing
+        <span role="status" className="text-xs text-muted">
+          {isFetching && "Computing"}
         </span>
       }
     >
