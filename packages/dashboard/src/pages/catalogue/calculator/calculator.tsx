@@ -34,7 +34,8 @@ export function Calculator() {
   const shows = search["shows"] === "unit" ? "unitPrice" : "amount";
   const { account } = search;
   const name = useNamedAccount(account)?.name;
-  const marks = useMarks(account, name, known[0]?.metricIds[0]);
+  const counted = known.flatMap(({ metricIds }) => metricIds)[0];
+  const marks = useMarks(account, name, counted);
   const preview = useQuery({
     queryKey: ["prices", "preview", chosen, to],
     queryFn: ({ signal }) =>
@@ -99,6 +100,11 @@ export function Calculator() {
                   </li>
                 ))}
               </ul>
+              {name !== undefined && counted === undefined && (
+                <p className="mb-4 text-sm text-muted">
+                  None of these prices counts usage, so nothing that {name} used is marked.
+                </p>
+              )}
               {preview.error !== null && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
               {series.length === 0 && preview.error === null && <Skeleton className="h-80" />}
               {series.length > 0 && (
