@@ -445,7 +445,6 @@ CREATE OR REPLACE FUNCTION public.organizations_with_totals_to_make()
 AS $function$
   select t.organization_id from usage_totalling t where t.completed_at is null
   union select o.id from usage_total t join organization o on o.number = t.organization_number where t.is_stale
-  union select o.id from organization o where exists (select from usage_increment i where i.organization_number = o.number)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_unsealed_audit()
@@ -455,6 +454,15 @@ CREATE OR REPLACE FUNCTION public.organizations_with_unsealed_audit()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select o.id from organization o where exists (select from audit_unsealed u where u.organization_id = o.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_usage_increments()
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.id from organization o where exists (select from usage_increment i where i.organization_number = o.number)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.start_usage_batch()

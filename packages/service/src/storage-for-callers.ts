@@ -40,6 +40,7 @@ export {
   organizationsWithDueWork,
   organizationsWithPaymentsDue,
   organizationsWithRejectedEvents,
+  organizationsWithIncrements,
   organizationsWithTotalsToMake,
   organizationsWithUnsealedAudit,
   PAYMENT_FIELDS,

@@ -47,10 +47,10 @@ begin
 end
 $$;
 
--- Organizations whose totals have something to be folded, made or mended: runs before any organization is known.
-create or replace function organizations_with_totals_to_make() returns table (organization_id text)
+-- Before the organization is known: who has increments.
+create function organizations_with_usage_increments() returns table (organization_id text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select t.organization_id from usage_totalling t where t.completed_at is null
-  union select o.id from usage_total t join organization o on o.number = t.organization_number where t.is_stale
-  union select o.id from organization o where exists (select from usage_increment i where i.organization_number = o.number)
+  select o.id from organization o where exists (select from usage_increment i where i.organization_number = o.number)
 $$;
+revoke all on function organizations_with_usage_increments() from public;
+grant execute on function organizations_with_usage_increments() to counterfoil_app;

@@ -3,6 +3,7 @@ import {
   type Database,
   DatabaseAway,
   type DocumentRenderer,
+  foldTotals,
   forgetAnswers,
   type Identity,
   type Ids,
@@ -13,6 +14,7 @@ import {
   makeTotals,
   organizationsWithAlertsToLookAt,
   organizationsWithDueWork,
+  organizationsWithIncrements,
   organizationsWithPaymentsDue,
   organizationsWithRejectedEvents,
   organizationsWithTotalsToMake,
@@ -175,6 +177,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   const totalsPorts = portsOf("totals");
   const totalling = repeat("totals", async () => {
     const begun = performance.now();
+    await foldAllTotals(totalsPorts, () => stopping);
     await makeAllTotals(totalsPorts, () => stopping);
     if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
@@ -206,7 +209,13 @@ async function runAllPayments(ports: WorkerPorts, isStopping: () => boolean): Pr
   );
 }
 
-/** One pass over all organizations whose usage totals have something to be folded, made or mended. */
+/** One pass over all organizations with something that batches of events added to their totals. */
+async function foldAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  const organizations = await organizationsWithIncrements(ports.database);
+  await eachOrganization(ports, { name: "fold totals", organizations, isStopping }, foldTotals);
+}
+
+/** One pass over all organizations whose usage totals are not complete. */
 async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithTotalsToMake(ports.database);
   await eachOrganization(ports, { name: "make totals", organizations, isStopping }, makeTotals);

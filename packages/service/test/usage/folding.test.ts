@@ -10,8 +10,8 @@ import {
   createMetric,
   createOrganization,
   createSecrets,
+  foldTotals,
   ingestEvents,
-  makeTotals,
   measureUsage,
 } from "../../src/index.ts";
 
@@ -85,7 +85,7 @@ test("what batches added is folded into totals once an account has much of it, o
   const { context, send, quantity, rows } = await organizationWithCalls();
   for (let n = 1; n <= 63; n += 1) await send("first", n);
   await send("second", 5);
-  await makeTotals(context);
+  await foldTotals(context);
   expect(await rows()).toEqual({ increments: 64, totals: 0 });
   expect([await quantity("first"), await quantity("first", "last"), await quantity("second")]).toEqual([
     "2016",
@@ -94,7 +94,7 @@ test("what batches added is folded into totals once an account has much of it, o
   ]);
 
   await send("first", 64);
-  await makeTotals(context);
+  await foldTotals(context);
   // Two metrics, each with a quarter and a day; what is one event of another account waits.
   expect(await rows()).toEqual({ increments: 1, totals: 4 });
   expect([await quantity("first"), await quantity("first", "last"), await quantity("second")]).toEqual([
@@ -104,7 +104,7 @@ test("what batches added is folded into totals once an account has much of it, o
   ]);
 
   await owner.query("update usage_increment set stored_at = stored_at - interval '21 seconds'");
-  await makeTotals(context);
+  await foldTotals(context);
   expect(await rows()).toEqual({ increments: 0, totals: 8 });
   // An earlier event that comes later is not the latest, and what is there already is added to.
   await send("first", 1_000, "2024-01-05T12:06:00Z");

@@ -2,7 +2,7 @@ import type { Tx } from "../../database/tx.ts";
 import { currentUsageSequence } from "../current-usage-sequence.ts";
 import { methodLetter, type Total, TotalSums, valueOf } from "./add-up.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
-import { foldAllIncrements, holdTotals } from "./fold-increments.ts";
+import { foldIncrementsOf, holdTotals } from "./fold-increments.ts";
 import { MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
 import { sumAccount } from "./rebuild-totals.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
@@ -41,7 +41,7 @@ export async function findCheckedTotallings(tx: Tx): Promise<CheckedTotalling[]>
 export async function checkTotals(tx: Tx, totalling: CheckedTotalling, accountId: string): Promise<TotalDifference[]> {
   const through = await currentUsageSequence(tx);
   const expected = await expectedTotals(tx, totalling, accountId, through);
-  await foldAllIncrements(tx);
+  await foldIncrementsOf(tx, accountId);
   const stored = await storedTotals(tx, totalling, accountId, through);
   const differences: TotalDifference[] = [];
   for (const key of new Set([...expected.keys(), ...stored.keys()])) {

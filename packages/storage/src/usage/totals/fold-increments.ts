@@ -1,4 +1,5 @@
 import { invariant } from "@counterfoil/engine";
+import type { Database } from "../../database/database.ts";
 import type { Tx } from "../../database/tx.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { ADDED_TO_TOTAL, MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
@@ -22,6 +23,28 @@ export async function foldIncrements(tx: Tx, rows = WORTH_FOLDING.rows): Promise
   // Planned each time: a plan that was made while there were few increments would scan many of them for each account.
   const [row] = await tx.sql<{ folded: string }>(FOLD, [tx.organizationId, MOST_FOLDED, FOLDING_LANE, rows]);
   return Number(row?.folded ?? 0) === MOST_FOLDED;
+}
+
+/** Organizations that have increments, be they worth folding or not. */
+export async function organizationsWithIncrements(database: Database): Promise<string[]> {
+  const rows = await database.unscoped<{ organizationId: string }>(
+    "select organization_id from organizations_with_usage_increments()",
+    [],
+    "organizations-with-usage-increments",
+  );
+  return rows.map((row) => row.organizationId);
+}
+
+/** Takes in the increments of an organization when one of its accounts has any. */
+export async function foldIncrementsOf(tx: Tx, accountId: string): Promise<void> {
+  const [row] = await tx.sql<{ has: boolean }>(
+    `select exists (
+       select from usage_increment where organization_number = ${ORGANIZATION_NUMBER} and account_id = $2
+     ) as has`,
+    [tx.organizationId, accountId],
+    "has-usage-increments",
+  );
+  if (row?.has === true) await foldAllIncrements(tx);
 }
 
 /** Takes in all increments that are committed. */
