@@ -65,7 +65,7 @@ for (const release of releases) {
         dump.statements.filter((text) => !isOfPeople(text)),
       )),
       ...(await refusedStatements(
-        `${database.peopleUrl}?options=-csearch_path%3Didentity`,
+        withOption(database.peopleUrl, "-csearch_path=identity"),
         dump.statements.filter(isOfPeople),
       )),
     ];
@@ -112,6 +112,13 @@ function lastOf({ migrations }: ReleaseDump): string {
 /** Better-auth and the people's use cases speak over their own role, to the schema `identity`. */
 function isOfPeople(text: string): boolean {
   return /identity|\b(?:person|session|credential|verification|second_factor|guess|letter|memberships_of)\b/.test(text);
+}
+
+/** The address with a setting of the session. */
+function withOption(address: string, option: string): string {
+  const url = new URL(address);
+  url.searchParams.set("options", option);
+  return url.toString();
 }
 
 /** Prepares each, which PostgreSQL does only where every table, column, type and function in it is there. */
