@@ -28,8 +28,9 @@ interface TotallingRow {
   groupBy: string[];
 }
 
-/** A generation is read once by a process, for it stays what it is. */
+/** A generation is read once by a process, for it stays what it is. By organization too: numbers are of one database. */
 const known = new Map<string, Totalling>();
+const keyOf = (tx: Tx, generation: string) => `${tx.organizationId} ${generation}`;
 
 export type TotallingsByName = ReadonlyMap<string, readonly Totalling[]>;
 
@@ -40,9 +41,9 @@ export async function findTotallings(tx: Tx, eventNames: readonly string[]): Pro
     [tx.organizationId, eventNames],
     "find-totallings",
   );
-  const missing = rows.map((row) => row.generation).filter((generation) => !known.has(generation));
+  const missing = rows.map((row) => row.generation).filter((generation) => !known.has(keyOf(tx, generation)));
   if (missing.length > 0) await learn(tx, missing);
-  const found = rows.flatMap(({ generation }) => known.get(generation) ?? []);
+  const found = rows.flatMap(({ generation }) => known.get(keyOf(tx, generation)) ?? []);
   return Map.groupBy(found, (totalling) => totalling.eventName);
 }
 
@@ -52,7 +53,7 @@ async function learn(tx: Tx, generations: readonly string[]): Promise<void> {
      where organization_id = $1 and generation = any($2)`,
     [tx.organizationId, generations],
   );
-  for (const row of rows) known.set(row.generation, toTotalling(row));
+  for (const row of rows) known.set(keyOf(tx, row.generation), toTotalling(row));
 }
 
 export function toTotalling({ generation, ...metric }: TotallingRow): Totalling {
