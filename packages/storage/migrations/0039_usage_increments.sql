@@ -1,5 +1,5 @@
 -- R-EVT-8: what a batch of events adds to the totals is one row for each of its accounts, written in the transaction of the events
--- and folded into usage_total soon after. Written there at once, a hundred single events made five hundred rows.
+-- and folded into usage_total soon after. Written there at once, each event made two rows for each metric that counts it.
 
 create table usage_increment (
   organization_number integer not null,

@@ -9,7 +9,7 @@ import { FOLDING_LANE } from "./write-totals.ts";
 const MOST_FOLDED = 2_000;
 /**
  * What an account has to have of them to be folded, in rows or in bytes of what they add, or for how long: most of many add to the
- * same totals. Every reading adds up those that wait, and a hundred bytes take it a microsecond.
+ * same totals. Every reading adds up those that wait, and two hundred bytes, an entry, take it 1.4 microseconds.
  */
 const WORTH_FOLDING = { rows: 64, bytes: 16_384, seconds: 20 };
 
@@ -35,7 +35,7 @@ export async function organizationsWithIncrements(database: Database): Promise<s
   return rows.map((row) => row.organizationId);
 }
 
-/** Takes in the increments of an organization when one of its accounts has any. */
+/** Takes in what is committed of the increments of an organization, unless nothing waits for this account. */
 export async function foldIncrementsOf(tx: Tx, accountId: string): Promise<void> {
   const [row] = await tx.sql<{ has: boolean }>(
     `select exists (
