@@ -1,51 +1,22 @@
-import { createDocumentRenderer } from "@counterfoil/documents";
-import { foldAllIncrements, openDatabase } from "@counterfoil/storage";
-import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
+import { foldAllIncrements } from "@counterfoil/storage";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Context,
-  createAccount,
-  createIds,
-  createMetric,
-  createOrganization,
-  createSecrets,
-  foldTotals,
-  ingestEvents,
-  measureUsage,
-} from "../../src/index.ts";
+import { createAccount, createMetric, foldTotals, ingestEvents, measureUsage } from "../../src/index.ts";
+import { type Apart, startApart } from "./apart.ts";
 
-const clock = { now: () => "2024-01-10T12:00:00.000Z" };
-const documents = createDocumentRenderer();
-let testDatabase: TestDatabase;
-let database: ReturnType<typeof openDatabase>;
+let apart: Apart;
 let owner: pg.Pool;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.appUrl);
-  owner = new pg.Pool({ connectionString: testDatabase.ownerUrl });
+  apart = await startApart();
+  owner = new pg.Pool({ connectionString: apart.ownerUrl });
 });
 afterAll(async () => {
-  await documents.close();
-  await database.close();
   await owner.end();
-  await testDatabase.drop();
+  await apart.stop();
 });
 
-// No worker runs beside these.
 async function organizationWithCalls() {
-  const ids = createIds(clock);
-  const context: Context = {
-    database,
-    clock,
-    ids,
-    documents,
-    secrets: createSecrets([]),
-    requestId: null,
-    organizationId: ids.next("org"),
-    actor: { type: "command", id: "test" },
-  };
-  await createOrganization(context, { name: "Folded", sandbox: true });
+  const context = await apart.createOrganization("Folded");
   await createAccount(context, { name: "First", aliases: ["first"] });
   await createAccount(context, { name: "Second", aliases: ["second"] });
   const metrics = {
@@ -108,7 +79,7 @@ test("what batches added is folded into totals once an account has much of it, o
   expect(await rows()).toEqual({ increments: 0, totals: 8 });
   // An earlier event that comes later is not the latest, and what is there already is added to.
   await send("first", 1_000, "2024-01-05T12:06:00Z");
-  await database.transaction(context.organizationId, foldAllIncrements);
+  await apart.database.transaction(context.organizationId, foldAllIncrements);
   expect(await rows()).toEqual({ increments: 0, totals: 8 });
   expect([await quantity("first"), await quantity("first", "last"), await quantity("second")]).toEqual([
     "3080",
@@ -122,7 +93,7 @@ test("nobody who sends or reads waits for a fold that is not committed, and each
   for (const n of [1, 2, 4]) await send("first", n);
   const gate = Promise.withResolvers<void>();
   const folded = Promise.withResolvers<void>();
-  const folding = database.transaction(context.organizationId, async (tx) => {
+  const folding = apart.database.transaction(context.organizationId, async (tx) => {
     await foldAllIncrements(tx);
     folded.resolve();
     await gate.promise;

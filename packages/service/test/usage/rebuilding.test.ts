@@ -1,47 +1,16 @@
-import { createDocumentRenderer } from "@counterfoil/documents";
-import { currentUsageSequence, openDatabase, rebuildTotals } from "@counterfoil/storage";
-import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
+import { currentUsageSequence, rebuildTotals } from "@counterfoil/storage";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Context,
-  createAccount,
-  createIds,
-  createMetric,
-  createOrganization,
-  createSecrets,
-  ingestEvents,
-  makeTotals,
-  measureUsage,
-} from "../../src/index.ts";
+import { createAccount, createMetric, ingestEvents, makeTotals, measureUsage } from "../../src/index.ts";
+import { type Apart, startApart } from "./apart.ts";
 
-const clock = { now: () => "2024-01-10T12:00:00.000Z" };
-const documents = createDocumentRenderer();
-let testDatabase: TestDatabase;
-let database: ReturnType<typeof openDatabase>;
+let apart: Apart;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.appUrl);
+  apart = await startApart();
 });
-afterAll(async () => {
-  await documents.close();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => apart.stop());
 
-// No worker runs beside these.
 test("events are stored and cut-offs taken while a metric's totals are made from the events before it (R-EVT-8)", async () => {
-  const ids = createIds(clock);
-  const context: Context = {
-    database,
-    clock,
-    ids,
-    documents,
-    secrets: createSecrets([]),
-    requestId: null,
-    organizationId: ids.next("org"),
-    actor: { type: "command", id: "test" },
-  };
-  await createOrganization(context, { name: "Rebuilt", sandbox: true });
+  const context = await apart.createOrganization("Rebuilt");
   const send = (account: string, n: number) =>
     ingestEvents(context, [
       {
@@ -61,8 +30,8 @@ test("events are stored and cut-offs taken while a metric's totals are made from
 
   const gate = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
-  const step = database.transaction(context.organizationId, async (tx) => {
-    const done = await rebuildTotals(tx, clock.now());
+  const step = apart.database.transaction(context.organizationId, async (tx) => {
+    const done = await rebuildTotals(tx, context.clock.now());
     written.resolve();
     await gate.promise;
     return done;
@@ -70,7 +39,7 @@ test("events are stored and cut-offs taken while a metric's totals are made from
   await written.promise;
   // Nothing of this waits for the step, which is written and not committed.
   expect((await send("second", 4)).ingested).toEqual(["second 4"]);
-  await database.transaction(context.organizationId, (tx) => currentUsageSequence(tx));
+  await apart.database.transaction(context.organizationId, (tx) => currentUsageSequence(tx));
   expect((await send("second", 8)).ingested).toEqual(["second 8"]);
   gate.resolve();
   expect(await step).toMatchObject({ isComplete: true, accountsDone: 2 });

@@ -1,0 +1,44 @@
+import { createDocumentRenderer } from "@counterfoil/documents";
+import { type Database, openDatabase } from "@counterfoil/storage";
+import { createTestDatabase } from "@counterfoil/testkit/postgres";
+import { type Context, createIds, createOrganization, createSecrets } from "../../src/index.ts";
+
+export interface Apart {
+  readonly database: Database;
+  readonly ownerUrl: string;
+  /** An organization in it, at noon of 10 January 2024. */
+  createOrganization(name: string): Promise<Context>;
+  stop(): Promise<void>;
+}
+
+/** A database by itself, beside which no worker runs. */
+export async function startApart(): Promise<Apart> {
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.appUrl);
+  const documents = createDocumentRenderer();
+  const clock = { now: () => "2024-01-10T12:00:00.000Z" };
+  const ids = createIds(clock);
+  return {
+    database,
+    ownerUrl: testDatabase.ownerUrl,
+    async createOrganization(name) {
+      const context: Context = {
+        database,
+        clock,
+        ids,
+        documents,
+        secrets: createSecrets([]),
+        requestId: null,
+        organizationId: ids.next("org"),
+        actor: { type: "command", id: "test" },
+      };
+      await createOrganization(context, { name, sandbox: true });
+      return context;
+    },
+    async stop() {
+      await documents.close();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
