@@ -6,8 +6,8 @@ import { classes } from "./classes.ts";
 import { Code } from "./code.tsx";
 
 /** Where something is about to appear: as large as it will be, so that nothing moves. */
-export function Skeleton({ className }: { readonly className?: string }) {
-  return <div aria-hidden className={classes("animate-pulse rounded-md bg-sunken", className)} />;
+export function Skeleton({ className, height }: { readonly className?: string; readonly height?: number }) {
+  return <div aria-hidden className={classes("animate-pulse rounded-md bg-sunken", className)} style={{ height }} />;
 }
 
 interface EmptyProps {

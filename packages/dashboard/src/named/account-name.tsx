@@ -2,6 +2,7 @@ import type { Account } from "@counterfoil/sdk";
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { client } from "../app/client.ts";
+import { useOrganization } from "../app/session.ts";
 import { inBatches } from "./in-batches.ts";
 
 const AT_ONCE = 100;
@@ -20,6 +21,12 @@ const readAccount = inBatches(async (ids) => {
 /** The account of an id, read together with those beside it; undefined while it is read, and null where there is none. */
 export function useNamedAccount(id: string | undefined): Account | null | undefined {
   return useQuery(namedAccountQuery(id ?? "")).data;
+}
+
+/** The zone in which the days of an account's contracts begin: its own, or the organization's. */
+export function useAccountZone(id: string | undefined): string {
+  const { timezone } = useOrganization();
+  return useNamedAccount(id)?.timezone ?? timezone;
 }
 
 /** The names of some accounts; the id until it is known. */

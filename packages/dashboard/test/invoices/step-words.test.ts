@@ -44,7 +44,7 @@ describe("a step of the arithmetic in words", () => {
       operands: { amount: "8600", days: "23", of: "30" },
       result: "6593.333333333333",
     };
-    expect(wordsOfStep(step, "EUR")).toBe("23 of the 30 days of the period: 8,600 × 23 ÷ 30");
+    expect(wordsOfStep(step, "EUR")).toBe("23 of the 30 days of the period: €8,600.00 × 23 ÷ 30");
     expect(resultOfStep(step, "EUR")).toBe("€6,593.333333333333");
     const counted: Step = {
       kind: "counted_lines",
@@ -53,6 +53,23 @@ describe("a step of the arithmetic in words", () => {
       result: "2026",
     };
     expect(wordsOfStep(counted, "EUR")).toBe("lines of this invoice that count in 2026-01-01 to 2026-02-01");
+  });
+
+  test("an amount without its currency gets it, unless other digits of the step are the same", () => {
+    const discount: Step = {
+      kind: "percentage",
+      text: "10 % of 1848.75 is taken off = -184.875",
+      operands: { counted: "1848.75", percentage: "10" },
+      result: "-184.875",
+    };
+    expect(wordsOfStep(discount, "EUR")).toBe("10 % of €1,848.75 is taken off");
+    const share: Step = {
+      kind: "proration",
+      text: "30 for 23 of the 30 days of the period = 23",
+      operands: { value: "30", days: "23", of: "30" },
+      result: "23",
+    };
+    expect(wordsOfStep(share, "EUR")).toBe("30 for 23 of the 30 days of the period");
   });
 
   test("on the way through an expression there are no amounts, and its text stays as it was written", () => {

@@ -1,9 +1,10 @@
-import type { Price } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CheckField } from "../../design/field.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { nameOfPrice, unitOfPrice } from "./prices/price-name.ts";
 import { priceSentence } from "./prices/price-sentence.ts";
-import { usePrices, useProducts } from "./queries.ts";
+import { pricesQuery, useProducts } from "./queries.ts";
 
 interface PriceChecksProps {
   readonly legend: string;
@@ -16,21 +17,22 @@ interface PriceChecksProps {
 /** Prices to choose from, each with what the customer pays. The first one that is chosen decides the currency. */
 export function PriceChecks({ legend, currency, chosen, onChange }: PriceChecksProps) {
   const products = useProducts();
-  const prices = usePrices();
-  const decided = currency ?? prices.find(({ id }) => chosen.includes(id))?.currency;
+  const { data: prices, error } = useQuery(pricesQuery);
+  const decided = currency ?? prices?.find(({ id }) => chosen.includes(id))?.currency;
   // What was chosen when the page was opened stands first, and stays there when it is taken out.
   const [begun] = useState(chosen);
   const offered = prices
-    .filter((price: Price) => chosen.includes(price.id) || decided === undefined || price.currency === decided)
+    ?.filter((price) => chosen.includes(price.id) || decided === undefined || price.currency === decided)
     .toSorted((one, other) => Number(begun.includes(other.id)) - Number(begun.includes(one.id)));
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       <div className="flex max-h-64 flex-col gap-3 overflow-y-auto rounded-md border border-line p-3">
-        {offered.length === 0 && (
+        {offered === undefined && (error === null ? <Skeleton className="h-60" /> : <FailureLine error={error} />)}
+        {offered?.length === 0 && (
           <p className="text-sm text-muted">There is no price{decided === undefined ? "" : ` in ${decided}`} yet.</p>
         )}
-        {offered.map((price) => (
+        {offered?.map((price) => (
           <CheckField
             key={price.id}
             label={nameOfPrice(price, products)}

@@ -13,7 +13,7 @@ export const pricesQuery = queryOptions({
   queryFn: ({ signal }) => client.prices.list({ limit: 100, sort: "createdAt:desc" }, { signal }).all(),
 });
 
-const featuresQuery = queryOptions({
+export const featuresQuery = queryOptions({
   queryKey: ["features", "all"],
   queryFn: ({ signal }) => client.features.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
 });

@@ -45,7 +45,11 @@ export function InvoicePage() {
       beside={<StatusBadge status={invoice.status} />}
       note={
         <>
-          <AccountLink id={invoice.accountId} /> · {invoice.billingPeriod}
+          <span className="max-sm:block max-sm:truncate">
+            <AccountLink id={invoice.accountId} />
+            <span className="max-sm:hidden"> · </span>
+          </span>
+          {invoice.billingPeriod}
           {invoice.description !== null && <> · {invoice.description}</>}
         </>
       }

@@ -8,7 +8,7 @@ import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Day, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
-import { AccountLink } from "../../named/account-name.tsx";
+import { AccountLink, useAccountZone } from "../../named/account-name.tsx";
 import { ContractDay } from "../../named/contract-day.tsx";
 import { SubscriptionActions } from "../subscriptions/actions/subscription-actions.tsx";
 import { DraftPreview } from "../subscriptions/draft-preview.tsx";
@@ -24,6 +24,7 @@ export function QuotePage() {
   const { data: quote, error, refetch } = useQuery(subscriptionQueries.one(id));
   const versions = useQuery(subscriptionQueries.versions(id)).data;
   const happened = useQuery(subscriptionQueries.notifications(id)).data;
+  const timeZone = useAccountZone(quote?.accountId);
   const trail = [["/quotes", "Quotes"]] as const;
   if (error !== null || quote === undefined) {
     return (
@@ -80,7 +81,7 @@ export function QuotePage() {
             ) : versions[0] === undefined ? (
               <p className="text-sm text-muted">Nothing yet.</p>
             ) : (
-              <VersionLines version={versions[0]} />
+              <VersionLines version={versions[0]} timeZone={timeZone} />
             )}
           </Card>
         </div>

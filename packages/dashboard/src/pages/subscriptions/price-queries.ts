@@ -3,6 +3,9 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { metricsQuery } from "../../named/metrics.ts";
 import { priceQuery, productsQuery } from "../catalogue/queries.ts";
 
+/** What was sold is never edited. */
+const FIVE_MINUTES = 300_000;
+
 /** Prices with what they sell and what they count. */
 export interface Catalogue {
   readonly prices: ReadonlyMap<string, Price>;
@@ -14,7 +17,9 @@ export interface Catalogue {
 }
 
 export function useCatalogue(priceIds: readonly string[]): Catalogue {
-  const prices = useQueries({ queries: [...new Set(priceIds)].map(priceQuery) });
+  const prices = useQueries({
+    queries: [...new Set(priceIds)].map((id) => ({ ...priceQuery(id), staleTime: FIVE_MINUTES })),
+  });
   const products = useQuery(productsQuery);
   const metrics = useQuery(metricsQuery);
   const all = [products, metrics, ...prices];

@@ -46,7 +46,7 @@ export function SubscriptionOverview({ subscription, versions, present }: Subscr
           ) : current === undefined ? (
             <p className="text-sm text-muted">Nothing yet: it has no version.</p>
           ) : (
-            <VersionLines version={current} />
+            <VersionLines version={current} timeZone={present.timeZone} />
           )}
         </Card>
         {subscription.status === "active" ? (

@@ -64,7 +64,7 @@ export function SubscriptionVersions({ versions, present }: SubscriptionVersions
               }
               actions={<StatusBadge status={version.status} />}
             >
-              <VersionLines version={version} />
+              <VersionLines version={version} timeZone={present.timeZone} />
             </Card>
           </li>
         ))}

@@ -1,17 +1,21 @@
 import type { SubscriptionVersion } from "@counterfoil/sdk";
-import { useOrganization } from "../../app/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { toWords } from "../../format/words.ts";
 import { useCatalogue } from "./price-queries.ts";
 import { discountWords, priceWords } from "./price-words.ts";
 
+interface VersionLinesProps {
+  readonly version: SubscriptionVersion;
+  /** Of the account whose contract it is. */
+  readonly timeZone: string;
+}
+
 /** What a version sells: its prices, group by group. */
-export function VersionLines({ version }: { readonly version: SubscriptionVersion }) {
+export function VersionLines({ version, timeZone }: VersionLinesProps) {
   const { prices, products, metrics, isPending, error } = useCatalogue(
     version.priceGroups.flatMap(({ priceIds }) => priceIds),
   );
-  const { timezone } = useOrganization();
   if (error !== null) return <FailureLine error={error} />;
   if (isPending) return <Skeleton className="h-40" />;
   return (
@@ -25,7 +29,7 @@ export function VersionLines({ version }: { readonly version: SubscriptionVersio
               if (price === undefined) return null;
               const product = products.get(price.productId);
               const counted = price.metricIds.flatMap((metricId) => metrics.get(metricId)?.name ?? []);
-              const off = discountWords(price.discount, price.currency, timezone);
+              const off = discountWords(price.discount, price.currency, timeZone);
               return (
                 <li
                   key={id}

@@ -15,10 +15,10 @@ import { AccountMetrics } from "./account-metrics.tsx";
 import { ExplorerBar } from "./explorer-bar.tsx";
 import { addsUp, readChoice } from "./explorer-choice.ts";
 import { metricsQuery } from "../../named/metrics.ts";
-import { SeriesTotals } from "./series-totals.tsx";
-import { FILLS, UsageChart } from "./usage-chart.tsx";
+import { SeriesTotals, SeriesTotalsSkeleton } from "./series-totals.tsx";
+import { CHART_HEIGHT, FILLS, UsageChart } from "./usage-chart.tsx";
 import { UsageTable } from "./usage-table.tsx";
-import { useProperties, useTopAccounts, useUsage } from "./use-usage.ts";
+import { TOP_ACCOUNTS, useProperties, useTopAccounts, useUsage } from "./use-usage.ts";
 
 /** Usage as it was measured: of one account, split by a property, or of several beside each other. */
 export function Explorer() {
@@ -78,7 +78,12 @@ export function Explorer() {
           {error !== null ? (
             <Failure error={error} onRetry={usage.retry} />
           ) : isPending ? (
-            <Skeleton className="h-[360px] w-full" />
+            <>
+              <Skeleton height={CHART_HEIGHT} />
+              {(isDefault || accountIds.length > 1 || choice.groupBy !== undefined) && (
+                <SeriesTotalsSkeleton rows={isDefault ? TOP_ACCOUNTS : Math.max(2, accountIds.length)} />
+              )}
+            </>
           ) : usage.series.length === 0 ? (
             <Empty title="Nothing was used in this time">
               Choose another range, another account or another metric.
@@ -93,8 +98,8 @@ export function Explorer() {
               onZoom={(from, to) => change({ from, to, window: undefined })}
             />
           )}
-          {(isSplit || usage.series.length > 1) && metric !== undefined && (
-            <div className="mt-4">
+          {!isPending && (isSplit || usage.series.length > 1) && metric !== undefined && (
+            <>
               <SeriesTotals
                 series={usage.series}
                 drawn={drawn.length}
@@ -108,12 +113,12 @@ export function Explorer() {
                   all.
                 </p>
               )}
-            </div>
+            </>
           )}
         </div>
       </Card>
-      {usage.whole !== undefined && (
-        <AccountMetrics accountId={usage.whole.accountId} choice={choice} timezone={timezone} />
+      {accountIds.length === 1 && (
+        <AccountMetrics accountId={accountIds[0] ?? ""} choice={choice} timezone={timezone} />
       )}
       {error === null && metric !== undefined && (
         <UsageTable

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Quantity } from "../../design/money.tsx";
+import { Skeleton } from "../../design/states.tsx";
 import { count } from "../../format/words.ts";
 import type { Series } from "./series.ts";
 import { FILLS } from "./usage-chart.tsx";
@@ -12,10 +13,12 @@ interface SeriesTotalsProps {
   readonly to: string;
 }
 
+const ROWS = "mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 xl:grid-cols-3";
+
 /** Which colour is what, and what each comes to in the whole range. */
 export function SeriesTotals({ series, drawn, eventName, from, to }: SeriesTotalsProps) {
   return (
-    <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 xl:grid-cols-3">
+    <ul className={ROWS}>
       {series.map(({ key, name, accountId, quantity, eventCount }, index) => (
         <li key={key} className="flex min-w-0 items-center gap-2">
           <svg aria-hidden className="size-2.5 shrink-0">
@@ -35,5 +38,15 @@ export function SeriesTotals({ series, drawn, eventName, from, to }: SeriesTotal
         </li>
       ))}
     </ul>
+  );
+}
+
+export function SeriesTotalsSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div aria-hidden className={ROWS}>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} className="h-5" />
+      ))}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import type { Window } from "./explorer-choice.ts";
 import type { Series } from "./series.ts";
 import { fullWindowName, windowName } from "./window-name.ts";
 
-const HEIGHT = 300;
+export const CHART_HEIGHT = 300;
 const MARGIN = { left: 52, right: 8, top: 8, bottom: 24 };
 export const FILLS = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-chart-4", "fill-chart-6", "fill-chart-5"];
 const STROKES = [
@@ -80,7 +80,7 @@ export function UsageChart({ label, series, kind, window, timeZone, onZoom }: Us
   const measure = (element: HTMLElement) => setWidth(element.clientWidth + MARGIN.left + MARGIN.right);
   return (
     <div className="relative">
-      <Chart label={label} height={HEIGHT} margin={MARGIN}>
+      <Chart label={label} height={CHART_HEIGHT} margin={MARGIN}>
         {(box) => <Marks {...{ box, series, kind, window, timeZone, top, at, marked }} />}
       </Chart>
       <div

@@ -51,10 +51,12 @@ export function useUsage(
   };
 }
 
+export const TOP_ACCOUNTS = 5;
+
 /** Until accounts are chosen, those with the most revenue are compared. */
 export function useTopAccounts(isWanted: boolean) {
   const { data, isPending, error } = useQuery({ ...topAccountsQuery, enabled: isWanted });
-  return { ids: [...new Set(data?.items.map(({ accountId }) => accountId))].slice(0, 5), isPending, error };
+  return { ids: [...new Set(data?.items.map(({ accountId }) => accountId))].slice(0, TOP_ACCOUNTS), isPending, error };
 }
 
 /** The properties that recent events of the metric carry: what it can be split by. */

@@ -1,11 +1,12 @@
 import type { UsageAlertPeriod } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../../design/button.tsx";
 import { BareInput, BareSelect } from "../../../design/field.tsx";
-import { faultAt } from "../../../design/states.tsx";
+import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
-import { useFeatures } from "../queries.ts";
+import { featuresQuery } from "../queries.ts";
 import type { EntitlementDraft } from "./contract-draft.ts";
 
 const RESETS: readonly UsageAlertPeriod[] = [
@@ -28,10 +29,11 @@ interface EntitlementRowsProps {
 
 /** A feature with what of it an account gets: on or off, a quantity, or as much as it likes. */
 export function EntitlementRows({ entitlements, error, onChange }: EntitlementRowsProps) {
-  const features = useFeatures();
+  const { data: features, error: unread } = useQuery(featuresQuery);
   const set = (place: number, change: Partial<EntitlementDraft>) =>
     onChange(entitlements.map((one, index) => (index === place ? { ...one, ...change } : one)));
-  if (features.length === 0) {
+  if (unread !== null) return <FailureLine error={unread} />;
+  if (features?.length === 0) {
     return (
       <p className="text-sm text-muted">
         There is no feature yet.{" "}
@@ -44,7 +46,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
   return (
     <ul className="flex flex-col gap-2">
       {entitlements.map((entitlement, place) => {
-        const feature = features.find(({ key }) => key === entitlement.featureKey);
+        const feature = features?.find(({ key }) => key === entitlement.featureKey);
         const fault =
           faultAt(error, `/entitlements/${place}/value`) ??
           faultAt(error, `/entitlements/${place}/featureKey`) ??
@@ -55,7 +57,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
               label={`Feature ${place + 1}`}
               value={entitlement.featureKey}
               onChange={(event) => {
-                const next = features.find(({ key }) => key === event.target.value);
+                const next = features?.find(({ key }) => key === event.target.value);
                 set(place, {
                   featureKey: event.target.value,
                   value: next?.type === "quantity" ? "" : "true",
@@ -64,7 +66,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
               }}
             >
               <option value="">Choose a feature …</option>
-              {features.map(({ key, name }) => (
+              {features?.map(({ key, name }) => (
                 <option key={key} value={key}>
                   {name}
                 </option>

@@ -8,6 +8,20 @@ const WITHOUT_AMOUNT = new Set(["evaluation", "negative_quantity", "unpriced"]);
 /** The operand with which the words of these end, and which is an amount. */
 const PRICES: Readonly<Record<string, string>> = { unit_price: "unitPrice", packages: "pricePerPackage" };
 
+/** Operands that are amounts in the step's currency, by the names that the server gives them. */
+const AMOUNTS = new Set([
+  "adjustedBefore",
+  "amount",
+  "billed",
+  "billedBefore",
+  "counted",
+  "creditedBefore",
+  "spent",
+  "spentBefore",
+  "value",
+  "wanted",
+]);
+
 /** The currency that a step reckons in: the line's, or null before a conversion into it, where the step does not say. */
 export function currencyOfStep(steps: readonly Step[], place: number, currency: string): string | null {
   return steps.findLastIndex(({ kind }) => kind === "conversion") > place ? null : currency;
@@ -23,18 +37,34 @@ export function wordsOfStep({ kind, text, operands, result }: Step, currency: st
   const words = withoutEnd(text, ` = ${result}`);
   const price = operands[PRICES[kind] ?? ""];
   const product = price === undefined ? words : withoutEnd(words, ` × ${price}`);
-  if (price === undefined || product === words) return withGroups(words, operands, currency);
-  return `${withGroups(product, operands, currency)} × ${amountIn(currency, price)}`;
+  // What is converted is not in the line's currency yet.
+  const amounts = kind === "conversion" ? [] : amountsOf(operands);
+  if (price === undefined || product === words) return withGroups(words, operands, amounts, currency);
+  return `${withGroups(product, operands, amounts, currency)} × ${amountIn(currency, price)}`;
+}
+
+/** Digits that are those of amounts and of nothing else in the step. */
+function amountsOf(operands: Step["operands"]): readonly string[] {
+  const others = Object.entries(operands).flatMap(([name, digits]) => (AMOUNTS.has(name) ? [] : [digits]));
+  return Object.entries(operands).flatMap(([name, digits]) =>
+    AMOUNTS.has(name) && !others.includes(digits) ? [digits] : [],
+  );
 }
 
 /** Digits that stand alone, and what says which they are. */
 const DIGITS = /(?<=^|[\s(])(up to |above )?(-?\d+(?:\.\d+)?)( [A-Z]{3})?(?=$|[\s),])/g;
 
 /** Only amounts with their currency, operands and the ends of tiers: other digits are part of a name. */
-function withGroups(words: string, operands: Step["operands"], currency: string | null): string {
+function withGroups(
+  words: string,
+  operands: Step["operands"],
+  amounts: readonly string[],
+  currency: string | null,
+): string {
   const known = new Set(Object.values(operands));
   return words.replaceAll(DIGITS, (all: string, tier = "", digits: string, code = "") => {
     if (currency !== null && code === ` ${currency}`) return formatMoney(digits, currency);
+    if (tier === "" && amounts.includes(digits)) return `${amountIn(currency, digits)}${code}`;
     return tier !== "" || known.has(digits) ? `${tier}${formatQuantity(digits)}${code}` : all;
   });
 }

@@ -10,7 +10,7 @@ import { TextField } from "../../../design/field.tsx";
 import { Page } from "../../../design/page.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toast } from "../../../design/toast.ts";
-import { useNamedAccount } from "../../../named/account-name.tsx";
+import { useAccountZone, useNamedAccount } from "../../../named/account-name.tsx";
 import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { bodyOfBuilder, type BuilderDraft, quantitiesOf } from "./builder-draft.ts";
@@ -43,6 +43,7 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
   const [written, setDraft] = useState<BuilderDraft>(initial);
   const [sent, setSent] = useState<Subscription | null>(null);
   const account = useNamedAccount(accountId);
+  const timeZone = useAccountZone(accountId);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const currency = written.currency === "" ? (account?.currency ?? "") : written.currency;
@@ -118,6 +119,7 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
             <LineEditor
               lines={draft.lines}
               currency={draft.currency}
+              timeZone={timeZone}
               onChange={(lines) => set({ lines })}
               error={error}
               places={placesInGroups(draft.lines)}

@@ -15,6 +15,7 @@ import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { EffectiveField } from "../actions/effective-field.tsx";
 import { useSubscriptionAction } from "../actions/use-subscription-action.ts";
 import { InvoiceLines } from "../invoice-lines.tsx";
+import { useAccountZone } from "../../../named/account-name.tsx";
 import { useCatalogue } from "../price-queries.ts";
 import { subscriptionQueries } from "../subscription-queries.ts";
 import { changeOfLines, type DraftLine, lineOfPrice, placesInChange } from "./draft-line.ts";
@@ -74,6 +75,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const [effective, setEffective] = useState("now");
   const [proration, setProration] = useState<ChangeSubscriptionBodyProration>("prorate");
   const [description, setDescription] = useState("");
+  const timeZone = useAccountZone(subscription.accountId);
   const navigate = useNavigate();
   const areGranted = JSON.stringify(entitlements) === JSON.stringify(entitlementDraftsOf(version.entitlements));
   const sold = version.priceGroups.flatMap(({ priceIds }) => priceIds);
@@ -105,6 +107,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
           <LineEditor
             lines={lines}
             currency={sourceCurrency ?? currency}
+            timeZone={timeZone}
             onChange={setLines}
             error={error}
             places={placesInChange(sold, lines)}

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
-import { useOrganization } from "../../../app/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { IconButton } from "../../../design/button.tsx";
 import { classes } from "../../../design/classes.ts";
@@ -19,6 +18,8 @@ import { bodyOfPrice, type DraftLine } from "./draft-line.ts";
 interface LineEditorProps {
   readonly lines: readonly DraftLine[];
   readonly currency: string;
+  /** Of the account whose contract it is. */
+  readonly timeZone: string;
   readonly onChange: (lines: readonly DraftLine[]) => void;
   /** The server's faults, and where each line stands in what it was asked, by the key of the line. */
   readonly error: unknown;
@@ -29,7 +30,8 @@ interface LineEditorProps {
 }
 
 /** The lines of a contract: each can be opened and changed where it stands, taken away, or put back as it was. */
-export function LineEditor({ lines, currency, onChange, error, places, quantities, onQuantity }: LineEditorProps) {
+export function LineEditor(props: LineEditorProps) {
+  const { lines, currency, timeZone, onChange, error, places, quantities, onQuantity } = props;
   const products = useQuery(productsQuery).data ?? [];
   const metrics = useQuery(metricsQuery).data ?? [];
   const change = (key: string, next: Partial<DraftLine>) =>
@@ -46,6 +48,7 @@ export function LineEditor({ lines, currency, onChange, error, places, quantitie
             key={line.key}
             line={line}
             currency={currency}
+            timeZone={timeZone}
             product={products.find(({ id }) => id === line.price.productId)}
             metrics={metrics}
             error={errorOf(line)}
@@ -66,7 +69,7 @@ export function LineEditor({ lines, currency, onChange, error, places, quantitie
   );
 }
 
-interface LineProps extends Pick<LineEditorProps, "currency" | "quantities" | "onQuantity"> {
+interface LineProps extends Pick<LineEditorProps, "currency" | "timeZone" | "quantities" | "onQuantity"> {
   readonly line: DraftLine;
   readonly product: Product | undefined;
   readonly metrics: readonly Metric[];
@@ -75,13 +78,13 @@ interface LineProps extends Pick<LineEditorProps, "currency" | "quantities" | "o
   readonly onRemove: () => void;
 }
 
-function Line({ line, currency, product, metrics, error, quantities, onQuantity, onChange, onRemove }: LineProps) {
+function Line(props: LineProps) {
+  const { line, currency, timeZone, product, metrics, error, quantities, onQuantity, onChange, onRemove } = props;
   const [isOpen, setOpen] = useState(line.priceId === null);
   const [restored, setRestored] = useState(0);
   const metricIds = line.price.metricIds?.length ? line.price.metricIds : (product?.metricIds ?? []);
   const counted = metrics.filter(({ id }) => metricIds.includes(id));
-  const { timezone } = useOrganization();
-  const off = discountWords(line.price.discount, currency, timezone);
+  const off = discountWords(line.price.discount, currency, timeZone);
   const restore = async () => {
     if (line.priceId === null) return;
     const price = await client.prices.get(line.priceId);
