@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Code } from "./code.tsx";
+import { isUnreached, reasonOf } from "./reason.ts";
 
 /** Where something is about to appear: as large as it will be, so that nothing moves. */
 export function Skeleton({ className, height }: { readonly className?: string; readonly height?: number }) {
@@ -61,7 +62,7 @@ export function FailureLine({ error }: { readonly error: unknown }) {
 
 function describe(error: unknown) {
   if (error instanceof CounterfoilError) {
-    const isOffline = error.status === 0;
+    const isOffline = isUnreached(error);
     return {
       title: isOffline ? "The server cannot be reached" : error.title,
       detail: isOffline ? "What you see may be old. Nothing is lost: try again when you are online." : error.message,
@@ -71,7 +72,7 @@ function describe(error: unknown) {
   }
   return {
     title: "Something went wrong",
-    detail: error instanceof Error ? error.message : String(error),
+    detail: reasonOf(error),
     requestId: "",
     isOffline: false,
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { reasonOf } from "./reason.ts";
 
 export interface Toast {
   readonly text: string;
@@ -24,6 +25,11 @@ export function useToasts(): readonly ShownToast[] {
 export function toast(one: Toast): void {
   last += 1;
   change([...shown, { ...one, id: last }]);
+}
+
+/** Tells why something could not be done, where no form stands open to say it. */
+export function toastFailure(error: unknown): void {
+  toast({ text: reasonOf(error), tone: "bad" });
 }
 
 export function dismissToast(id: number): void {

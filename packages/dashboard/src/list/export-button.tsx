@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../design/button.tsx";
+import { reasonOf } from "../design/reason.ts";
 import { toast } from "../design/toast.ts";
 import type { Column } from "./column.ts";
 import { toCsv } from "./csv.ts";
@@ -32,7 +33,7 @@ export function ExportButton<Row>({ name, rows, columns }: ExportButtonProps<Row
       save(`${name}.csv`, new Blob([toCsv(read, columns)], { type: "text/csv;charset=utf-8" }));
     } catch (error) {
       toast({
-        text: `The file could not be made: ${error instanceof Error ? error.message : String(error)}`,
+        text: `The file could not be made: ${reasonOf(error)}`,
         tone: "bad",
       });
     } finally {

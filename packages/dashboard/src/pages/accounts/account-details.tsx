@@ -7,7 +7,7 @@ import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
-import { toast } from "../../design/toast.ts";
+import { toast, toastFailure } from "../../design/toast.ts";
 import { Instant, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import { accountQueries } from "./account-queries.ts";
@@ -96,7 +96,7 @@ function PaymentMethodCard({ accountId }: { readonly accountId: string }) {
       toast({ text: "The payment method is removed. Invoices wait for a payment by hand." });
       await queries.invalidateQueries({ queryKey: ["accounts", accountId] });
     },
-    onError: (error) => toast({ text: error.message, tone: "bad" }),
+    onError: toastFailure,
   });
   const has = method !== undefined && method !== null;
   return (

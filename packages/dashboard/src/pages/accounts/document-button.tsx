@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import { IconButton } from "../../design/button.tsx";
-import { toast } from "../../design/toast.ts";
+import { toastFailure } from "../../design/toast.ts";
 import { save } from "../../list/save.ts";
 
 interface DocumentButtonProps {
@@ -16,7 +16,7 @@ export function DocumentButton({ label, file, read }: DocumentButtonProps) {
   const download = useMutation({
     mutationFn: async () => await read(),
     onSuccess: (document) => save(file, document),
-    onError: (error) => toast({ text: error.message, tone: "bad" }),
+    onError: toastFailure,
   });
   return (
     <IconButton label={label} disabled={download.isPending} onClick={() => download.mutate()}>

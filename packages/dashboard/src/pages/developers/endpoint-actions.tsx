@@ -6,8 +6,9 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Menu } from "../../design/menu.tsx";
-import { toast } from "../../design/toast.ts";
+import { toast, toastFailure } from "../../design/toast.ts";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
+import { endpointQuery } from "./endpoint-query.ts";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { RedeliverDialog } from "./redeliver-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
@@ -24,7 +25,6 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
   const [opened, setOpened] = useState<"edit" | "rotate" | "redeliver" | "delete" | null>(null);
   const close = () => setOpened(null);
   const refresh = () => cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
-  const failed = (error: Error) => toast({ text: error.message, tone: "bad" });
   const test = useMutation({
     mutationFn: () => client.webhookEndpoints.test(id),
     onSuccess: async ({ status }) => {
@@ -33,10 +33,16 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
       // It is sent by a worker a moment later.
       setTimeout(() => void refresh(), 2_000);
     },
-    onError: failed,
+    onError: toastFailure,
   });
   const turn = useMutation({
     mutationFn: (next: boolean) => client.webhookEndpoints.update(id, { enabled: next }),
+    // Shown before the server answers, and taken back where it refuses.
+    onMutate: (next) => {
+      const reason = next ? null : ("manual" as const);
+      cache.setQueryData(endpointQuery(id).queryKey, { ...endpoint, enabled: next, disabledReason: reason });
+      return endpoint;
+    },
     onSuccess: async (_, next) => {
       toast({
         text: next ? "Enabled. What waited is sent now." : "Disabled. What happens meanwhile is not sent.",
@@ -44,7 +50,10 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
       });
       await refresh();
     },
-    onError: failed,
+    onError: (error, _, before) => {
+      cache.setQueryData(endpointQuery(id).queryKey, before);
+      toastFailure(error);
+    },
   });
   const remove = useMutation({
     mutationFn: async () => await client.webhookEndpoints.delete(id),

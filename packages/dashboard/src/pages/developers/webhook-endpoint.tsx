@@ -2,7 +2,6 @@ import type { CreateWebhookEndpointResult } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress, useParam } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { CopyButton } from "../../design/code.tsx";
 import { Page } from "../../design/page.tsx";
@@ -11,6 +10,7 @@ import { Ago, Instant } from "../../design/when.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { DeliverySheet } from "./delivery-sheet.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
+import { endpointQuery } from "./endpoint-query.ts";
 import { EndpointState } from "./endpoint-state.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 
@@ -21,10 +21,7 @@ export function Endpoint() {
   const id = useParam("endpointId");
   const [search, change] = useAddress();
   const [rotated, setRotated] = useState<CreateWebhookEndpointResult | null>(null);
-  const read = useQuery({
-    queryKey: ["webhook-endpoints", "one", id],
-    queryFn: ({ signal }) => client.webhookEndpoints.get(id, { signal }),
-  });
+  const read = useQuery(endpointQuery(id));
   if (read.error !== null) {
     return (
       <Page title="Webhook endpoint" trail={trail}>

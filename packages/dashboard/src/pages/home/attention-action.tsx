@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session.ts";
 import { Button, buttonClasses } from "../../design/button.tsx";
-import { toast } from "../../design/toast.ts";
+import { toast, toastFailure } from "../../design/toast.ts";
 import { placeOf } from "./attention-kinds.ts";
 
 /** Deals with it where one press does; else leads to where it is dealt with. */
@@ -22,7 +22,7 @@ export function AttentionAction({ item }: { readonly item: AttentionItem }) {
       toast({ text: kind === "mail_failed" ? "The e-mail is on its way." : "The invoice is issued." });
       await queries.invalidateQueries();
     },
-    onError: (error) => toast({ text: error.message, tone: "bad" }),
+    onError: toastFailure,
   });
   const press = kind === "mail_failed" ? mayWrite : mayBill && /^invoice_(to_approve|failed)$/.test(kind);
   if (!press) {

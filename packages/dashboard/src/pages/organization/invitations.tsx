@@ -5,7 +5,7 @@ import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
-import { toast } from "../../design/toast.ts";
+import { toast, toastFailure } from "../../design/toast.ts";
 import { Ago, Day } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
@@ -74,11 +74,10 @@ export function Invitations() {
 function Revoke({ invitation: { id, email, role } }: { readonly invitation: Invitation }) {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: ["invitations"] });
-  const failed = (error: Error) => toast({ text: error.message, tone: "bad" });
   const again = useMutation({
     mutationFn: () => client.invitations.invite({ email, role }),
     onSuccess: refresh,
-    onError: failed,
+    onError: toastFailure,
   });
   const revoke = useMutation({
     mutationFn: async () => await client.invitations.revoke(id),
@@ -86,7 +85,7 @@ function Revoke({ invitation: { id, email, role } }: { readonly invitation: Invi
       toast({ text: `The invitation of ${email} is taken back.`, undo: () => again.mutate() });
       await refresh();
     },
-    onError: failed,
+    onError: toastFailure,
   });
   return (
     <Button

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useMe } from "../../app/session.ts";
 import { BareSelect } from "../../design/field.tsx";
-import { toast } from "../../design/toast.ts";
+import { toast, toastFailure } from "../../design/toast.ts";
 import { toWords } from "../../format/words.ts";
 import { ROLES } from "./roles.ts";
 
@@ -17,7 +17,7 @@ export function RoleChoice({ person: { id, name, role } }: { readonly person: Pe
       toast({ text: `${name} is ${toWords(now).toLowerCase()} from now on.`, undo: () => change.mutate(role) });
       await cache.invalidateQueries({ queryKey: ["people"] });
     },
-    onError: (error) => toast({ text: error.message, tone: "bad" }),
+    onError: toastFailure,
   });
   if (role === "owner" && !isOwner) return <>{toWords(role)}</>;
   return (

@@ -10,7 +10,7 @@ import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
-import { toast } from "../../design/toast.ts";
+import { toast, toastFailure } from "../../design/toast.ts";
 import { formatMoney, formatQuantity } from "../../format/amount.ts";
 import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
@@ -119,7 +119,7 @@ function useColumns(): readonly Column<UsageAlert>[] {
   ];
 }
 
-/** Switched at once, and back as quickly. */
+/** Switched at once, before the server answers, and back where it refuses. */
 function OnOff({ alert: { id, name, active } }: { readonly alert: UsageAlert }) {
   const cache = useQueryClient();
   const mayWrite = useMay("write");
@@ -129,16 +129,18 @@ function OnOff({ alert: { id, name, active } }: { readonly alert: UsageAlert }) 
       toast({ text: `${name} is ${next ? "on" : "off"}.`, undo: () => turn.mutate(!next) });
       await cache.invalidateQueries({ queryKey: ["usage-alerts"] });
     },
+    onError: toastFailure,
   });
+  const isOn = turn.isPending ? turn.variables : active;
   if (!mayWrite) return <Badge tone={active ? "good" : "neutral"}>{active ? "On" : "Off"}</Badge>;
   return (
     <button
       type="button"
       role="switch"
-      aria-checked={active}
+      aria-checked={isOn}
       aria-label={`${name} watches`}
       disabled={turn.isPending}
-      onClick={() => turn.mutate(!active)}
+      onClick={() => turn.mutate(!isOn)}
       className="group inline-flex h-5 align-middle w-9 items-center rounded-full bg-line-strong p-0.5 transition-colors aria-checked:bg-accent disabled:opacity-55"
     >
       <span className="size-4 rounded-full bg-surface transition-transform group-aria-checked:translate-x-4" />

@@ -1,5 +1,5 @@
 import type { Product } from "@counterfoil/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useAddress, useParam } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
@@ -10,7 +10,7 @@ import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card, Fact, Facts } from "../../../design/card.tsx";
 import { classes } from "../../../design/classes.ts";
 import { Page } from "../../../design/page.tsx";
-import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
+import { Empty, Failure, FailureLine, Skeleton } from "../../../design/states.tsx";
 import { Day, Nothing } from "../../../design/when.tsx";
 import { toWords } from "../../../format/words.ts";
 import { ExportButton } from "../../../list/export-button.tsx";
@@ -23,12 +23,12 @@ import { ProductDialog } from "./product-dialog.tsx";
 
 const TRAIL = [["/products", "Products"]] as const;
 
+const productQuery = (id: string) =>
+  queryOptions({ queryKey: ["products", id], queryFn: ({ signal }) => client.products.get(id, { signal }) });
+
 export function ProductPage() {
   const id = useParam("productId");
-  const { data, error, refetch } = useQuery({
-    queryKey: ["products", id],
-    queryFn: ({ signal }) => client.products.get(id, { signal }),
-  });
+  const { data, error, refetch } = useQuery(productQuery(id));
   if (data === undefined) {
     return (
       <Page title="Product" trail={TRAIL}>
@@ -51,12 +51,15 @@ function Loaded({ product }: { readonly product: Product }) {
       client.prices.list({ ...where, filters: [{ field: "productId", value: id }], sort: "createdAt:desc" }),
     items: ({ items }) => items,
   });
-  const isArchived = archivedAt !== null;
+  const cache = useQueryClient();
   const archive = useChange<boolean, Product>({
     run: (wanted) => (wanted ? client.products.archive(id) : client.products.unarchive(id)),
     done: (_, wanted) => (wanted ? "Product archived" : "Product offered again"),
+    after: (changed) => cache.setQueryData(productQuery(id).queryKey, changed),
     undo: (_, wanted) => () => archive.mutate(!wanted),
   });
+  // Shown before the server answers, and taken back where it refuses.
+  const isArchived = archive.isPending ? archive.variables : archivedAt !== null;
   return (
     <Page
       title={name}
@@ -84,6 +87,9 @@ function Loaded({ product }: { readonly product: Product }) {
         )
       }
     >
+      <div className="mb-4 empty:hidden">
+        <FailureLine error={archive.error} />
+      </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Prices" flush actions={<ExportButton name={`prices-${name}`} rows={rows} columns={columns} />}>
           <Table

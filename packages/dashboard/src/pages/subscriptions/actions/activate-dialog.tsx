@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { FailureLine } from "../../../design/states.tsx";
 import { ContractDay } from "../../../named/contract-day.tsx";
-import { useSubscriptionAction } from "./use-subscription-action.ts";
+import { useChange } from "../../../app/use-change.ts";
 
 interface ActionDialogProps {
   readonly subscription: Subscription;
@@ -13,9 +13,9 @@ interface ActionDialogProps {
 
 /** Puts a contract into force. */
 export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
-  const activate = useSubscriptionAction({
-    act: () => client.subscriptions.activate(subscription.id),
-    done: `${subscription.name} is active.`,
+  const activate = useChange({
+    run: () => client.subscriptions.activate(subscription.id),
+    done: () => `${subscription.name} is active.`,
     after: onClose,
   });
   return (

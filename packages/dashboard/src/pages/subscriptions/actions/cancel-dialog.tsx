@@ -7,7 +7,7 @@ import { CheckField, SelectField, TextArea } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { EffectiveField } from "./effective-field.tsx";
-import { useSubscriptionAction } from "./use-subscription-action.ts";
+import { useChange } from "../../../app/use-change.ts";
 
 const REASONS: readonly SubscriptionCancelationReason[] = [
   "no_longer_required",
@@ -31,9 +31,9 @@ export function CancelDialog({
   const [description, setDescription] = useState("");
   const [isCredited, setCredited] = useState(true);
   const [invoiceNow, setInvoiceNow] = useState(true);
-  const cancel = useSubscriptionAction({
-    act: (body: CancelSubscriptionBody) => client.subscriptions.cancel(subscription.id, body),
-    done:
+  const cancel = useChange({
+    run: (body: CancelSubscriptionBody) => client.subscriptions.cancel(subscription.id, body),
+    done: () =>
       effective === "now"
         ? "The subscription is canceled."
         : "The cancellation is set. It can be withdrawn until then.",

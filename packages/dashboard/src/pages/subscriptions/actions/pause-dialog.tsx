@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { EffectiveField } from "./effective-field.tsx";
-import { useSubscriptionAction } from "./use-subscription-action.ts";
+import { useChange } from "../../../app/use-change.ts";
 
 /** Stops a contract for a while. */
 export function PauseDialog({
@@ -18,9 +18,9 @@ export function PauseDialog({
 }) {
   const [effective, setEffective] = useState("now");
   const [resumesOn, setResumesOn] = useState("");
-  const pause = useSubscriptionAction({
-    act: (body: PauseSubscriptionBody) => client.subscriptions.pause(subscription.id, body),
-    done: "The pause is set.",
+  const pause = useChange({
+    run: (body: PauseSubscriptionBody) => client.subscriptions.pause(subscription.id, body),
+    done: () => "The pause is set.",
     after: onClose,
   });
   return (

@@ -5,7 +5,7 @@ import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { EffectiveField } from "./effective-field.tsx";
-import { useSubscriptionAction } from "./use-subscription-action.ts";
+import { useChange } from "../../../app/use-change.ts";
 
 /** Lets a paused contract go on. */
 export function ResumeDialog({
@@ -16,9 +16,9 @@ export function ResumeDialog({
   readonly onClose: () => void;
 }) {
   const [effective, setEffective] = useState("now");
-  const resume = useSubscriptionAction({
-    act: (body: ResumeSubscriptionBody) => client.subscriptions.resume(subscription.id, body),
-    done: "The subscription goes on.",
+  const resume = useChange({
+    run: (body: ResumeSubscriptionBody) => client.subscriptions.resume(subscription.id, body),
+    done: () => "The subscription goes on.",
     after: onClose,
   });
   return (

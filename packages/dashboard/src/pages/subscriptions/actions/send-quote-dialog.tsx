@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { CheckField, TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { Day } from "../../../design/when.tsx";
-import { useSubscriptionAction } from "./use-subscription-action.ts";
+import { useChange } from "../../../app/use-change.ts";
 
 /** Sends a draft to the customer as a quote, and shows the link, which is shown only here. */
 export function SendQuoteDialog({
@@ -22,9 +22,9 @@ export function SendQuoteDialog({
   const [sendEmail, setSendEmail] = useState(true);
   const account = useNamedAccount(subscription.accountId);
   const to = subscription.signerEmail ?? account?.contactEmail ?? null;
-  const send = useSubscriptionAction({
-    act: (body: SendQuoteBody) => client.subscriptions.sendQuote(subscription.id, body),
-    done: "The quote is sent.",
+  const send = useChange({
+    run: (body: SendQuoteBody) => client.subscriptions.sendQuote(subscription.id, body),
+    done: () => "The quote is sent.",
   });
   if (send.data !== undefined) {
     return (

@@ -7,9 +7,9 @@ import { useMay } from "../../../app/session.ts";
 import { whenShown } from "../../../app/when-shown.tsx";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu, type MenuItem } from "../../../design/menu.tsx";
-import { toast } from "../../../design/toast.ts";
+import { toastFailure } from "../../../design/toast.ts";
 import { save } from "../../../list/save.ts";
-import { useSubscriptionAction } from "./use-subscription-action.ts";
+import { useChange } from "../../../app/use-change.ts";
 
 // What is opened later is loaded later.
 const ActivateDialog = whenShown(() => import("./activate-dialog.tsx").then(({ ActivateDialog }) => ActivateDialog));
@@ -27,9 +27,9 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
   const mayWrite = useMay("write");
   const [opened, setOpened] = useState<Opened | null>(null);
   const { id, status, pausedAt, cancelsAt } = subscription;
-  const withdraw = useSubscriptionAction({
-    act: () => client.subscriptions.withdrawCancellation(id),
-    done: "The cancellation is withdrawn. Billing goes on.",
+  const withdraw = useChange({
+    run: () => client.subscriptions.withdrawCancellation(id),
+    done: () => "The cancellation is withdrawn. Billing goes on.",
   });
   const isBefore = /^(draft|sent|accepted)$/.test(status);
   const item = (one: MenuItem, is: boolean) => (is && mayWrite ? [one] : []);
@@ -56,9 +56,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
         <Button
           icon={<Undo2 aria-hidden className={icon} />}
           busy={withdraw.isPending}
-          onClick={() =>
-            withdraw.mutate(undefined, { onError: (error) => toast({ text: error.message, tone: "bad" }) })
-          }
+          onClick={() => withdraw.mutate(undefined, { onError: toastFailure })}
         >
           Withdraw the cancellation
         </Button>
@@ -112,6 +110,6 @@ async function download({ id, name }: Subscription): Promise<void> {
   try {
     save(`${name}.pdf`, await client.subscriptions.getPdf(id));
   } catch (error) {
-    toast({ text: error instanceof Error ? error.message : String(error), tone: "bad" });
+    toastFailure(error);
   }
 }

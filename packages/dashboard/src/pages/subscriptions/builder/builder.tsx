@@ -8,6 +8,7 @@ import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { Page } from "../../../design/page.tsx";
+import { reasonOf } from "../../../design/reason.ts";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toast } from "../../../design/toast.ts";
 import { useAccountZone, useNamedAccount } from "../../../named/account-name.tsx";
@@ -62,7 +63,7 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
           () => toast({ text: `${made.name} is active.` }),
           (error: unknown) =>
             toast({
-              text: `It is saved as a draft: ${error instanceof Error ? error.message : String(error)}`,
+              text: `It is saved as a draft: ${reasonOf(error)}`,
               tone: "bad",
             }),
         );

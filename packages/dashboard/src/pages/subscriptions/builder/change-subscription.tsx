@@ -13,7 +13,7 @@ import { Failure, FailureLine, faultAt, Skeleton } from "../../../design/states.
 import { entitlementDraftsOf, toEntitlements } from "../../catalogue/plans/contract-draft.ts";
 import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { EffectiveField } from "../actions/effective-field.tsx";
-import { useSubscriptionAction } from "../actions/use-subscription-action.ts";
+import { useChange } from "../../../app/use-change.ts";
 import { InvoiceLines } from "../invoice-lines.tsx";
 import { useAccountZone } from "../../../named/account-name.tsx";
 import { useCatalogue } from "../price-queries.ts";
@@ -86,9 +86,9 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const isChanged = Object.keys(change).length > 0;
   const body = { ...change, effective, proration, ...(description !== "" && { description }) };
   const asked = useDebounced(JSON.stringify(body), 350);
-  const save = useSubscriptionAction({
-    act: () => client.subscriptions.change(id, body),
-    done: "The change is made. It is a new version.",
+  const save = useChange({
+    run: () => client.subscriptions.change(id, body),
+    done: () => "The change is made. It is a new version.",
     after: () => void navigate({ to: `/subscriptions/${id}`, search: { tab: "versions" } }),
   });
   const preview = useQuery({

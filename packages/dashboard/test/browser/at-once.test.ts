@@ -1,0 +1,88 @@
+import { createClient } from "@counterfoil/sdk";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { openBrowser, settled, signedIn } from "./support/browser.ts";
+
+// R-UI-1: what is only on or off is shown as chosen before the server answers, taken back where it refuses, and undone by a click.
+
+const { url, apiKey } = inject("started");
+const client = createClient({ baseUrl: url, apiKey });
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+beforeEach(async () => {
+  ({ context, page } = await signedIn(browser));
+  return () => context.close();
+});
+afterAll(() => browser.close());
+
+test("an alert is switched off before the server answers, and on again by undoing it", async () => {
+  const [metric] = (await client.metrics.list({ limit: 1 })).items;
+  const { id, name } = await client.usageAlerts.create({
+    name: "Switched at once",
+    metricId: metric!.id,
+    measure: "quantity",
+    period: "month",
+    thresholds: ["1000000"],
+  });
+  const answer = await held(page, `**/usage-alerts/${id}`);
+  await page.goto(`/app/usage-alerts?q=${encodeURIComponent(name)}`);
+  await settled(page);
+  const watches = page.getByRole("switch", { name: `${name} watches` });
+  await watches.click();
+  await watches.and(page.locator("[aria-checked=false]")).waitFor();
+  expect((await client.usageAlerts.get(id)).active).toBe(true);
+  answer.let();
+  await page.getByText(`${name} is off.`, { exact: true }).waitFor();
+  expect((await client.usageAlerts.get(id)).active).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(`${name} is on.`, { exact: true }).waitFor();
+  expect((await client.usageAlerts.get(id)).active).toBe(true);
+  expect(await watches.getAttribute("aria-checked")).toBe("true");
+});
+
+test("an endpoint is disabled before the server answers, and shown as it is where the server cannot be reached", async () => {
+  const { id } = await client.webhookEndpoints.create({
+    url: "https://example.com/hook",
+    eventTypes: ["invoice.issued"],
+  });
+  const answer = await held(page, `**/webhook-endpoints/${id}`, (route) => route.abort());
+  await page.goto(`/app/webhooks/${id}`);
+  await page.getByText("Enabled", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
+  await page.getByText("Disabled", { exact: true }).waitFor();
+  answer.let();
+  await page.getByText("Enabled", { exact: true }).waitFor();
+  await page.getByText("The server cannot be reached.", { exact: true }).waitFor();
+  expect((await client.webhookEndpoints.get(id)).enabled).toBe(true);
+});
+
+test("a product is archived before the server answers, and offered again by undoing it", async () => {
+  const { id } = await client.products.create({ name: "Archived at once", feeType: "fixed" });
+  const answer = await held(page, `**/products/${id}/archive`);
+  await page.goto(`/app/products/${id}`);
+  await page.getByRole("button", { name: "Archive" }).click();
+  await page.getByText("Archived", { exact: true }).waitFor();
+  expect((await client.products.get(id)).archivedAt).toBeNull();
+  answer.let();
+  await page.getByText("Product archived", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Product offered again", { exact: true }).waitFor();
+  expect((await client.products.get(id)).archivedAt).toBeNull();
+});
+
+/** Holds changes back until they are let through. */
+async function held(on: Page, path: string, then = (route: Route) => route.continue()): Promise<{ let(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await on.route(path, async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    await promise;
+    await then(route);
+  });
+  return { let: resolve };
+}
