@@ -39,7 +39,7 @@ function Tier({ rung, ladder: { isVolume, isPercentage }, amount }: TierProps) {
   const { number, from, upTo, price, fixedFee, fill, isReached, quantity, results } = rung;
   const isCharged = isReached && (!isVolume || quantity !== null);
   return (
-    <li className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_1fr_9rem] sm:items-center">
+    <li className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_1fr_12rem] sm:items-center">
       <div className={classes("figures", !isReached && "text-muted")}>
         <span className="font-medium">Tier {number}</span>{" "}
         <span className="text-muted">
