@@ -496,6 +496,15 @@ AS $function$
   select hashtextextended('usage sequence ' || organization, 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.waiting_usage_increments()
+ RETURNS TABLE(work text, waiting bigint, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select 'usage_increments', count(*), min(i.stored_at) from (select stored_at from usage_increment limit 10000) as i
+$function$;
+
 CREATE OR REPLACE FUNCTION public.waiting_work(instant timestamp with time zone)
  RETURNS TABLE(work text, waiting bigint, since timestamp with time zone)
  LANGUAGE sql

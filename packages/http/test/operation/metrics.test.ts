@@ -85,16 +85,21 @@ test("events are counted by what became of them", async () => {
 
 test("what waits is seen with its age, and is gone when a worker has done it", async () => {
   await shop.api.post("/webhook-endpoints", { url: "https://hooks.example.com/a", eventTypes: ["*"] });
-  await shop.api.post("/accounts", { name: "Told", currency: "USD" });
+  const told = await shop.api.post("/accounts", { name: "Told", currency: "USD" });
+  await shop.api.post("/metrics", { name: "Calls", eventName: "told.call", aggregation: { method: "count" } });
+  await shop.api.post("/events", { uniqueId: "told-1", account: told.id, eventName: "told.call", properties: {} });
   const owner = new pg.Client({ connectionString: platform.database.ownerUrl });
   await owner.connect();
   opened.push({ close: () => owner.end() });
   await owner.query("update webhook_delivery set happened_at = now() - interval '1 hour'");
+  await owner.query("update usage_increment set stored_at = now() - interval '1 hour'");
   const before = await waiting();
   expect(before.value("counterfoil_work_waiting", { work: "webhooks" })).toBe(1);
   const age = before.value("counterfoil_work_oldest_seconds", { work: "webhooks" }) ?? 0;
   expect(age).toBeGreaterThanOrEqual(3_600);
   expect(age).toBeLessThan(3_700);
+  expect(before.value("counterfoil_work_waiting", { work: "usage_increments" })).toBe(1);
+  expect(before.value("counterfoil_work_oldest_seconds", { work: "usage_increments" })).toBeGreaterThanOrEqual(3_600);
   expect(before.value("counterfoil_work_waiting", { work: "audit" })).toBeGreaterThan(0);
   expect(before.value("counterfoil_worker_rounds_total", { loop: "billing" })).toBeUndefined();
 

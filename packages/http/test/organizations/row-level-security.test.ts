@@ -241,6 +241,7 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "organizations_with_totals_to_make",
     "organizations_with_unsealed_audit",
     "organizations_with_usage_increments",
+    "waiting_usage_increments",
     "waiting_work",
     "webhook_endpoints_due",
   ]);

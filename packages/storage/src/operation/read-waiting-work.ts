@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 
 /** One kind of work, over all organizations together. */
 export interface WaitingWork {
-  /** `billing`, `mails` …: see `waiting_work` in the migrations. */
+  /** `billing`, `mails` …: see `waiting_work` and what stands beside it in the migrations. */
   readonly work: string;
   /** Counted up to 10,000. */
   readonly waiting: number;
@@ -16,7 +16,8 @@ export interface WaitingWork {
  */
 export async function readWaitingWork(database: Database, now: string): Promise<WaitingWork[]> {
   const rows = await database.unscoped<{ work: string; waiting: string; since: string | null }>(
-    "select work, waiting, since from waiting_work($1) order by work",
+    `select work, waiting, since from waiting_work($1)
+     union all select work, waiting, since from waiting_usage_increments() order by work`,
     [now],
   );
   return rows.map(({ work, waiting, since }) => ({ work, waiting: Number(waiting), since }));
