@@ -1,5 +1,4 @@
-import { environment, scenario, type Story } from "@counterfoil/testkit/scenario";
-import pg from "pg";
+import { dropEvents, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
@@ -57,20 +56,12 @@ test("an invoice lists what was used on each local day, as it was counted when i
   // What comes in late, is voided, or is dropped after some months, changes nothing of it.
   await story.use("work", { quantity: "1000", region: "eu" }, "2024-01-05T11:00");
   await story.api.post("/events/event-2/void");
-  const owner = new pg.Client({ connectionString: (await environment()).database.ownerUrl });
-  await owner.connect();
-  await owner.query("insert into usage_retention (kept_months) values (1)");
-  await owner.query(
-    "delete from usage_event where organization_number = (select number from organization where id = $1)",
-    [story.organizationId],
-  );
+  await dropEvents(story);
   expect((await print(story, january?.id)).etag).toBe(first.etag);
   // February's was never drawn while its events were there: it says so, and what was measured.
   expect((await print(story, february?.id)).days).toMatch(
     /Calls \(region eu\) · Feb 1\s–\s29, 2024 Days not listed: 29 Measured over the period 9/,
   );
-  await owner.query("delete from usage_retention");
-  await owner.end();
 });
 
 test("where it is not wanted nothing is listed by day, and more than 400 rows are not printed (R-PDF-1)", async () => {

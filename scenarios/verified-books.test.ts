@@ -1,5 +1,13 @@
 import { type BookDifference, type VerifiedBooks, verifyBooks } from "@counterfoil/service";
-import { discount, environment, parseTiers, priceDiscount, scenario, type Story } from "@counterfoil/testkit/scenario";
+import {
+  discount,
+  dropEvents,
+  environment,
+  parseTiers,
+  priceDiscount,
+  scenario,
+  type Story,
+} from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -275,11 +283,7 @@ test("a price, or the terms that were frozen of it, that somebody changed are fo
 
 test("without its events, which were kept for some months only, a line is computed from the usage that it states (R-VER-1)", async () => {
   const before = await verified();
-  await owner.query("insert into usage_retention (kept_months) values (1)");
-  await owner.query(
-    "delete from usage_event where organization_number = (select number from organization where id = $1)",
-    [story.organizationId],
-  );
+  await dropEvents(story);
   const { differences, invoices, linesWithoutEvents } = await verified();
   expect(differences).toEqual([]);
   expect(invoices).toBe(before.invoices);

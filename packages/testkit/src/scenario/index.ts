@@ -35,6 +35,7 @@ export async function scenario(options: ScenarioOptions): Promise<Story> {
 
 export { type Answer, type Api, createApi, type Json, type RequestOptions } from "./api.ts";
 export { discount, priceDiscount } from "./discount-notation.ts";
+export { dropEvents } from "./drop-events.ts";
 export { type Check, checkFeature, makeFeatures } from "./entitlements.ts";
 export { type Environment, PASSWORD, startEnvironment, TEST_SECRET, type TestOrganization } from "./environment.ts";
 export { goldensIn } from "./golden-invoices.ts";

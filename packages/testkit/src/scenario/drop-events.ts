@@ -1,0 +1,21 @@
+import pg from "pg";
+import { onTestFinished } from "vitest";
+import type { Story } from "./scenario.ts";
+
+/**
+ * Leaves an organization without its events, as when they were kept for a month only. What is kept holds for the whole database, which
+ * other files share: it ends with the test.
+ */
+export async function dropEvents({ environment, organizationId }: Story): Promise<void> {
+  const owner = new pg.Client({ connectionString: environment.database.ownerUrl });
+  await owner.connect();
+  onTestFinished(async () => {
+    await owner.query("delete from usage_retention");
+    await owner.end();
+  });
+  await owner.query("insert into usage_retention (kept_months) values (1)");
+  await owner.query(
+    "delete from usage_event where organization_number = (select number from organization where id = $1)",
+    [organizationId],
+  );
+}
