@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { metricsQuery } from "../../named/metrics.ts";
 import { priceQuery, productsQuery } from "../catalogue/queries.ts";
 
-/** What was sold is never edited. */
+/** What a contract sells stands; a draft's prices that are changed here are read again at once. */
 const FIVE_MINUTES = 300_000;
 
 /** Prices with what they sell and what they count. */

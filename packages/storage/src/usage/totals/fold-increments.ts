@@ -9,7 +9,7 @@ import { FOLDING_LANE } from "./write-totals.ts";
 const MOST_FOLDED = 2_000;
 /**
  * What an account has to have of them to be folded, in rows or in bytes of what they add, or for how long: most of many add to the
- * same totals. Every reading adds up those that wait, and two hundred bytes, an entry, take it 1.4 microseconds.
+ * same totals. Every reading adds up those that wait, and an entry, some 130 bytes, takes it 1.4 microseconds.
  */
 const WORTH_FOLDING = { rows: 64, bytes: 16_384, seconds: 20 };
 

@@ -32,7 +32,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
   const { data: features, error: unread } = useQuery(featuresQuery);
   const set = (place: number, change: Partial<EntitlementDraft>) =>
     onChange(entitlements.map((one, index) => (index === place ? { ...one, ...change } : one)));
-  if (unread !== null) return <FailureLine error={unread} />;
+  if (features === undefined && unread !== null) return <FailureLine error={unread} />;
   if (features?.length === 0) {
     return (
       <p className="text-sm text-muted">
