@@ -8,6 +8,7 @@ export * from "./billing/contract.ts";
 export * from "./billing/credit.ts";
 export * from "./billing/due-slots.ts";
 export * from "./billing/invoice-line-draft.ts";
+export * from "./billing/line-account.ts";
 export * from "./billing/line-basis.ts";
 export * from "./billing/payment-terms.ts";
 export * from "./billing/pause.ts";

@@ -13,4 +13,22 @@ export interface BilledLine {
   readonly service: DatePeriod;
   readonly quantity: Decimal;
   readonly amount: Decimal;
+  /** Missing where no credit note concerns the line. */
+  readonly notes?: LineNotes;
+}
+
+/** What credit notes mean for a billed line. */
+export interface LineNotes {
+  /** What they gave back of it, with the sign of its amount. */
+  readonly given: Decimal;
+  /** Of usage: what the line would have taken back, had notes not given it back before. It counts as taken back. */
+  readonly settled: Decimal;
+  /** What is left of the line's invoice, where notes gave back any of the line. */
+  readonly invoiceLeft: InvoiceLeft | null;
+}
+
+/** What is left of an invoice after credit notes and what later invoices gave back of it, as a sum of lines. */
+export interface InvoiceLeft {
+  readonly invoiceId: string;
+  readonly amount: Decimal;
 }

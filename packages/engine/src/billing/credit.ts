@@ -1,17 +1,20 @@
 import type { Temporal } from "temporal-polyfill";
-import { type DatePeriod, daysBetween, overlap } from "../calendar/interval.ts";
+import { type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
+import { minorUnits } from "../money/currency.ts";
 import type { BilledLine } from "./billed-line.ts";
-import type { Contract } from "./contract.ts";
+import { type Contract, isInScope } from "./contract.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import { billedPart, type CreditBasis } from "./line-basis.ts";
+import { notedAmount } from "./line-account.ts";
+import { billedPart, type CreditBasis, unlessZero } from "./line-basis.ts";
 import type { CreditDue } from "./plan-billing.ts";
 import type { Proration } from "./proration.ts";
 import { share } from "./price-amount.ts";
 
 /**
  * Gives back what was paid in advance for days that are not served: of each billed line the share of its unused days, and
- * never more than what is left of the line (R-SUB-5). What was credited before is not credited again.
+ * never more than what is left of the line after earlier credits and credit notes (R-SUB-5). What was credited before is not
+ * credited again.
  */
 export function creditLines(
   contract: Contract,
@@ -19,6 +22,7 @@ export function creditLines(
   billedLines: (priceId: string) => readonly BilledLine[],
 ): InvoiceLineDraft[] {
   const credits: InvoiceLineDraft[] = [];
+  const taken = new Map<string, Decimal>();
   for (const due of dues) {
     const billed: readonly BilledLine[] = [...billedLines(due.price.id), ...credits];
     for (const line of billed) {
@@ -26,24 +30,70 @@ export function creditLines(
       if (unused === undefined || line.versionId !== due.versionId) continue;
       const earlier = billed.filter((credit) => isCreditOf(credit, line, due));
       if (earlier.some((credit) => overlap(credit.service, unused.start, unused.end) !== undefined)) continue;
-      const basis: CreditBasis = { kind: "credit", of: billedPart(line), credited: earlier.map(billedPart) };
+      const most = leftOfInvoice(contract, line, taken);
+      const basis: CreditBasis = {
+        kind: "credit",
+        of: billedPart(line),
+        credited: earlier.map(billedPart),
+        ...unlessZero("noted", notedAmount([line, ...earlier])),
+        ...(most === undefined ? {} : { most }),
+      };
       const proration = {
         days: daysBetween(unused.start, unused.end),
         of: daysBetween(line.service.start, line.service.end),
       };
       const amount = creditedAmount(basis, proration, contract.currency);
-      if (!amount.isZero()) credits.push(creditLine(due, line.service.start, unused, proration, basis, amount));
+      if (amount.isZero()) continue;
+      credits.push(creditLine(due, line.service.start, unused, proration, basis, amount));
+      takeFromInvoice(contract, line, amount, taken);
     }
   }
   return credits;
 }
 
 /** What is given back, as a positive amount of a line that charged: its share, or what is left where that is less. */
-export function creditedAmount({ of, credited }: CreditBasis, proration: Proration | null, currency: string): Decimal {
-  const left = of.amount.plus(Decimal.sum(credited.map(({ amount }) => amount)));
-  const nearer = of.amount.isNegative() ? Decimal.max : Decimal.min;
-  return nearer(share(of.amount, proration, currency), left);
+export function creditedAmount(
+  { of, credited, noted = Decimal.zero, most }: CreditBasis,
+  proration: Proration | null,
+  currency: string,
+): Decimal {
+  const left = of.amount.plus(Decimal.sum(credited.map(({ amount }) => amount))).minus(noted);
+  const [nearer, further] = of.amount.isNegative() ? [Decimal.max, Decimal.min] : [Decimal.min, Decimal.max];
+  const limited = nearer(share(of.amount, proration, currency), left);
+  // An earlier release gave back without looking at notes: what is past zero is nothing to give back.
+  return further(most === undefined ? limited : nearer(limited, most), Decimal.zero);
 }
+
+/**
+ * The most that can be given back of a line whose invoice credit notes gave back from: a note may have given the amount of a line
+ * and left its discount, so that less is left of the invoice than of its lines.
+ */
+function leftOfInvoice(contract: Contract, line: BilledLine, taken: ReadonlyMap<string, Decimal>): Decimal | undefined {
+  const left = line.notes?.invoiceLeft;
+  const kept = keptOfDiscounts(contract, line);
+  if (!left || line.amount.isNegative() || kept.isZero()) return undefined;
+  const amount = Decimal.max(left.amount.minus(taken.get(left.invoiceId) ?? Decimal.zero), Decimal.zero);
+  return amount.dividedBy(kept, minorUnits(contract.currency), "down");
+}
+
+function takeFromInvoice(contract: Contract, line: BilledLine, amount: Decimal, taken: Map<string, Decimal>): void {
+  const left = line.notes?.invoiceLeft;
+  if (!left) return;
+  const before = taken.get(left.invoiceId) ?? Decimal.zero;
+  taken.set(left.invoiceId, before.plus(amount.times(keptOfDiscounts(contract, line))));
+}
+
+/** The part of a line that percentages leave: a credit of the line takes back its share of them. */
+function keptOfDiscounts({ discounts }: Contract, { priceId, service: { start } }: BilledLine): Decimal {
+  return discounts
+    .filter(({ type, scope, startsOn, endsOn }) => {
+      const lasts = !isBefore(start, startsOn) && (endsOn === null || isBefore(start, endsOn));
+      return type === "percentage" && lasts && isInScope(scope, priceId);
+    })
+    .reduce((kept, { value }) => kept.times(Decimal.one.minus(value.times(HUNDREDTH))), Decimal.one);
+}
+
+const HUNDREDTH = Decimal.of("0.01");
 
 function isCreditOf(credit: BilledLine, line: BilledLine, due: CreditDue): boolean {
   return (

@@ -23,6 +23,12 @@ export interface UsageBasis {
   /** The part of their period for which prepaid units were bought; null for the whole, and for all other prices. */
   readonly unitsShare: Proration | null;
   readonly billed: readonly BilledPart[];
+  /** What credit notes gave back of those lines. Missing where they gave back nothing. */
+  readonly noted?: Decimal;
+  /** What those lines could not take back, because notes had given it back: it counts as taken back. Missing where nothing was. */
+  readonly settledBefore?: Decimal;
+  /** The same of this line. */
+  readonly settledByNotes?: Decimal;
 }
 
 /** The unused part of a line that was billed in advance, as far as it was not given back before. */
@@ -30,6 +36,10 @@ export interface CreditBasis {
   readonly kind: "credit";
   readonly of: BilledPart;
   readonly credited: readonly BilledPart[];
+  /** What credit notes gave back of all these lines. Missing where they gave back nothing. */
+  readonly noted?: Decimal;
+  /** The most that is left of the invoice of the line, where notes gave back any of it. */
+  readonly most?: Decimal;
 }
 
 /** A discount or a spend limit over the lines that count in its period. */
@@ -57,4 +67,9 @@ export interface BilledPart {
 
 export function billedPart(line: { lineId?: string; quantity: Decimal; amount: Decimal }): BilledPart {
   return { lineId: line.lineId ?? null, quantity: line.quantity, amount: line.amount };
+}
+
+/** A member of a basis that is written only where it says something. */
+export function unlessZero<Name extends string>(name: Name, value: Decimal): { [Member in Name]?: Decimal } {
+  return value.isZero() ? {} : ({ [name]: value } as { [Member in Name]: Decimal });
 }

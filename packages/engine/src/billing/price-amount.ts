@@ -6,6 +6,7 @@ import { type Rating, type RatingNote, singleUnitPrice } from "../rating/rating.
 import type { RatingStep } from "../rating/step.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { Contract } from "./contract.ts";
+import { limitedChange } from "./line-account.ts";
 import type { Proration } from "./proration.ts";
 
 /** The invoiced currency, and the frozen rate into it where prices are in another. */
@@ -26,6 +27,15 @@ export interface PricedAmount {
 export interface BilledSums {
   readonly quantity: Decimal;
   readonly amount: Decimal;
+  /** What credit notes gave back of it. */
+  readonly noted: Decimal;
+  /** What earlier lines could not take back, because notes had given it back: it counts as taken back. */
+  readonly settled: Decimal;
+}
+
+/** The figures of usage, and what the line cannot take back because credit notes gave it back before. */
+export interface PricedUsage extends PricedAmount {
+  readonly settledByNotes: Decimal;
 }
 
 export const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
@@ -45,6 +55,7 @@ export function priceBeforehand(billedIn: BilledIn, model: PricingModel, prorati
 
 /**
  * What usage costs, less what was billed of it after rounding, so that all its lines together are the rounded whole (R-INV-9).
+ * A line takes back at most what credit notes left of the lines before it; what they gave back already is settled by them.
  * `usage` is null where there is none any more of what was billed.
  */
 export function priceUsage(
@@ -52,13 +63,17 @@ export function priceUsage(
   { kind, model, unitsShare }: { kind: "usage" | "correction"; model: PricingModel; unitsShare: Proration | null },
   usage: Usage | null,
   before: BilledSums,
-): PricedAmount {
+): PricedUsage {
   const rating = usage === null ? NOTHING : rateMetered(model, unitsShare, usage, before.quantity);
   const isPart = kind === "correction" && !isPrepaid(model);
+  const total = share(rating.amount.times(conversion(billedIn)), null, billedIn.currency);
+  const wanted = total.minus(before.amount.plus(before.settled));
+  const amount = limitedChange(wanted, before.amount.minus(before.noted), total);
   return {
     ...figuresOf(billedIn, rating),
     quantity: isPart ? rating.quantity.minus(before.quantity) : rating.quantity,
-    amount: share(rating.amount.times(conversion(billedIn)), null, billedIn.currency).minus(before.amount),
+    amount,
+    settledByNotes: wanted.minus(amount),
   };
 }
 

@@ -4,7 +4,8 @@ import type { Usage } from "../rating/usage.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import type { InvoiceLineDraft, LineExplanation, UsageGroup } from "./invoice-line-draft.ts";
-import { billedPart } from "./line-basis.ts";
+import { notedAmount, settledAmount } from "./line-account.ts";
+import { billedPart, unlessZero } from "./line-basis.ts";
 import { NO_USAGE, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
 import { type FixedSlot, isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
@@ -40,7 +41,12 @@ export function rateUsageSlot(
     const own = before.filter((line) => groupKey(line.usageGroup) === groupKey(part.group));
     return rateUsage(contract, slot, part, own);
   });
-  return slot.kind === "correction" ? lines.filter((line) => !line.amount.isZero()) : lines;
+  return slot.kind === "correction" ? lines.filter((line) => !isNothing(line)) : lines;
+}
+
+/** A correction that changes nothing. One that credit notes settled is a line of zero: later corrections build on it. */
+function isNothing({ amount, explanation: { basis } }: InvoiceLineDraft): boolean {
+  return amount.isZero() && !("settledByNotes" in basis);
 }
 
 function rateUsage(
@@ -52,12 +58,23 @@ function rateUsage(
   const billed = {
     quantity: Decimal.sum(before.map((line) => line.quantity)),
     amount: Decimal.sum(before.map((line) => line.amount)),
+    noted: notedAmount(before),
+    settled: settledAmount(before),
   };
   const { kind, countsFrom, gaps, unitsShare } = slot;
   const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare }, usage, billed);
   const { quantity, eventCount } = usage ?? NO_USAGE;
   const line = lineOf(contract, slot, priced, {
-    basis: { kind: "usage", countsFrom, gaps, unitsShare, billed: before.map(billedPart) },
+    basis: {
+      kind: "usage",
+      countsFrom,
+      gaps,
+      unitsShare,
+      billed: before.map(billedPart),
+      ...unlessZero("noted", billed.noted),
+      ...unlessZero("settledBefore", billed.settled),
+      ...unlessZero("settledByNotes", priced.settledByNotes),
+    },
     usage: { quantity, eventCount },
     billedBefore: kind === "correction" || before.length > 0 ? billed.amount : null,
   });

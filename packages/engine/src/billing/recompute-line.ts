@@ -23,6 +23,8 @@ export interface FrozenLine {
 /** What comes out for a frozen line, and the usage that it is for. */
 export interface RecomputedLine extends PricedAmount {
   readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
+  /** Of usage: what the line cannot take back, because credit notes gave it back before. */
+  readonly settledByNotes?: Decimal;
 }
 
 /**
@@ -57,6 +59,8 @@ function recomputeUsage(line: FrozenLine, basis: UsageBasis, measured: SlotUsage
   const before = {
     quantity: Decimal.sum(basis.billed.map(({ quantity }) => quantity)),
     amount: Decimal.sum(basis.billed.map(({ amount }) => amount)),
+    noted: basis.noted ?? Decimal.zero,
+    settled: basis.settledBefore ?? Decimal.zero,
   };
   const terms = { kind: line.kind, model: modelOf(line), unitsShare: basis.unitsShare };
   const { quantity, eventCount } = usage ?? { quantity: Decimal.zero, eventCount: Decimal.zero };

@@ -9,10 +9,13 @@ import { type LinePart, taxesKey } from "./tax-lines.ts";
 import type { PriceTax, TaxTerms, Treatment } from "./tax-terms.ts";
 
 /** What tax looks at of a line. */
-export type TaxableLine = Pick<
+export interface TaxableLine extends Pick<
   InvoiceLineDraft,
   "kind" | "priceId" | "productId" | "adjustmentId" | "service" | "countedOn" | "amount"
->;
+> {
+  /** The frozen parts of the lines that it gives back from or corrects: it bears their taxes. Missing where it corrects none. */
+  readonly corrects?: readonly LinePart[] | undefined;
+}
 
 /** What tax has to know beside the lines. */
 export interface TaxSources {
@@ -43,14 +46,35 @@ interface Placed {
   readonly parts: readonly LinePart[];
 }
 
-function ownParts(line: TaxableLine, { terms, on, priceTax }: TaxSources): LinePart[] {
+function ownParts(line: TaxableLine, { terms, on, priceTax, currency }: TaxSources): LinePart[] {
+  if (line.corrects !== undefined) return correctedParts(line.amount, line.corrects, currency);
   const day = dayOfSupply(line, on).toString();
   return [{ amount: line.amount, taxes: chooseTaxes(terms, priceTax(line), day) }];
 }
 
+/** An amount under the taxes of what it corrects, in proportion to what is under each. */
+function correctedParts(amount: Decimal, corrects: readonly LinePart[], currency: string): LinePart[] {
+  const sums = taxSums(corrects);
+  const weighed = sums.filter(({ sum }) => !sum.isZero());
+  // What came to nothing, such as usage within a free tier, still says which taxes it is under.
+  const shared = Decimal.sum(weighed.map(({ sum }) => sum)).isZero()
+    ? sums.slice(0, 1).map(({ taxes }) => ({ taxes, sum: Decimal.one }))
+    : weighed;
+  return apportion(amount, shared, ({ sum }) => sum, minorUnits(currency)).map(([{ taxes }, part]) => {
+    return { amount: part, taxes };
+  });
+}
+
+/** What is under each set of taxes. */
+function taxSums(parts: readonly LinePart[]): TaxSum[] {
+  return [...Map.groupBy(parts, ({ taxes }) => taxesKey(taxes)).values()].flatMap((group) =>
+    group.slice(0, 1).map(({ taxes }) => ({ taxes, sum: Decimal.sum(group.map((part) => part.amount)) })),
+  );
+}
+
 /**
  * The day whose rates a line bears: of what is over, the last day of its service; of what is billed in advance, the billing
- * date. A credit bears those of the line that it gives back.
+ * date. A credit bears those of the line that it gives back, where that is on the same invoice.
  */
 export function dayOfSupply(
   { kind, service, countedOn }: Pick<TaxableLine, "kind" | "service" | "countedOn">,
@@ -66,10 +90,7 @@ function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: Ta
     ({ line: other }) => isSame(other.service, line.service) || isWithin(other.countedOn, line.service),
   );
   const followed = (inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts);
-  const sums = [...Map.groupBy(followed, ({ taxes }) => taxesKey(taxes)).values()].flatMap((group) =>
-    group.slice(0, 1).map(({ taxes }) => ({ taxes, sum: Decimal.sum(group.map(({ amount }) => amount)) })),
-  );
-  const shared = sharing(sums, line.amount);
+  const shared = sharing(taxSums(followed), line.amount);
   if (shared.length === 0) return ownParts(line, sources);
   return apportion(line.amount, shared, ({ sum }) => sum, minorUnits(sources.currency)).map(([{ taxes }, amount]) => {
     return { amount, taxes };

@@ -1,7 +1,18 @@
-import { type BilledLine, Decimal, isUsageSlot } from "@counterfoil/engine";
+import {
+  advanceInterval,
+  type BilledLine,
+  billedPeriodAt,
+  type Contract,
+  type CreditDue,
+  type DatePeriod,
+  Decimal,
+  type InvoiceLeft,
+  isUsageSlot,
+} from "@counterfoil/engine";
 import { type BilledLineRow, type BilledLinesQuestion, findBilledLines, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Planned } from "./decide-invoices.ts";
+import { leftOfLines, readGivenBack } from "./given-back.ts";
 
 /** Reads what was billed before, as far as it can matter to the plans: one question for all of them. */
 export async function readBilledLines(
@@ -14,7 +25,33 @@ export async function readBilledLines(
     planned.flatMap((step, index) => questionsOf(step, index)),
   );
   const linesOf = Map.groupBy(rows, (row) => row.key);
-  return (step, priceId) => (linesOf.get(`${position.get(step)} ${priceId}`) ?? []).map(toBilledLine);
+  const leftOf = await readInvoicesLeft(tx, planned, rows);
+  return (step, priceId) => {
+    const key = `${position.get(step)} ${priceId}`;
+    return (linesOf.get(key) ?? []).map((row) => toBilledLine(row, leftOf(step, row)));
+  };
+}
+
+/** What is left of the invoices of lines that credit notes gave back from. Few are, so they are read one by one. */
+async function readInvoicesLeft(
+  tx: Tx,
+  planned: readonly Planned[],
+  rows: readonly BilledLineRow[],
+): Promise<(step: Planned, row: BilledLineRow) => InvoiceLeft | null> {
+  const found = new Map<string, InvoiceLeft>();
+  const keyOf = (step: Planned, row: BilledLineRow) => `${row.invoiceId} ${step.one.draftId}`;
+  for (const row of rows.filter((one) => one.kind === "recurring" && isNoted(one))) {
+    const step = planned[Number(row.key.split(" ", 1)[0])];
+    if (step === undefined || found.has(keyOf(step, row))) continue;
+    const invoice = { id: row.invoiceId, currency: step.one.loaded.contract.currency };
+    const amount = leftOfLines(await readGivenBack(tx, invoice, step.one.draftId));
+    found.set(keyOf(step, row), { invoiceId: row.invoiceId, amount });
+  }
+  return (step, row) => found.get(keyOf(step, row)) ?? null;
+}
+
+function isNoted({ noted }: BilledLineRow): boolean {
+  return !Decimal.of(noted).isZero();
 }
 
 /**
@@ -34,7 +71,7 @@ function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion
   );
   const spans = [
     ...unless,
-    ...plan.credits.map((due) => ({ priceId: due.price.id, start: due.unused.start, end: due.unused.end })),
+    ...plan.credits.map((due) => ({ priceId: due.price.id, ...creditedPeriod(one.loaded.contract, due) })),
     ...slots.map((slot) => ({
       priceId: slot.price.id,
       start: isUsageSlot(slot) ? slot.countsFrom : slot.service.start,
@@ -51,10 +88,17 @@ function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion
   }));
 }
 
+/** All of the period whose unused days are given back: what was credited of its other days leaves less of the line. */
+function creditedPeriod(contract: Contract, { price, unused }: CreditDue): DatePeriod {
+  const interval = advanceInterval(price);
+  return interval === null ? unused : billedPeriodAt(contract, interval, unused.start).span;
+}
+
 /** A stored line as billing knows it. */
-export function toBilledLine(row: BilledLineRow): BilledLine {
+export function toBilledLine(row: BilledLineRow, invoiceLeft: InvoiceLeft | null = null): BilledLine {
   const service = { start: Temporal.PlainDate.from(row.periodStart), end: Temporal.PlainDate.from(row.periodEnd) };
   const { kind, priceId, versionId, usageGroup } = row;
+  const settled = Decimal.of(row.settled);
   return {
     lineId: row.id,
     kind,
@@ -64,5 +108,6 @@ export function toBilledLine(row: BilledLineRow): BilledLine {
     service,
     quantity: Decimal.of(row.quantity),
     amount: Decimal.of(row.amount),
+    ...(isNoted(row) || !settled.isZero() ? { notes: { given: Decimal.of(row.noted), settled, invoiceLeft } } : {}),
   };
 }

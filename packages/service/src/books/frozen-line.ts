@@ -41,8 +41,17 @@ function modelOf(terms: BilledTerms): PricingModel {
 /** The basis as JSON has it. */
 type WrittenBasis =
   | { kind: "price" }
-  | { kind: "usage"; countsFrom: string; gaps: WrittenPeriod[]; unitsShare: Proration | null; billed: WrittenPart[] }
-  | { kind: "credit"; of: WrittenPart; credited: WrittenPart[] }
+  | {
+      kind: "usage";
+      countsFrom: string;
+      gaps: WrittenPeriod[];
+      unitsShare: Proration | null;
+      billed: WrittenPart[];
+      noted?: string;
+      settledBefore?: string;
+      settledByNotes?: string;
+    }
+  | { kind: "credit"; of: WrittenPart; credited: WrittenPart[]; noted?: string; most?: string }
   | {
       kind: "adjustment";
       rule: "percentage" | "amount" | "minimum" | "maximum";
@@ -70,13 +79,20 @@ function readBasis(basis: WrittenBasis): LineBasis {
       return { kind: "price" };
     case "usage":
       return {
-        ...basis,
+        kind: "usage",
         countsFrom: Temporal.PlainDate.from(basis.countsFrom),
         gaps: basis.gaps.map(toPeriod),
+        unitsShare: basis.unitsShare,
         billed: basis.billed.map(toPart),
+        ...writtenAmounts(basis, ["noted", "settledBefore", "settledByNotes"]),
       };
     case "credit":
-      return { kind: "credit", of: toPart(basis.of), credited: basis.credited.map(toPart) };
+      return {
+        kind: "credit",
+        of: toPart(basis.of),
+        credited: basis.credited.map(toPart),
+        ...writtenAmounts(basis, ["noted", "most"]),
+      };
     case "adjustment":
       return {
         ...basis,
@@ -86,6 +102,18 @@ function readBasis(basis: WrittenBasis): LineBasis {
         adjustedBefore: Decimal.of(basis.adjustedBefore),
       };
   }
+}
+
+/** Those of the members that were written. */
+function writtenAmounts<Name extends string>(
+  basis: { readonly [Member in Name]?: string },
+  names: readonly Name[],
+): { [Member in Name]?: Decimal } {
+  const written = names.flatMap((name) => {
+    const text = basis[name];
+    return text === undefined ? [] : [[name, Decimal.of(text)] as const];
+  });
+  return Object.fromEntries(written) as { [Member in Name]?: Decimal };
 }
 
 function toPeriod({ start, end }: WrittenPeriod): DatePeriod {

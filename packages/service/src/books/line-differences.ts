@@ -39,8 +39,10 @@ function figureDifferences(line: InvoiceLineRow, { quantity, unitPrice, amount }
 
 /** The arithmetic that the line shows. */
 function explanationDifferences({ explanation }: InvoiceLineRow, figures: RecomputedLine): Difference[] {
-  const { usage } = figures;
+  const { usage, settledByNotes = Decimal.zero } = figures;
+  const settled = explanation.basis?.["settledByNotes"] ?? "0";
   return [
+    ...compareDecimals("settledByNotes", String(settled), settledByNotes),
     ...compareDecimals("exactAmount", explanation.exactAmount, figures.exactAmount),
     ...comparePlain("steps", explanation.steps, figures.steps),
     ...comparePlain("notes", explanation.notes, figures.notes),

@@ -3,9 +3,7 @@ import {
   type CreditNoteLineRow,
   type CreditNoteOutcome,
   type CreditNoteRow,
-  findCreditNoteLines,
   findCreditNotesOf,
-  findInvoiceLines,
   findInvoices,
   getOrganization,
   insertCreditNote,
@@ -13,6 +11,7 @@ import {
   lockNumbering,
   takeNumbers,
 } from "@counterfoil/storage";
+import { readGivenBack } from "../billing/given-back.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
@@ -24,7 +23,7 @@ import { localDay } from "../time.ts";
 import { type CreditNote, toCreditNote } from "./credit-note.ts";
 import { creditNoteNumbering } from "./credit-note-number.ts";
 import { creditedLines, type CreditedLineInput, type LineCredit } from "./credited-lines.ts";
-import { noteAmounts } from "./note-amounts.ts";
+import { billedBackAmounts, frozenBilledBack, noteAmounts } from "./note-amounts.ts";
 import { settleNote, writeNoteCredit } from "./settle-note.ts";
 
 export interface CreditNoteCreation {
@@ -67,44 +66,40 @@ interface DecidedNote {
 
 async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCreation): Promise<DecidedNote> {
   const before = await findCreditNotesOf(work.tx, invoice.id);
-  const linesBefore = await findCreditNoteLines(
-    work.tx,
-    before.map(({ id }) => id),
-  );
-  const { credits, faults } = creditedLines(
-    invoice,
-    await findInvoiceLines(work.tx, [invoice.id]),
-    creditedSoFar(linesBefore),
-    input.lines ?? [],
-  );
+  const given = await readGivenBack(work.tx, invoice);
+  const { credits, faults } = creditedLines(invoice, given, input.lines ?? []);
   refuseFaults(faults);
   const note = blankNote(work, invoice, input);
-  const amounts = noteAmounts(invoice, credits, before);
-  refuseTotal(invoice, Decimal.of(amounts.total), Decimal.sum(before.map(({ total }) => Decimal.of(total))));
-  const given = credits.filter(({ credited }) => !credited.isZero());
+  const billedBack = billedBackAmounts(invoice, given);
+  const amounts = noteAmounts(invoice, credits, [...before, billedBack]);
+  refuseTotal(invoice, Decimal.of(amounts.total), {
+    noted: Decimal.sum(before.map(({ total }) => Decimal.of(total))),
+    billedBack: Decimal.of(billedBack.total),
+  });
+  const lines = credits.filter(({ credited }) => !credited.isZero());
   return {
-    note: { ...note, ...amounts },
-    lines: given.map((credit, position) => toNoteLine(work, note, credit, position)),
+    note: { ...note, ...amounts, billedBack: frozenBilledBack(given) },
+    lines: lines.map((credit, position) => toNoteLine(work, note, credit, position)),
   };
 }
 
-function creditedSoFar(lines: readonly CreditNoteLineRow[]): Map<string, Decimal> {
-  const sums = new Map<string, Decimal>();
-  for (const { invoiceLineId, amount } of lines) {
-    sums.set(invoiceLineId, (sums.get(invoiceLineId) ?? Decimal.zero).plus(Decimal.of(amount)));
-  }
-  return sums;
-}
-
-/** With lines below zero left out, lines alone could come to more than the invoice did. */
-function refuseTotal({ total, currency }: InvoiceRow, noteTotal: Decimal, before: Decimal): void {
+/**
+ * No more than is left of the invoice: with lines below zero left out, lines alone could come to more, and later invoices may have
+ * given back a part of it.
+ */
+function refuseTotal(
+  { total, currency }: InvoiceRow,
+  noteTotal: Decimal,
+  { noted, billedBack }: { noted: Decimal; billedBack: Decimal },
+): void {
   const refuse = (code: string, detail: string) => invalid([{ pointer: "/lines", code, detail }]);
   if (!noteTotal.isPositive()) throw refuse("nothing_credited", "Together the lines give nothing back.");
-  const left = Decimal.of(total).minus(before);
+  const left = Decimal.of(total).minus(noted).minus(billedBack);
   if (noteTotal.compare(left) <= 0) return;
-  const [asked, rest] = [writtenAmount(noteTotal, currency), writtenAmount(left, currency)];
-  const detail = `The lines come to ${asked}, and ${rest} is left of the invoice. Credit what was taken off, too.`;
-  throw refuse("exceeds_invoice", detail);
+  const written = (amount: Decimal) => writtenAmount(amount, currency);
+  const later = billedBack.isZero() ? "" : `, after later invoices gave back ${written(billedBack)}`;
+  const detail = `The lines add up to ${written(noteTotal)}, but only ${written(left)} of the invoice is left${later}. `;
+  throw refuse("exceeds_invoice", `${detail}Lower the amounts, or also credit the discount lines of the invoice.`);
 }
 
 function blankNote(
@@ -143,6 +138,7 @@ function blankNote(
     invoiceNumber: number,
     invoiceIssueDate: issueDate,
     pdfSha256: null,
+    billedBack: null,
     createdAt: now,
   };
 }

@@ -1,5 +1,6 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
+import type { GivenBack } from "../billing/given-back.ts";
 import type { Fault } from "../errors/fault.ts";
 import { writtenAmount } from "../payments/payment-amount.ts";
 
@@ -10,23 +11,24 @@ export interface CreditedLineInput {
   amount?: string | null;
 }
 
-/** A line of the invoice with what notes gave back of it before, and what this one does. */
+/** A line of the invoice with what this note gives back of it. */
 export interface LineCredit {
   readonly line: InvoiceLineRow;
+  /** By earlier notes and later invoices. */
   readonly creditedBefore: Decimal;
   readonly credited: Decimal;
 }
 
 /**
- * What a note gives back of each line of its invoice: never more than is left of it (R-INV-8). All lines are answered, for taxes
- * are completed by what is left of any. Faults by pointer.
+ * What a note gives back of each line of its invoice: never more than earlier notes and later invoices left of it (R-INV-8). All
+ * lines are answered, because the note that completes the invoice takes the remaining tax. Faults by pointer.
  */
 export function creditedLines(
   invoice: Pick<InvoiceRow, "currency">,
-  lines: readonly InvoiceLineRow[],
-  before: ReadonlyMap<string, Decimal>,
+  { lines, noted, billedBack }: GivenBack,
   wanted: readonly CreditedLineInput[],
 ): { credits: LineCredit[]; faults: Fault[] } {
+  const before = ({ id }: InvoiceLineRow) => noted(id).plus(billedBack(id));
   const faults: Fault[] = [];
   const chosen = new Map<string, Decimal>();
   for (const [index, { lineItemId, amount = null }] of wanted.entries()) {
@@ -38,7 +40,7 @@ export function creditedLines(
     } else if (chosen.has(lineItemId)) {
       refuse("lineItemId", "written_twice", "The line is named twice; name it once, with what is given back in all.");
     } else {
-      const left = Decimal.of(line.amount).minus(before.get(line.id) ?? Decimal.zero);
+      const left = Decimal.of(line.amount).minus(before(line));
       const fault = amountFault(amount, left, line, invoice.currency);
       if (fault !== undefined) refuse(amount === null ? "lineItemId" : "amount", fault.code, fault.detail);
       chosen.set(lineItemId, amount === null ? left : Decimal.of(amount));
@@ -46,7 +48,7 @@ export function creditedLines(
   }
   const credits = lines.map((line) => ({
     line,
-    creditedBefore: before.get(line.id) ?? Decimal.zero,
+    creditedBefore: before(line),
     credited: chosen.get(line.id) ?? Decimal.zero,
   }));
   return { credits, faults };

@@ -1,16 +1,20 @@
 import { type CreditedTax, Decimal, formatAmount, taxNote, type TaxedPart } from "@counterfoil/engine";
 import type { CreditNoteRow, InvoiceRow, StoredTax, StoredTaxPart } from "@counterfoil/storage";
+import type { GivenBack } from "../billing/given-back.ts";
 import type { LineCredit } from "./credited-lines.ts";
+
+type NotedInvoice = Pick<InvoiceRow, "currency" | "taxes">;
+type NoteAmounts = Pick<CreditNoteRow, "subtotal" | "tax" | "total" | "taxes">;
 
 /**
  * Subtotal, taxes and total of a note from the frozen taxes of its invoice, and from what the notes before gave back of them:
  * the note that completes an invoice takes the remaining tax, so that notes sum to the invoice (R-INV-8).
  */
 export function noteAmounts(
-  invoice: InvoiceRow,
+  invoice: NotedInvoice,
   credits: readonly LineCredit[],
-  before: readonly CreditNoteRow[],
-): Pick<CreditNoteRow, "subtotal" | "tax" | "total" | "taxes"> {
+  before: readonly Pick<CreditNoteRow, "taxes">[],
+): NoteAmounts {
   const { currency } = invoice;
   const money = (amount: Decimal) => formatAmount({ amount, currency });
   const stored = invoice.taxes ?? [];
@@ -37,7 +41,25 @@ export function noteAmounts(
   };
 }
 
-function creditedTax(tax: StoredTax, before: readonly CreditNoteRow[], index: number): CreditedTax {
+/**
+ * What later invoices gave back of an invoice, as the amounts of one note: each line bears the taxes of the invoice, so the
+ * note that completes it finds how much tax is left.
+ */
+export function billedBackAmounts(
+  invoice: NotedInvoice,
+  { lines, billedBack }: Pick<GivenBack, "lines" | "billedBack">,
+): NoteAmounts {
+  const credits = lines.map((line) => ({ line, creditedBefore: Decimal.zero, credited: billedBack(line.id) }));
+  return noteAmounts(invoice, credits, []);
+}
+
+/** What later invoices had given back by line when a note was made: with it the note can be computed again. Null where nothing. */
+export function frozenBilledBack({ lines, billedBack }: GivenBack): Record<string, string> | null {
+  const given = lines.flatMap(({ id }) => (billedBack(id).isZero() ? [] : [[id, billedBack(id).toString()] as const]));
+  return given.length === 0 ? null : Object.fromEntries(given);
+}
+
+function creditedTax(tax: StoredTax, before: readonly Pick<CreditNoteRow, "taxes">[], index: number): CreditedTax {
   const sum = (member: "base" | "amount") =>
     Decimal.sum(before.map(({ taxes }) => Decimal.of(taxes?.[index]?.[member] ?? "0")));
   return {

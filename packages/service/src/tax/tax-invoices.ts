@@ -24,6 +24,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type WrittenInvoice, writtenInvoice } from "../billing/invoice-rows.ts";
+import { readCorrectedTaxes } from "./corrected-taxes.ts";
 
 /**
  * Decides the tax of drafts from their lines (R-INV-6): by rate on the invoice, by share on each line, and with it subtotal,
@@ -34,7 +35,14 @@ export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Pr
   const organization = await getOrganization(tx);
   const rates = (await findTaxRates(tx)).map(toTaxRate);
   const isTaxed = decidesTax({ mode: organization.taxMode, rates });
-  const open = drafts.filter(({ invoice: { taxes } }) => isTaxed || (taxes ?? null) !== null);
+  const corrected = await readCorrectedTaxes(
+    tx,
+    drafts.flatMap(({ lines }) => lines),
+  );
+  const correctsTaxed = (line: InvoiceLineRow) => corrected(line)?.some(({ taxes }) => taxes.length > 0) === true;
+  const open = drafts.filter(
+    ({ invoice: { taxes }, lines }) => isTaxed || (taxes ?? null) !== null || lines.some(correctsTaxed),
+  );
   if (open.length === 0) return [...drafts];
   const accountOf = await findBuyers(tx, open);
   const priceTax = await findPriceTaxes(
@@ -46,8 +54,10 @@ export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Pr
     const { invoice, lines, parties } = draft;
     const terms = taxTerms(organization, accountOf(draft), rates);
     const on = Temporal.PlainDate.from(invoice.billingDate);
-    const taxed = decideTax(lines.map(toTaxableLine), { terms, currency: invoice.currency, on, priceTax });
-    return writtenInvoice(withTaxes(invoice, taxed, isTaxed), withLineTaxes(lines, taxed, isTaxed), parties);
+    const taxable = lines.map((line) => ({ ...toTaxableLine(line), corrects: corrected(line) }));
+    const taxed = decideTax(taxable, { terms, currency: invoice.currency, on, priceTax });
+    const says = isTaxed || taxed.taxes.length > 0;
+    return writtenInvoice(withTaxes(invoice, taxed, says), withLineTaxes(lines, taxed, says), parties);
   });
 }
 
@@ -111,7 +121,7 @@ function toTaxableLine(line: InvoiceLineRow): TaxableLine {
   return { kind, priceId, productId, adjustmentId, service, countedOn, amount: Decimal.of(amount) };
 }
 
-function withTaxes(invoice: InvoiceRow, taxed: TaxedLines, isTaxed: boolean): InvoiceRow {
+function withTaxes(invoice: InvoiceRow, taxed: TaxedLines, says: boolean): InvoiceRow {
   const money = (amount: Decimal) => formatAmount({ amount, currency: invoice.currency });
   const taxes = taxed.taxes.map((tax) => ({
     ...tax,
@@ -120,10 +130,10 @@ function withTaxes(invoice: InvoiceRow, taxed: TaxedLines, isTaxed: boolean): In
     amount: money(tax.amount),
   }));
   const { subtotal, tax, total } = taxed;
-  return { ...invoice, subtotal: money(subtotal), tax: money(tax), total: money(total), taxes: isTaxed ? taxes : null };
+  return { ...invoice, subtotal: money(subtotal), tax: money(tax), total: money(total), taxes: says ? taxes : null };
 }
 
-function withLineTaxes(lines: readonly InvoiceLineRow[], taxed: TaxedLines, isTaxed: boolean): InvoiceLineRow[] {
+function withLineTaxes(lines: readonly InvoiceLineRow[], taxed: TaxedLines, says: boolean): InvoiceLineRow[] {
   return lines.map((line, place) => {
     const parts = taxed.lines[place] ?? [];
     const taxes = parts.map(({ amount, taxes: shares }) => ({
@@ -134,6 +144,6 @@ function withLineTaxes(lines: readonly InvoiceLineRow[], taxed: TaxedLines, isTa
         amount: share.amount.toString(),
       })),
     }));
-    return { ...line, taxes: isTaxed ? taxes : null };
+    return { ...line, taxes: says ? taxes : null };
   });
 }

@@ -23,6 +23,11 @@ export interface BilledLineRow {
   periodEnd: string;
   quantity: string;
   amount: string;
+  invoiceId: string;
+  /** What credit notes gave back of it. */
+  noted: string;
+  /** What it could not take back, because notes had given it back before. */
+  settled: string;
 }
 
 /** What was billed for prices over some days, adjustments left out; a line once for each key, whatever asks for it. */
@@ -30,7 +35,9 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
   if (questions.length === 0) return [];
   return tx.sql<BilledLineRow>(
     `select distinct on (q.key, l.period_start, l.id) q.key, l.id, l.kind, l.price_id, l.version_id, l.usage_group,
-       l.period_start, l.period_end, l.quantity, l.amount
+       l.period_start, l.period_end, l.quantity, l.amount, l.invoice_id,
+       coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = l.id), 0) as noted,
+       coalesce((l.explanation #>> '{basis,settledByNotes}')::numeric, 0) as settled
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, start date, "end" date,
        "exceptInvoiceId" text)
      join invoice_line l on l.organization_id = $1 and l.subscription_id = q."subscriptionId"

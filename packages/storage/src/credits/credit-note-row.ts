@@ -31,6 +31,8 @@ export interface CreditNoteRow {
   invoiceNumber: string;
   invoiceIssueDate: string;
   pdfSha256: string | null;
+  /** By line of the invoice, what later invoices had given back when the note was made; null where nothing. */
+  billedBack: Record<string, string> | null;
   createdAt: string;
 }
 

@@ -90,6 +90,7 @@ const NOTE_COLUMNS = {
   invoiceNumber: "text",
   invoiceIssueDate: "timestamptz",
   pdfSha256: "text",
+  billedBack: "jsonb",
   createdAt: "timestamptz",
 } as const satisfies Record<keyof CreditNoteRow, string>;
 

@@ -1,3 +1,4 @@
+import { inSameAccount } from "../billing/later-lines.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
@@ -9,15 +10,14 @@ export async function voidLines(tx: Tx, invoiceId: string): Promise<void> {
   ]);
 }
 
-/** The invoices that give back what this one charged in advance: without it they would give back what nobody owes. */
+/** The invoices that give back what this one charged, drafts among them: without it they would give back what nobody owes. */
 export async function findCreditingInvoices(tx: Tx, invoiceId: string): Promise<Pick<InvoiceRow, "id" | "number">[]> {
   return tx.sql<Pick<InvoiceRow, "id" | "number">>(
     `select distinct i.id, i.number from invoice_line v
-     join invoice_line c on c.organization_id = v.organization_id and c.subscription_id = v.subscription_id
-       and c.price_id = v.price_id and c.version_id = v.version_id and c.kind = 'credit' and not c.is_void
-       and c.invoice_id <> v.invoice_id and c.period_start < v.period_end and c.period_end > v.period_start
+     join invoice_line c on c.organization_id = v.organization_id and not c.is_void and c.invoice_id <> v.invoice_id
+       and ${inSameAccount("v", "c")} and (c.kind = 'credit' or c.amount < 0)
      join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id
-     where v.organization_id = $1 and v.invoice_id = $2 and v.kind = 'recurring' order by i.id`,
+     where v.organization_id = $1 and v.invoice_id = $2 order by i.id`,
     [tx.organizationId, invoiceId],
   );
 }

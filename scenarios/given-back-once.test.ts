@@ -1,0 +1,203 @@
+import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+// Each charge has one account: proration credits, usage corrections, credit notes and voids take at most what is left of it.
+
+/** 310.00 in advance from January 1, 10.00 for each of its 31 days; `terms` are more members of the subscription. */
+async function january(terms: object = {}): Promise<{ story: Story; id: string; base: string }> {
+  const story = await scenario({ start: "2026-01-01" });
+  const base = await story.fixed("Base", "310.00");
+  const { id } = await story.subscribe({ prices: [base], ...terms });
+  await story.advanceTo("2026-01-02");
+  return { story, id, base };
+}
+
+interface Noted {
+  readonly invoice: StoryInvoice | undefined;
+  readonly lines: readonly (number | [line: number, amount: string])[];
+}
+
+/** Makes a note of lines of an invoice, whole or in part. Answers its total, or the status and the code of what is wrong. */
+async function note(story: Story, { invoice, lines }: Noted): Promise<string> {
+  const answer = await story.api.request<Json>("POST", "/credit-notes", {
+    body: {
+      invoiceId: invoice?.id,
+      reason: "Goodwill",
+      outcome: "account_credit",
+      lines: lines.map((line) => {
+        const [index, amount] = typeof line === "number" ? [line] : line;
+        return { lineItemId: invoice?.lineItems[index]?.id, ...(amount === undefined ? {} : { amount }) };
+      }),
+    },
+  });
+  const [fault] = (answer.body["errors"] ?? []) as { code: string }[];
+  return answer.status === 201 ? String(answer.body["total"]) : `${answer.status} ${fault?.code}`;
+}
+
+/** `Unused Base -160.00` for each line of the invoices after the first. */
+async function laterLines(story: Story): Promise<string[]> {
+  const [, ...later] = await story.invoices();
+  return later.flatMap(({ lineItems }) => lineItems.map((line) => `${line.description} ${line.totalPrice}`));
+}
+
+/** Ends the subscription on the 16th: 16 of 31 days are not served, 160.00 of 310.00. */
+async function endOnThe16th(story: Story, id: string): Promise<void> {
+  await story.advanceTo("2026-01-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+}
+
+test("after an end a note finds what the end left of the line (R-SUB-5, R-INV-8)", async () => {
+  const { story, id } = await january();
+  await endOnThe16th(story, id);
+  const [invoice] = await story.invoices();
+  expect(await laterLines(story)).toEqual(["Unused Base -160.00"]);
+  expect(await note(story, { invoice, lines: [[0, "150.01"]] })).toBe("422 exceeds_line");
+  expect(await note(story, { invoice, lines: [0] })).toBe("150.00"); // 310.00 − 160.00
+  expect(await note(story, { invoice, lines: [0] })).toBe("422 nothing_left");
+});
+
+test("after a note an end finds what the note left of the line (R-SUB-5, R-INV-8)", async () => {
+  const whole = await january();
+  const [invoice] = await whole.story.invoices();
+  expect(await note(whole.story, { invoice, lines: [0] })).toBe("310.00");
+  await endOnThe16th(whole.story, whole.id);
+  expect(await laterLines(whole.story)).toEqual([]);
+
+  const part = await january();
+  const [other] = await part.story.invoices();
+  expect(await note(part.story, { invoice: other, lines: [[0, "200.00"]] })).toBe("200.00");
+  await endOnThe16th(part.story, part.id);
+  expect(await laterLines(part.story)).toEqual(["Unused Base -110.00"]); // 310.00 − 200.00, less than 160.00
+});
+
+test("after a note of 300.00 an upgrade or a pause gives back the 10.00 that are left (R-SUB-4, R-SUB-6)", async () => {
+  const upgraded = await january();
+  const [invoice] = await upgraded.story.invoices();
+  await note(upgraded.story, { invoice, lines: [[0, "300.00"]] });
+  await upgraded.story.advanceTo("2026-01-16");
+  await upgraded.story.replace(upgraded.id, upgraded.base, await upgraded.story.fixed("Pro", "620.00"));
+  // 16 of 31 days: 620.00 × 16/31 = 320.00; the share of Base would be 160.00.
+  expect(await laterLines(upgraded.story)).toEqual(["Unused Base -10.00", "Pro 320.00"]);
+
+  const paused = await january();
+  const [other] = await paused.story.invoices();
+  await note(paused.story, { invoice: other, lines: [[0, "300.00"]] });
+  await paused.story.act(paused.id, "pause", { effective: "2026-01-11", resumesOn: "2026-01-21" });
+  await paused.story.advanceTo("2026-01-21");
+  expect(await laterLines(paused.story)).toEqual(["Unused Base -10.00"]); // 10 days would be 100.00
+});
+
+test("a pause, a note and an end together give back the line once (R-SUB-5, R-SUB-6, R-INV-8)", async () => {
+  const { story, id } = await january();
+  const [invoice] = await story.invoices();
+  await story.act(id, "pause", { effective: "2026-01-06", resumesOn: "2026-01-11" });
+  await story.advanceTo("2026-01-11");
+  expect(await note(story, { invoice, lines: [[0, "200.00"]] })).toBe("200.00");
+  await endOnThe16th(story, id);
+  // 5 × 10.00 for the pause, 200.00 by the note, and of the 160.00 of the end what is left: 310.00 − 250.00.
+  expect(await laterLines(story)).toEqual(["Unused Base -50.00", "Unused Base -60.00"]);
+  expect(await note(story, { invoice, lines: [0] })).toBe("422 nothing_left");
+});
+
+test("a note that left the discount of a line out takes from what the invoice came to (R-SUB-8, R-INV-8)", async () => {
+  const discount = { discountType: "percentage", amount: "10", durationType: "forever" };
+  const before = await january({ discount });
+  const [invoice] = await before.story.invoices();
+  expect(invoice?.total).toBe("279.00"); // 310.00 − 31.00
+  expect(await note(before.story, { invoice, lines: [[0, "279.00"]] })).toBe("279.00");
+  await endOnThe16th(before.story, before.id);
+  expect(await laterLines(before.story)).toEqual([]); // nothing is left of the 279.00
+
+  const after = await january({ discount });
+  await endOnThe16th(after.story, after.id);
+  const [other, end] = await after.story.invoices();
+  expect(end?.total).toBe("-144.00"); // −160.00 + 16.00
+  expect(await note(after.story, { invoice: other, lines: [0] })).toBe("422 exceeds_invoice"); // 150.00 of 135.00
+  expect(await note(after.story, { invoice: other, lines: [0, 1] })).toBe("135.00"); // 150.00 − 15.00
+});
+
+/** 600 calls at 1.00 in January, invoiced on February 1. */
+async function calls(): Promise<{ story: Story; invoice: StoryInvoice | undefined }> {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })] });
+  await story.use("calls", 600, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  const [invoice] = await story.invoices();
+  return { story, invoice };
+}
+
+test("a note for wrong usage and the voided event give it back once, in either order (R-EVT-6, R-INV-9)", async () => {
+  const noted = await calls();
+  expect(await note(noted.story, { invoice: noted.invoice, lines: [0] })).toBe("600.00");
+  await noted.story.api.post("/events/event-1/void");
+  await noted.story.advanceTo("2026-03-02");
+  // The line says that 600 calls less were used, and that the note gave their price back.
+  expect(await laterLines(noted.story)).toEqual(["Late usage of 2026-01-01 to 2026-01-31: Calls 0.00", "Calls 0.00"]);
+  // Usage that comes for January now is charged: the note paid back all that was billed of it.
+  await noted.story.use("calls", 100, "2026-01-20");
+  await noted.story.advanceTo("2026-04-02");
+  expect((await laterLines(noted.story)).slice(2)).toEqual([
+    "Late usage of 2026-01-01 to 2026-01-31: Calls 100.00",
+    "Calls 0.00",
+  ]);
+
+  const voided = await calls();
+  await voided.story.api.post("/events/event-1/void");
+  await voided.story.advanceTo("2026-03-02");
+  expect(await laterLines(voided.story)).toEqual([
+    "Late usage of 2026-01-01 to 2026-01-31: Calls -600.00",
+    "Calls 0.00",
+  ]);
+  expect(await note(voided.story, { invoice: voided.invoice, lines: [0] })).toBe("422 nothing_left");
+});
+
+test("a goodwill note is not billed again by late usage, and limits what an amended event gives back (R-INV-8, R-INV-9)", async () => {
+  const { story, invoice } = await calls();
+  expect(await note(story, { invoice, lines: [[0, "50.00"]] })).toBe("50.00");
+  await story.use("calls", 10, "2026-01-20");
+  await story.advanceTo("2026-03-02");
+  expect((await laterLines(story))[0]).toBe("Late usage of 2026-01-01 to 2026-01-31: Calls 10.00"); // 610 − 600
+  await story.api.post("/events/event-1/amend", { properties: { quantity: "20" } });
+  await story.advanceTo("2026-04-02");
+  // 30.00 − 610.00 = −580.00, and 610.00 − 50.00 = 560.00 are left.
+  expect((await laterLines(story))[2]).toBe("Late usage of 2026-01-01 to 2026-01-31: Calls -560.00");
+});
+
+test("an invoice that a later correction gave back from cannot be voided without billing it again (R-INV-2)", async () => {
+  const { story, invoice } = await calls();
+  await story.api.post("/events/event-1/amend", { properties: { quantity: "500" } });
+  await story.advanceTo("2026-03-02");
+  expect((await laterLines(story))[0]).toBe("Late usage of 2026-01-01 to 2026-01-31: Calls -100.00");
+  const refused = await story.api.request<Json>("POST", `/invoices/${invoice?.id}/void`, { body: { reason: "Wrong" } });
+  expect([refused.status, refused.body["detail"]]).toEqual([409, expect.stringContaining("given back on")]);
+  await story.api.post(`/invoices/${invoice?.id}/void`, { reason: "Wrong", rebill: true });
+  const again = (await story.invoices()).find(({ status }) => status === "draft");
+  // 500 calls, and the 100.00 that the correction gave back of the invoice that is void now.
+  expect(again?.total).toBe("600.00");
+});
+
+test("of two notes at once for one line, the second finds what the first left (R-INV-8)", async () => {
+  const { story } = await january();
+  const [invoice] = await story.invoices();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => note(story, { invoice, lines: [[0, "100.00"]] })));
+  expect(answers.toSorted()).toEqual(["100.00", "100.00", "100.00", ...Array<string>(3).fill("422 exceeds_line")]);
+});
+
+test("a note and an end at once give back the line once, whichever comes first (R-SUB-5, R-INV-8)", async () => {
+  for (let run = 0; run < 4; run += 1) {
+    const { story, id } = await january();
+    const [invoice] = await story.invoices();
+    await story.advanceTo("2026-01-15");
+    await story.act(id, "cancel");
+    const [noted] = await Promise.all([
+      note(story, { invoice, lines: [[0, "300.00"]] }),
+      story.advanceTo("2026-01-16"),
+    ]);
+    // Either the note took 300.00 and 10.00 were left, or the end took 160.00 and the note was refused.
+    const given = (await laterLines(story)).join(", ");
+    expect([noted, given]).toEqual(
+      noted === "300.00" ? ["300.00", "Unused Base -10.00"] : ["422 exceeds_line", "Unused Base -160.00"],
+    );
+  }
+});
