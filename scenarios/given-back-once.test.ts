@@ -1,4 +1,4 @@
-import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
 // Each charge has one account: proration credits, usage corrections, credit notes and voids take at most what is left of it.
@@ -40,6 +40,11 @@ async function laterLines(story: Story): Promise<string[]> {
   return later.flatMap(({ lineItems }) => lineItems.map((line) => `${line.description} ${line.totalPrice}`));
 }
 
+/** The books prove themselves, whatever was given back (R-VER-1). */
+async function expectProved(story: Story): Promise<void> {
+  expect(await bookDifferences(story)).toEqual([]);
+}
+
 /** Ends the subscription on the 16th: 16 of 31 days are not served, 160.00 of 310.00. */
 async function endOnThe16th(story: Story, id: string): Promise<void> {
   await story.advanceTo("2026-01-15");
@@ -55,6 +60,7 @@ test("after an end a note finds what the end left of the line (R-SUB-5, R-INV-8)
   expect(await note(story, { invoice, lines: [[0, "150.01"]] })).toBe("422 exceeds_line");
   expect(await note(story, { invoice, lines: [0] })).toBe("150.00"); // 310.00 − 160.00
   expect(await note(story, { invoice, lines: [0] })).toBe("422 nothing_left");
+  await expectProved(story);
 });
 
 test("after a note an end finds what the note left of the line (R-SUB-5, R-INV-8)", async () => {
@@ -69,6 +75,7 @@ test("after a note an end finds what the note left of the line (R-SUB-5, R-INV-8
   expect(await note(part.story, { invoice: other, lines: [[0, "200.00"]] })).toBe("200.00");
   await endOnThe16th(part.story, part.id);
   expect(await laterLines(part.story)).toEqual(["Unused Base -110.00"]); // 310.00 − 200.00, less than 160.00
+  await expectProved(part.story);
 });
 
 test("after a note of 300.00 an upgrade or a pause gives back the 10.00 that are left (R-SUB-4, R-SUB-6)", async () => {
@@ -86,6 +93,7 @@ test("after a note of 300.00 an upgrade or a pause gives back the 10.00 that are
   await paused.story.act(paused.id, "pause", { effective: "2026-01-11", resumesOn: "2026-01-21" });
   await paused.story.advanceTo("2026-01-21");
   expect(await laterLines(paused.story)).toEqual(["Unused Base -10.00"]); // 10 days would be 100.00
+  await expectProved(upgraded.story);
 });
 
 test("a pause, a note and an end together give back the line once (R-SUB-5, R-SUB-6, R-INV-8)", async () => {
@@ -115,6 +123,8 @@ test("a note that left the discount of a line out takes from what the invoice ca
   expect(end?.total).toBe("-144.00"); // −160.00 + 16.00
   expect(await note(after.story, { invoice: other, lines: [0] })).toBe("422 exceeds_invoice"); // 150.00 of 135.00
   expect(await note(after.story, { invoice: other, lines: [0, 1] })).toBe("135.00"); // 150.00 − 15.00
+  await expectProved(before.story);
+  await expectProved(after.story);
 });
 
 /** 600 calls at 1.00 in January, invoiced on February 1. */
@@ -150,6 +160,8 @@ test("a note for wrong usage and the voided event give it back once, in either o
     "Calls 0.00",
   ]);
   expect(await note(voided.story, { invoice: voided.invoice, lines: [0] })).toBe("422 nothing_left");
+  await expectProved(noted.story);
+  await expectProved(voided.story);
 });
 
 test("a goodwill note is not billed again by late usage, and limits what an amended event gives back (R-INV-8, R-INV-9)", async () => {
@@ -162,6 +174,7 @@ test("a goodwill note is not billed again by late usage, and limits what an amen
   await story.advanceTo("2026-04-02");
   // 30.00 − 610.00 = −580.00, and 610.00 − 50.00 = 560.00 are left.
   expect((await laterLines(story))[2]).toBe("Late usage of 2026-01-01 to 2026-01-31: Calls -560.00");
+  await expectProved(story);
 });
 
 test("an invoice that a later correction gave back from cannot be voided without billing it again (R-INV-2)", async () => {

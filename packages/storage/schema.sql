@@ -740,6 +740,7 @@ create table account_credit_entry (
   credit_note_id text collate "C",
   kind text,
   amount_paid numeric,
+  source_invoice_id text collate "C",
   constraint account_credit_entry_pkey PRIMARY KEY (organization_id, id),
   constraint account_credit_entry_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint account_credit_entry_organization_id_credit_grant_id_fkey FOREIGN KEY (organization_id, credit_grant_id) REFERENCES credit_grant(organization_id, id),
@@ -749,12 +750,13 @@ create table account_credit_entry (
   constraint account_credit_entry_amount_check CHECK ((amount <> (0)::numeric)),
   constraint account_credit_entry_check CHECK (((currency IS NULL) <> (metric_id IS NULL))),
   constraint account_credit_entry_check1 CHECK (((metric_id IS NULL) OR (credit_grant_id IS NOT NULL))),
-  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text])))
+  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text, 'applied'::text])))
 );
 CREATE INDEX account_credit_entry_account ON public.account_credit_entry USING btree (organization_id, account_id, currency);
 CREATE INDEX account_credit_entry_created ON public.account_credit_entry USING btree (organization_id, account_id, created_at, id);
 CREATE INDEX account_credit_entry_grant ON public.account_credit_entry USING btree (organization_id, credit_grant_id) WHERE (credit_grant_id IS NOT NULL);
 CREATE INDEX account_credit_entry_invoice ON public.account_credit_entry USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX account_credit_entry_source ON public.account_credit_entry USING btree (organization_id, source_invoice_id) WHERE (source_invoice_id IS NOT NULL);
 alter table account_credit_entry enable row level security;
 create policy organization_isolation on account_credit_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -993,6 +995,7 @@ create table credit_note (
   invoice_issue_date timestamp with time zone not null,
   pdf_sha256 text,
   created_at timestamp with time zone not null,
+  billed_back jsonb,
   constraint credit_note_pkey PRIMARY KEY (organization_id, id),
   constraint credit_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

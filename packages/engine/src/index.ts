@@ -23,6 +23,7 @@ export * from "./billing/usage-periods.ts";
 export * from "./calendar/interval.ts";
 export * from "./calendar/time-zone.ts";
 export * from "./credits/draw-credit.ts";
+export * from "./credits/split-returned.ts";
 export * from "./decimal/decimal.ts";
 export * from "./decimal/rounding.ts";
 export * from "./entitlements/allowance.ts";

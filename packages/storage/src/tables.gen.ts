@@ -41,6 +41,7 @@ export interface AccountCreditEntryTable {
   creditNoteId: string | null;
   kind: string | null;
   amountPaid: string | null;
+  sourceInvoiceId: string | null;
 }
 
 export interface ApiKeyTable {
@@ -179,6 +180,7 @@ export interface CreditNoteTable {
   invoiceIssueDate: string;
   pdfSha256: string | null;
   createdAt: string;
+  billedBack: Json<string | null>;
 }
 
 export interface CreditNoteLineTable {

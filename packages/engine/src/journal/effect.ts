@@ -46,7 +46,8 @@ export type MoneyEffect =
       readonly written: readonly JournalEntry[];
     }
   | {
-      readonly kind: "invoice_uncollectible" | "payment_applied" | "payment_taken_back";
+      /** `credit_applied`: account credit pays an invoice that was issued before. */
+      readonly kind: "invoice_uncollectible" | "payment_applied" | "payment_taken_back" | "credit_applied";
       readonly day: Temporal.PlainDate;
       readonly before: OwedAs;
       readonly after: OwedAs;
@@ -59,8 +60,11 @@ export type MoneyEffect =
       readonly lines: readonly EarningLine[];
       readonly subtotal: Decimal;
       readonly tax: Decimal;
-      /** What the invoice asks for less by it; the rest is account credit. */
+      /** What the invoice asks for less by it, and what goes back to the grants that paid it; the rest is account credit. */
       readonly applied: Decimal;
+      readonly prepaidCredit: Decimal;
+      /** To grants of units, which are no money until they are used. */
+      readonly units: Decimal;
       /** As what the invoice is owed. */
       readonly owedAs: "receivable" | "bad_debt";
     }

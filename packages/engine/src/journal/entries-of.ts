@@ -16,6 +16,7 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
     case "invoice_uncollectible":
     case "payment_applied":
     case "payment_taken_back":
+    case "credit_applied":
       return owedMoved(effect);
     case "credit_note_issued":
       return givenBack(effect);
@@ -59,12 +60,14 @@ function issued(effect: EffectOf<"invoice_issued">): JournalEntry[] {
 
 /** What a note gives back is deferred no more, and revenue no more of the days that it is of: of past ones on its own day. */
 function givenBack(effect: EffectOf<"credit_note_issued">): JournalEntry[] {
-  const { day, subtotal, tax, applied } = effect;
+  const { day, subtotal, tax, applied, prepaidCredit, units } = effect;
   const lines = effect.lines.map((line) => ({ ...line, net: line.net.negate() }));
   const nets = Decimal.sum(lines.map(({ net }) => net));
   const note = entryOf("credit_note_issued", day, [
     posting(effect.owedAs, applied.negate()),
-    posting("account_credit", applied.minus(subtotal.plus(tax))),
+    posting("account_credit", Decimal.sum([applied, prepaidCredit, units]).minus(subtotal.plus(tax))),
+    posting("prepaid_credit", prepaidCredit.negate()),
+    posting("credit_expense", units.negate()),
     ...lines.map(invoicedPosting),
     posting("tax", tax),
     posting("rounding", subtotal.plus(nets)),
@@ -123,12 +126,12 @@ function mirrored(postings: readonly Posting[]): Posting[] {
   );
 }
 
-/** What is owed less, or as another thing, is received in cash or given up. */
+/** What is owed less, or as another thing, is received in cash, paid by account credit, or given up. */
 function owedMoved({ kind, day, before, after }: Extract<MoneyEffect, { readonly before: OwedAs }>): JournalEntry[] {
   const receivable = after.receivable.minus(before.receivable);
   const badDebt = after.badDebt.minus(before.badDebt);
   return entryOf(kind, day, [
-    posting("cash", receivable.plus(badDebt).negate()),
+    posting(kind === "credit_applied" ? "account_credit" : "cash", receivable.plus(badDebt).negate()),
     posting("receivable", receivable),
     posting("bad_debt", badDebt),
   ]);

@@ -44,6 +44,7 @@ export type EntryKind =
   | "payment_applied"
   | "payment_taken_back"
   | "payment_credited"
+  | "credit_applied"
   | "credit_note_issued"
   | "credit_granted"
   | "credit_gifted"

@@ -105,7 +105,7 @@ export const creditGrantVoiding = record({ reason: Type.String({ minLength: 1, m
 export const creditEntry = record({
   id: Type.String(),
   accountId: Type.String(),
-  kind: oneOf(["granted", "used", "given", "returned", "expired", "voided", "credit_note", "payment"]),
+  kind: oneOf(["granted", "used", "given", "returned", "expired", "voided", "credit_note", "payment", "applied"]),
   ...counted,
   amount: { ...decimal, description: "Positive adds, negative takes away." },
   creditGrantId: nullable(Type.String({ description: "Null where it is of the account's credit." })),

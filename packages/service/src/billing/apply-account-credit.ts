@@ -1,42 +1,142 @@
-import { Decimal } from "@counterfoil/engine";
+import { Decimal, splitReturned } from "@counterfoil/engine";
 import {
   type AccountCreditEntry,
+  findInvoiceDraws,
   insertAccountCreditEntries,
   type InvoiceRow,
   lockAccountCredit,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
+import { moneyLeft } from "../credits/money-left.ts";
+import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
+import { amountDue, isOwed } from "../invoices/invoice-totals.ts";
+import type { ReturnSource, ReturnSources } from "./return-sources.ts";
+
+/** What is due of an invoice that gives back nothing of its own, and is reduced by what another gives back of it. */
+export interface ReducedInvoice {
+  readonly invoiceId: string;
+  readonly amount: Decimal;
+}
+
+export interface AppliedCredit {
+  /** By invoice, what credit pays of it: negative where it gave credit. */
+  readonly applied: ReadonlyMap<string, Decimal>;
+  /** Unpaid invoices that what is given back reduces, once they are issued. The ledger has it already. */
+  readonly reduced: readonly ReducedInvoice[];
+}
+
+/** An invoice that is being issued, and what of its total prepaid grants leave to pay. */
+export interface PayableTotal {
+  readonly invoice: InvoiceRow;
+  readonly unpaid: Decimal;
+}
 
 /**
- * Uses up what accounts have to their credit, invoice by invoice in the order given, and turns a negative total into credit
- * (R-SUB-4). Answers by invoice id what is applied: negative where credit was given.
+ * Uses up what accounts have to their credit, invoice by invoice in the order given. A negative total first reduces what is due of
+ * the invoices that it gives back from, and what prepaid grants paid goes back to them; the rest is account credit (R-SUB-4,
+ * R-INV-8).
  */
-export async function applyAccountCredit(work: Work, invoices: readonly InvoiceRow[]): Promise<Map<string, Decimal>> {
-  const accountIds = [...new Set(invoices.map((invoice) => invoice.accountId))].toSorted();
+export async function applyAccountCredit(
+  work: Work,
+  payable: readonly PayableTotal[],
+  sources: ReturnSources,
+): Promise<AppliedCredit> {
+  const accountIds = [...new Set(payable.map(({ invoice }) => invoice.accountId))].toSorted();
   const balances = new Map(
     (await lockAccountCredit(work.tx, accountIds)).map((row) => [
       `${row.accountId} ${row.currency}`,
       Decimal.of(row.balance),
     ]),
   );
-  const applied = new Map<string, Decimal>();
-  const entries: AccountCreditEntry[] = [];
-  for (const invoice of invoices) {
+  const paying: Paying = { work, applied: new Map(), reduced: [], entries: [], unpaid: new Map() };
+  for (const { invoice, unpaid } of payable) {
     const key = `${invoice.accountId} ${invoice.currency}`;
     const balance = balances.get(key) ?? Decimal.zero;
-    const amount = Decimal.min(Decimal.of(invoice.total), balance);
-    if (amount.isZero()) continue;
-    applied.set(invoice.id, amount);
-    balances.set(key, balance.minus(amount));
-    entries.push({
-      id: work.ids.next("credit"),
-      accountId: invoice.accountId,
-      currency: invoice.currency,
-      amount: amount.negate().toString(),
-      invoiceId: invoice.id,
-      createdAt: work.clock.now(),
-    });
+    const amount = Decimal.min(unpaid, balance);
+    if (amount.isNegative()) {
+      const kept = await giveBack(paying, invoice, amount.negate(), sources.get(invoice.id) ?? []);
+      balances.set(key, balance.plus(kept));
+    } else {
+      if (amount.isPositive()) paying.entries.push(entryOf(work, invoice, amount.negate(), {}));
+      balances.set(key, balance.minus(amount));
+    }
+    if (!amount.isZero()) paying.applied.set(invoice.id, amount);
+    paying.unpaid.set(invoice.id, { due: unpaid.minus(amount), credited: amount });
   }
-  await insertAccountCreditEntries(work.tx, entries);
-  return applied;
+  await insertAccountCreditEntries(work.tx, paying.entries);
+  return paying;
+}
+
+/** What was decided so far of the invoices that are issued in one go. */
+interface Paying extends AppliedCredit {
+  readonly work: Work;
+  readonly applied: Map<string, Decimal>;
+  readonly reduced: ReducedInvoice[];
+  readonly entries: AccountCreditEntry[];
+  /** Of the invoices before, which are issued but not written yet. */
+  readonly unpaid: Map<string, { readonly due: Decimal; readonly credited: Decimal }>;
+}
+
+/** Gives back a negative total, source by source. Answers what of it is account credit for the invoices after it. */
+async function giveBack(
+  paying: Paying,
+  invoice: InvoiceRow,
+  total: Decimal,
+  sources: readonly ReturnSource[],
+): Promise<Decimal> {
+  const { work, entries } = paying;
+  let left = total;
+  let kept = Decimal.zero;
+  for (const source of sources) {
+    const amount = Decimal.min(left, source.amount);
+    if (!amount.isPositive()) continue;
+    left = left.minus(amount);
+    const { id: sourceInvoiceId } = source.invoice;
+    const draws = await findInvoiceDraws(work.tx, sourceInvoiceId);
+    const parts = splitReturned(amount, {
+      ...(await standingOf(paying, source.invoice)),
+      grants: Decimal.sum(draws.map(({ amountPaid }) => Decimal.of(amountPaid))),
+    });
+    const given = parts.applied.plus(parts.credited);
+    if (!given.isZero()) entries.push(entryOf(work, invoice, given, { kind: "given", sourceInvoiceId }));
+    if (!parts.applied.isZero()) {
+      const reducing = { kind: "applied", sourceInvoiceId: invoice.id } as const;
+      entries.push(entryOf(work, source.invoice, parts.applied.negate(), reducing));
+      reduce(paying, sourceInvoiceId, parts.applied);
+    }
+    const returned = drawsToReturn(draws, parts.granted);
+    entries.push(...(await returnToGrants(work, invoice, returned, { invoiceId: invoice.id, sourceInvoiceId })));
+    kept = kept.plus(parts.credited);
+  }
+  // What no source explains, such as a negative price.
+  if (!left.isZero()) entries.push(entryOf(work, invoice, left, {}));
+  return kept.plus(left);
+}
+
+/** What is due of a source, and the money that paid it; of one that is issued in the same go, as it will be. */
+async function standingOf(
+  { work, unpaid, reduced }: Paying,
+  source: InvoiceRow,
+): Promise<{ due: Decimal; money: Decimal }> {
+  const issuedNow = unpaid.get(source.id);
+  if (issuedNow !== undefined) return { due: issuedNow.due, money: issuedNow.credited };
+  const before = Decimal.sum(reduced.flatMap(({ invoiceId, amount }) => (invoiceId === source.id ? [amount] : [])));
+  const due = isOwed(source) ? Decimal.max(amountDue(source).minus(before), Decimal.zero) : Decimal.zero;
+  return { due, money: await moneyLeft(work, source.id) };
+}
+
+function reduce({ unpaid, reduced }: Paying, invoiceId: string, amount: Decimal): void {
+  const issuedNow = unpaid.get(invoiceId);
+  if (issuedNow !== undefined) unpaid.set(invoiceId, { ...issuedNow, due: issuedNow.due.minus(amount) });
+  reduced.push({ invoiceId, amount });
+}
+
+function entryOf(
+  work: Work,
+  { id: invoiceId, accountId, currency }: InvoiceRow,
+  amount: Decimal,
+  members: Pick<AccountCreditEntry, "kind" | "sourceInvoiceId">,
+): AccountCreditEntry {
+  const [id, createdAt] = [work.ids.next("credit"), work.clock.now()];
+  return { id, accountId, currency, amount: amount.toString(), invoiceId, createdAt, ...members };
 }

@@ -16,6 +16,7 @@ import {
   markSkipped,
   noteUsageInvoiced,
   type OrganizationRow,
+  retryWaitingDrafts,
   type SubscriptionRow,
   takeNumbers,
   type Tx,
@@ -23,21 +24,24 @@ import {
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { sealOf } from "../books/invoice-seal.ts";
+import { creditInvoice } from "../invoices/credit-invoice.ts";
 import { dueDates } from "../invoices/due-dates.ts";
 import { type Invoice, toInvoice, withLineItems } from "../invoices/invoice.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
+import { recordOwed } from "../journal/record-effects.ts";
 import { recordIssued } from "../journal/record-issued.ts";
 import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
 import { drawGrants } from "../credits/draw-grants.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
-import { applyAccountCredit } from "./apply-account-credit.ts";
+import { type AppliedCredit, applyAccountCredit, type ReducedInvoice } from "./apply-account-credit.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
-import { inOrderOfBilling, settleDrafts } from "./settle-drafts.ts";
+import { lockReturnSources, type ReturnSources, waitingFor } from "./return-sources.ts";
+import { inOrderOfBilling, putDraftAside, settleDrafts } from "./settle-drafts.ts";
 
 const MOST_AT_ONCE = 200;
 
@@ -88,7 +92,9 @@ export async function issueDraft(work: Work, draft: InvoiceRow, now: string): Pr
  * Issues drafts whose lines are decided from the usage known by now: freezes both sides, and takes the numbers as the last
  * short step (R-INV-3), in the order given.
  */
-async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now: string): Promise<void> {
+async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now: string): Promise<void> {
+  const sources = await lockReturnSources(work, decided);
+  const settled = await putWaitingAside(work, decided, sources, now);
   if (settled.length === 0) return;
   await lockNumbering(work.tx, "take");
   const organization = await getOrganization(work.tx);
@@ -99,7 +105,7 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
   if (skippedIds.length > 0) await markSkipped(work.tx, skippedIds, now);
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const partiesOf = await findParties(work.tx, remaining);
-  const creditsApplied = await payByCredit(work, remaining, now);
+  const { applied: creditsApplied, reduced } = await payByCredit(work, remaining, sources, now);
   await recordIssued(work, remaining, creditsApplied);
   const issued = await numbered(work, remaining, { organization, now, partiesOf, creditsApplied });
   await markIssued(work.tx, issued, now);
@@ -109,6 +115,11 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
     now,
   );
   await announce(work, remaining, issued, now);
+  await reduceUnpaid(work, reduced);
+  await retryWaitingDrafts(
+    work.tx,
+    issued.map(({ id }) => id),
+  );
   const paidIds = new Set(issued.flatMap(({ id, status }) => (status === "paid" ? [id] : [])));
   await grantPaidTopUps(
     work,
@@ -123,20 +134,51 @@ async function issueSettled(work: Work, settled: readonly WrittenInvoice[], now:
 async function payByCredit(
   work: Work,
   drafts: readonly WrittenInvoice[],
+  sources: ReturnSources,
   now: string,
-): Promise<ReadonlyMap<string, Decimal>> {
+): Promise<AppliedCredit> {
   const invoices = drafts.map(({ invoice }) => invoice);
   // Prepaid credit first, for it may expire.
   const drawn = await drawGrants(work, drafts, now);
-  const unpaid = invoices.map((draft) => ({
-    ...draft,
-    total: Decimal.of(draft.total)
-      .minus(drawn.get(draft.id) ?? Decimal.zero)
-      .toString(),
+  const payable = invoices.map((invoice) => ({
+    invoice,
+    unpaid: Decimal.of(invoice.total).minus(drawn.get(invoice.id) ?? Decimal.zero),
   }));
-  const credits = await applyAccountCredit(work, unpaid);
-  const paid = ({ id }: InvoiceRow) => Decimal.sum([drawn, credits].map((applied) => applied.get(id) ?? Decimal.zero));
-  return new Map(invoices.map((invoice) => [invoice.id, paid(invoice)]));
+  const { applied, reduced } = await applyAccountCredit(work, payable, sources);
+  const paid = ({ id }: InvoiceRow) => Decimal.sum([drawn, applied].map((amounts) => amounts.get(id) ?? Decimal.zero));
+  return { applied: new Map(invoices.map((invoice) => [invoice.id, paid(invoice)])), reduced };
+}
+
+/** Puts drafts aside that give back from a draft: what is not issued is not owed, and gives nothing back (R-INV-8). */
+async function putWaitingAside(
+  work: Work,
+  decided: readonly WrittenInvoice[],
+  sources: ReturnSources,
+  now: string,
+): Promise<WrittenInvoice[]> {
+  const issued = new Set<string>();
+  const settled: WrittenInvoice[] = [];
+  for (const draft of decided) {
+    const waits = waitingFor(sources.get(draft.invoice.id) ?? [], issued);
+    if (waits === undefined) {
+      issued.add(draft.invoice.id);
+      settled.push(draft);
+    } else {
+      const failure = `It gives back part of the draft ${waits.id}. Issue that draft first.`;
+      await putDraftAside(work, draft.invoice.id, failure, now);
+    }
+  }
+  return settled;
+}
+
+/** Reduces what is due of unpaid invoices by what others gave back of them. */
+async function reduceUnpaid(work: Work, reduced: readonly ReducedInvoice[]): Promise<void> {
+  for (const { invoiceId, amount } of reduced) {
+    const [invoice] = await findInvoices(work.tx, [invoiceId]);
+    if (invoice === undefined) throw new Error(`invoice ${invoiceId} is gone`);
+    const row = await creditInvoice(work, invoice, amount);
+    await recordOwed(work, "credit_applied", invoice, row);
+  }
 }
 
 interface Issuing {

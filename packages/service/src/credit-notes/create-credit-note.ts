@@ -47,11 +47,11 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
     }
     const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "credit");
     const { note, lines } = await decideNote(work, invoice, input);
-    const settled = await settleNote({ transaction, work, invoice }, note);
+    const { note: settled, draws } = await settleNote({ transaction, work, invoice }, note);
     const numbered = { ...settled, ...(await takeNumber(work)) };
     await insertCreditNote(work.tx, numbered, lines);
-    await writeNoteCredit(work, numbered);
-    await recordCreditNote(work, invoice, numbered, lines);
+    await writeNoteCredit(work, { note: numbered, draws });
+    await recordCreditNote(work, invoice, { note: numbered, lines, draws });
     const shown = toCreditNote(numbered, lines);
     await audit(work, { action: "credit_note.issued", objectId: note.id, after: shown });
     await notify(work, "credit_note.issued", note.id, shown);

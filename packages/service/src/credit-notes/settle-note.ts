@@ -1,70 +1,72 @@
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { Decimal, formatAmount, type ReturnedParts, splitReturned } from "@counterfoil/engine";
 import {
   type AccountCreditEntry,
-  addCreditApplied,
   type CreditNoteRow,
-  findInvoiceLines,
+  findInvoiceDraws,
   insertAccountCreditEntries,
-  type InvoiceRow,
+  type InvoiceDraw,
+  lockCreditOf,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { toInvoice } from "../invoices/invoice.ts";
+import { moneyLeft } from "../credits/money-left.ts";
+import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
+import { creditInvoice } from "../invoices/credit-invoice.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
-import { audit, notify } from "../record.ts";
 import type { Refunding } from "../payments/refund-payment.ts";
 import { requestRefund } from "./request-refund.ts";
 
-/** Where the amount goes: off what the invoice asks for, to the account's credit, or back to whoever paid. */
-export async function settleNote(refunding: Refunding, note: CreditNoteRow): Promise<CreditNoteRow> {
-  const { work, invoice } = refunding;
-  const total = Decimal.of(note.total);
-  const money = (amount: Decimal) => formatAmount({ amount, currency: note.currency });
-  switch (note.outcome) {
-    case "account_credit":
-      return { ...note, amountCredited: note.total };
-    case "apply": {
-      const applied = Decimal.max(Decimal.zero, Decimal.min(total, amountDue(invoice)));
-      await lowerDue(work, invoice, applied);
-      return { ...note, amountApplied: money(applied), amountCredited: money(total.minus(applied)) };
-    }
-    case "refund":
-      await requestRefund(refunding, { amount: total, reason: note.reason });
-      // What was taken back from what is paid would be due again.
-      await lowerDue(work, invoice, total);
-      return { ...note, amountApplied: note.total, amountRefunded: note.total };
-  }
+/** A note with the amounts of where it goes, and the draws that go back to the grants that they were made from. */
+export interface SettledNote {
+  readonly note: CreditNoteRow;
+  readonly draws: readonly InvoiceDraw[];
 }
 
-async function lowerDue(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<void> {
-  if (amount.isZero()) return;
-  const now = work.clock.now();
-  const row = await addCreditApplied(work.tx, invoice.id, amount.toString(), now);
-  if (row === undefined) throw new Error(`invoice ${invoice.id} does not ask for ${amount.toString()}`);
-  const lines = await findInvoiceLines(work.tx, [invoice.id]);
-  const after = toInvoice(row, lines);
-  await audit(work, { action: "invoice.credited", objectId: row.id, before: toInvoice(invoice, lines), after });
-  if (row.status !== "paid" || invoice.status === "paid") return;
-  await notify(work, "invoice.paid", row.id, after);
+/**
+ * Where the amount goes: off what the invoice asks for, back to whoever paid, or to the customer's credit. What a grant paid goes
+ * back to the grant, so that promotional credit never becomes credit that lasts for ever.
+ */
+export async function settleNote(refunding: Refunding, note: CreditNoteRow): Promise<SettledNote> {
+  const { work, invoice } = refunding;
+  const total = Decimal.of(note.total);
+  if (note.outcome === "refund") {
+    await requestRefund(refunding, { amount: total, reason: note.reason });
+    // What was taken back from what is paid would be due again.
+    await creditInvoice(work, invoice, total);
+    return { note: { ...note, amountApplied: note.total, amountRefunded: note.total }, draws: [] };
+  }
+  await lockCreditOf(work.tx, [invoice.accountId]);
+  const all = await findInvoiceDraws(work.tx, invoice.id);
+  // Whoever chose account credit keeps an open invoice as it is; what was given up on was never paid.
+  const isReduced = note.outcome === "apply" || invoice.status === "uncollectible";
+  const { applied, granted }: ReturnedParts = splitReturned(total, {
+    due: isReduced ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero,
+    money: await moneyLeft(work, invoice.id),
+    grants: Decimal.sum(all.map(({ amountPaid }) => Decimal.of(amountPaid))),
+  });
+  await creditInvoice(work, invoice, applied);
+  const money = (amount: Decimal) => formatAmount({ amount, currency: note.currency });
+  return {
+    note: { ...note, amountApplied: money(applied), amountCredited: money(total.minus(applied)) },
+    draws: drawsToReturn(all, granted),
+  };
 }
 
 /**
  * A note is a gift to the account's credit, and what it takes off the invoice is used up at once: so what an invoice shows as
- * credit applied is always what the ledger says it used.
+ * credit applied is always what the ledger says it used. What goes back to grants is theirs and no account credit.
  */
-export async function writeNoteCredit(work: Work, note: CreditNoteRow): Promise<void> {
-  const { id: creditNoteId, accountId, currency, createdAt } = note;
-  const entry = (amount: Decimal, members: Pick<AccountCreditEntry, "kind" | "invoiceId">): AccountCreditEntry => ({
-    id: work.ids.next("credit"),
-    accountId,
-    currency,
-    amount: amount.toString(),
-    creditNoteId,
-    createdAt,
-    ...members,
-  });
-  const applied = Decimal.of(note.amountApplied);
+export async function writeNoteCredit(work: Work, { note, draws }: SettledNote): Promise<void> {
+  const { id: creditNoteId, invoiceId, accountId, currency, createdAt } = note;
+  const entry = (amount: Decimal, members: Pick<AccountCreditEntry, "kind" | "invoiceId">): AccountCreditEntry[] => {
+    if (amount.isZero()) return [];
+    const id = work.ids.next("credit");
+    return [{ id, accountId, currency, amount: amount.toString(), creditNoteId, createdAt, ...members }];
+  };
+  const granted = Decimal.sum(draws.map(({ amountPaid }) => Decimal.of(amountPaid)));
+  const by = { invoiceId: null, creditNoteId, sourceInvoiceId: invoiceId };
   await insertAccountCreditEntries(work.tx, [
-    entry(Decimal.of(note.total), { kind: "credit_note", invoiceId: null }),
-    ...(applied.isZero() ? [] : [entry(applied.negate(), { kind: "used", invoiceId: note.invoiceId })]),
+    ...entry(Decimal.of(note.total).minus(granted), { kind: "credit_note", invoiceId: null }),
+    ...entry(Decimal.of(note.amountApplied).negate(), { kind: "used", invoiceId }),
+    ...(await returnToGrants(work, note, draws, by)),
   ]);
 }

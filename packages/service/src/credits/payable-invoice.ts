@@ -29,7 +29,7 @@ function isUsage({ kind }: InvoiceLineRow): boolean {
 }
 
 /** What a line comes to with its tax, whether its amount holds the tax or the tax comes on top. */
-function withTax({ amount, taxes }: InvoiceLineRow): Decimal {
+export function withTax({ amount, taxes }: InvoiceLineRow): Decimal {
   if (!taxes || taxes.length === 0) return Decimal.of(amount);
   return Decimal.sum(
     taxes.map((part) => {

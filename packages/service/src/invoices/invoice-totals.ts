@@ -16,3 +16,8 @@ export function amountDue({ status, total, creditsApplied, amountPaid }: Invoice
   if (status === "void") return Decimal.zero;
   return Decimal.of(total).minus(Decimal.of(creditsApplied)).minus(Decimal.of(amountPaid));
 }
+
+/** Whether what is due of an invoice can still be paid: it is issued, and neither paid nor void. */
+export function isOwed({ status }: Pick<InvoiceRow, "status">): boolean {
+  return status === "issued" || status === "overdue" || status === "uncollectible";
+}

@@ -4,6 +4,7 @@ import {
   type CreditNoteRow,
   findInvoiceLines,
   findTopUps,
+  type InvoiceDraw,
   type InvoiceRow,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
@@ -11,13 +12,23 @@ import { dayOf, recordEffects } from "./record-effects.ts";
 import { recordGifted } from "./record-grants.ts";
 import { toEarningLine } from "./record-issued.ts";
 
+/** A note with its lines, and what goes back to the grants that paid its invoice. */
+export interface RecordedNote {
+  readonly note: CreditNoteRow;
+  readonly lines: readonly CreditNoteLineRow[];
+  readonly draws: readonly InvoiceDraw[];
+}
+
 /** Records what a credit note gives back of an invoice. What it pays back is recorded with the payment that it is taken from. */
 export async function recordCreditNote(
   work: Work,
   invoice: InvoiceRow,
-  note: CreditNoteRow,
-  noteLines: readonly CreditNoteLineRow[],
+  { note, lines: noteLines, draws }: RecordedNote,
 ): Promise<void> {
+  const returned = (isOfUnits: boolean) =>
+    Decimal.sum(
+      draws.filter(({ metricId }) => (metricId !== null) === isOfUnits).map(({ amountPaid }) => Decimal.of(amountPaid)),
+    );
   const lines = await findInvoiceLines(work.tx, [invoice.id]);
   const [topUp] = await findTopUps(work.tx, [invoice.id]);
   const effect = {
@@ -37,6 +48,8 @@ export async function recordCreditNote(
     subtotal: Decimal.of(note.subtotal),
     tax: Decimal.of(note.tax),
     applied: Decimal.of(note.amountApplied),
+    prepaidCredit: returned(false),
+    units: returned(true),
     owedAs: invoice.status === "uncollectible" ? ("bad_debt" as const) : ("receivable" as const),
   };
   await recordEffects(work, [{ effect, objectId: note.id, invoice }]);

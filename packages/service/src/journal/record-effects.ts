@@ -43,7 +43,7 @@ function owedAs(invoice: InvoiceRow): OwedAs {
 /** Records that an invoice is owed less or more, or as something else than before. */
 export function recordOwed(
   work: Work,
-  kind: "invoice_uncollectible" | "payment_applied" | "payment_taken_back",
+  kind: "invoice_uncollectible" | "payment_applied" | "payment_taken_back" | "credit_applied",
   before: InvoiceRow,
   after: InvoiceRow,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import { insertAccountCreditEntries, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { applyPayment } from "../invoices/apply-payment.ts";
-import { amountDue } from "../invoices/invoice-totals.ts";
+import { amountDue, isOwed } from "../invoices/invoice-totals.ts";
 import { recordCredited } from "../journal/record-effects.ts";
 
 /** Where money that came in went. Both sum to it. */
@@ -11,14 +11,12 @@ export interface Received {
   readonly credited: Decimal;
 }
 
-const PAYABLE: readonly InvoiceRow["status"][] = ["issued", "overdue", "uncollectible"];
-
 /**
  * Counts money that was received for an invoice, which is locked: as much as is due pays it, and what is over becomes account
  * credit (R-INV-7). Nothing that was received is ever refused: for an invoice that is void or paid by now all of it is credit.
  */
 export async function countReceived(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<Received> {
-  const due = PAYABLE.includes(invoice.status) ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero;
+  const due = isOwed(invoice) ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero;
   const applied = Decimal.min(amount, due);
   if (applied.isPositive()) await applyPayment(work, invoice.id, applied);
   const credited = amount.minus(applied);

@@ -73,7 +73,11 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
       exceptInvoiceId: null,
     })),
   );
-  const plan = planReopening(loaded.contract, day, rows.map((row) => toBilledLine(row)));
+  const plan = planReopening(
+    loaded.contract,
+    day,
+    rows.map((row) => toBilledLine(row)),
+  );
   const invoices = plan.slots.length === 0 ? [] : await billPlan(work, loaded, day, plan, now);
   if (invoices.length > 0) await noteBilling(work, loaded, day);
   return invoices;

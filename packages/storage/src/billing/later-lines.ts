@@ -64,3 +64,41 @@ export async function findLaterLines(
     [tx.organizationId, invoiceId, exceptInvoiceId],
   );
 }
+
+/** A line of a draft that gives back, and a line of another invoice that it gives back from. */
+export interface ReturnSourceRow {
+  invoiceId: string;
+  lineId: string;
+  sourceInvoiceId: string;
+  /** What the source's line billed. */
+  sourceAmount: string;
+}
+
+/** What the credits and negative corrections of these invoices give back from, the oldest first. */
+export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): Promise<ReturnSourceRow[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx.sql<ReturnSourceRow>(
+    `select o.invoice_id, o.id as line_id, s.invoice_id as source_invoice_id, s.amount as source_amount from invoice_line o
+     join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.amount > 0
+       and s.invoice_id <> o.invoice_id and ${inSameAccount("s", "o")}
+     join invoice i on i.organization_id = s.organization_id and i.id = s.invoice_id
+     where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.amount < 0
+       and o.kind in ('credit', 'correction', 'usage')
+     order by o.invoice_id, o.position, i.billing_date, s.invoice_id, s.position`,
+    [tx.organizationId, invoiceIds],
+  );
+}
+
+/** Has drafts tried again that waited for these invoices, from which they give back. */
+export async function retryWaitingDrafts(tx: Tx, issuedIds: readonly string[]): Promise<void> {
+  if (issuedIds.length === 0) return;
+  await tx.sql(
+    `update invoice d set issuing_failure = null
+     where d.organization_id = $1 and d.status = 'draft' and d.issuing_failure is not null and d.id in (
+       select o.invoice_id from invoice_line s
+       join invoice_line o on o.organization_id = s.organization_id and not o.is_void and o.amount < 0
+         and ${inSameAccount("s", "o")}
+       where s.organization_id = $1 and s.invoice_id = any($2))`,
+    [tx.organizationId, issuedIds],
+  );
+}

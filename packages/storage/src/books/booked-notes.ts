@@ -3,7 +3,7 @@ import type { Tx } from "../database/tx.ts";
 
 /** A credit note with what the ledger and the audit log hold of it. */
 export interface BookedNoteRow extends CreditNoteRow {
-  /** The sum of its entries in the ledger of account credit: what of it is left to the account. */
+  /** The sum of its entries in the ledger: what of it became account credit or went back to prepaid grants. */
   ledger: string;
   /** All that it showed when it was issued, by member; null where the audit log says nothing. */
   issued: Record<string, { after: unknown }> | null;
@@ -13,7 +13,7 @@ export interface BookedNoteRow extends CreditNoteRow {
 export async function findBookedNotes(tx: Tx, invoiceIds: readonly string[]): Promise<BookedNoteRow[]> {
   return tx.sql<BookedNoteRow>(
     `select n.*,
-       (select coalesce(sum(e.amount), 0) from account_credit_entry e
+       (select coalesce(sum(coalesce(-e.amount_paid, e.amount)), 0) from account_credit_entry e
          where e.organization_id = $1 and e.account_id = n.account_id and e.credit_note_id = n.id) as ledger,
        (select a.changes from audit_entry a
          where a.organization_id = $1 and a.object_id = n.id and a.action = 'credit_note.issued' limit 1) as issued

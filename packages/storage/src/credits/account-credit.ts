@@ -2,7 +2,7 @@ import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 
 export type CreditEntryKind =
-  "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment";
+  "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "applied";
 
 /**
  * One movement in the ledger of an account: positive adds, negative uses up. With a grant it is of the grant's balance, in its
@@ -19,6 +19,8 @@ export interface AccountCreditEntry {
   invoiceId: string | null;
   creditNoteId?: string | null;
   creditGrantId?: string | null;
+  /** Of what is given back: the invoice that it is given back of. Of what that reduces: the invoice that gave it back. */
+  sourceInvoiceId?: string | null;
   /** Of a grant: what the movement takes off the invoice, in its currency. */
   amountPaid?: string | null;
   createdAt: string;
@@ -93,6 +95,7 @@ const ENTRY_COLUMNS = {
   invoiceId: "text",
   creditNoteId: "text",
   creditGrantId: "text",
+  sourceInvoiceId: "text",
   amountPaid: "numeric",
   createdAt: "timestamptz",
 } as const satisfies Record<keyof AccountCreditEntry, string>;

@@ -28,7 +28,7 @@ export function listCreditEntries(tx: Tx, of: LedgerOf, query: ListQuery): Promi
   return listRows<AccountCreditEntry>(tx, "account_credit_entry", fields, { ...query, filters });
 }
 
-/** What an invoice drew from grants, net of what was given back, in the order of drawing. */
+/** What an invoice drew from grants, less what it or a later document gave back, in the order of drawing. */
 export interface InvoiceDraw {
   creditGrantId: string;
   /** Null where the grant is of money. */
@@ -42,8 +42,39 @@ export interface InvoiceDraw {
 export async function findInvoiceDraws(tx: Tx, invoiceId: string): Promise<InvoiceDraw[]> {
   return tx.sql<InvoiceDraw>(
     `select credit_grant_id, metric_id, -sum(amount) as amount, sum(amount_paid) as amount_paid from account_credit_entry
-     where organization_id = $1 and invoice_id = $2 and credit_grant_id is not null
+     where organization_id = $1 and credit_grant_id is not null and (invoice_id = $2 or source_invoice_id = $2)
      group by credit_grant_id, metric_id having sum(amount) <> 0 order by min(id)`,
     [tx.organizationId, invoiceId],
   );
+}
+
+/**
+ * The money that paid invoices and was not given back: payments and account credit, less what notes and later invoices gave back.
+ * Below zero where a note gave back what was never paid.
+ */
+export async function findMoneyLeft(tx: Tx, invoiceIds: readonly string[]): Promise<{ id: string; money: string }[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx.sql<{ id: string; money: string }>(
+    `select i.id, i.amount_paid + i.credits_applied
+       - (select coalesce(sum(e.amount_paid), 0) from account_credit_entry e
+           where e.organization_id = $1 and e.invoice_id = i.id and e.credit_grant_id is not null)
+       - (select coalesce(sum(e.amount), 0) from account_credit_entry e
+           where e.organization_id = $1 and e.source_invoice_id = i.id and e.kind = 'given')
+       - (select coalesce(sum(e.amount), 0) from credit_note n
+           join account_credit_entry e on e.organization_id = $1 and e.account_id = n.account_id and e.credit_note_id = n.id
+             and e.kind = 'credit_note'
+           where n.organization_id = $1 and n.invoice_id = i.id) as money
+     from invoice i where i.organization_id = $1 and i.id = any($2)`,
+    [tx.organizationId, invoiceIds],
+  );
+}
+
+/** What paid an invoice after it was issued, beside payments and credit notes. */
+export async function appliedSinceIssue(tx: Tx, invoiceId: string): Promise<string> {
+  const [row] = await tx.sql<{ applied: string }>(
+    `select coalesce(-sum(amount), 0) as applied from account_credit_entry
+     where organization_id = $1 and invoice_id = $2 and kind = 'applied'`,
+    [tx.organizationId, invoiceId],
+  );
+  return row?.applied ?? "0";
 }

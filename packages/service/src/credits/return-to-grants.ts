@@ -1,0 +1,67 @@
+import { Decimal } from "@counterfoil/engine";
+import {
+  type AccountCreditEntry,
+  type CreditGrantRow,
+  type InvoiceDraw,
+  type InvoiceRow,
+  moveGrantBalances,
+} from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import { recordGrants } from "../journal/record-grants.ts";
+
+/** Which document gives back: members of its ledger entries. */
+export type ReturnedBy = Pick<AccountCreditEntry, "invoiceId" | "creditNoteId" | "sourceInvoiceId">;
+
+/** The draws of an invoice from which an amount of money goes back, the last draw first. Units go back in proportion. */
+export function drawsToReturn(draws: readonly InvoiceDraw[], amount: Decimal): InvoiceDraw[] {
+  let left = amount;
+  return draws.toReversed().flatMap((draw) => {
+    const paid = Decimal.of(draw.amountPaid);
+    const part = Decimal.min(left, paid);
+    if (!part.isPositive()) return [];
+    left = left.minus(part);
+    const units = Decimal.of(draw.amount).times(part).dividedBy(paid, UNIT_SCALE, "down");
+    return [{ ...draw, amount: part.equals(paid) ? draw.amount : units.toString(), amountPaid: part.toString() }];
+  });
+}
+
+const UNIT_SCALE = 18;
+
+/**
+ * Puts back into grants what an invoice drew from them. A grant that has expired takes it back and expires again, as was agreed; of one
+ * that was voided it stays taken away. The accounts are locked. Answers the ledger entries, which the caller writes.
+ */
+export async function returnToGrants(
+  work: Work,
+  { accountId, currency }: Pick<InvoiceRow, "accountId" | "currency">,
+  draws: readonly InvoiceDraw[],
+  by: ReturnedBy,
+): Promise<AccountCreditEntry[]> {
+  const createdAt = work.clock.now();
+  const movements = draws.map(({ creditGrantId, amount }) => ({ id: creditGrantId, amount }));
+  const grants = await moveGrantBalances(work.tx, movements, createdAt);
+  const entries: AccountCreditEntry[] = [];
+  for (const { creditGrantId, metricId, amount, amountPaid } of draws) {
+    const grantCurrency = metricId === null ? currency : null;
+    const ofGrant = { accountId, currency: grantCurrency, metricId, creditGrantId, createdAt };
+    const paidBack = Decimal.of(amountPaid).negate().toString();
+    entries.push({ ...ofGrant, ...by, id: work.ids.next("credit"), amount, kind: "returned", amountPaid: paidBack });
+    if (isMoved(grants, creditGrantId)) continue;
+    // What is left of a grant that was voided since stays taken away.
+    entries.push({
+      ...ofGrant,
+      id: work.ids.next("credit"),
+      amount: Decimal.of(amount).negate().toString(),
+      kind: "voided",
+      invoiceId: null,
+    });
+    await recordGrants(work, "credit_voided", [
+      { id: creditGrantId, accountId, currency: grantCurrency, amount: paidBack },
+    ]);
+  }
+  return entries;
+}
+
+function isMoved(grants: readonly CreditGrantRow[], grantId: string): boolean {
+  return grants.some(({ id }) => id === grantId);
+}

@@ -1,0 +1,154 @@
+import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+// Credit of an invoice that was not paid reduces what is due of it; what a grant paid goes back to the grant.
+
+/** 310.00 in advance from January 1, 10.00 for each of its 31 days. */
+async function january(terms: object = {}): Promise<{ story: Story; id: string; base: string }> {
+  const story = await scenario({ start: "2026-01-01" });
+  const base = await story.fixed("Base", "310.00");
+  const { id } = await story.subscribe({ prices: [base], ...terms });
+  await story.advanceTo("2026-01-02");
+  return { story, id, base };
+}
+
+/** Ends the subscription on the 16th: 16 of 31 days are not served, 160.00 of 310.00. */
+async function endOnThe16th(story: Story, id: string): Promise<void> {
+  await story.advanceTo("2026-01-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+}
+
+/** `issued 150.00 due` of each invoice, and the account credit. */
+async function standing(story: Story): Promise<string> {
+  const invoices = (await story.invoices()).map(({ status, amountRemaining }) => `${status} ${amountRemaining} due`);
+  const { accountCredit } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
+  return [...invoices, `credit ${String(accountCredit)}`].join(", ");
+}
+
+/** The books prove themselves (R-VER-1). */
+async function expectProved(story: Story): Promise<void> {
+  expect(await bookDifferences(story)).toEqual([]);
+}
+
+test("an end of a subscription reduces the invoice that nobody paid (R-SUB-6, R-INV-8)", async () => {
+  const { story, id } = await january();
+  await endOnThe16th(story, id);
+  expect(await standing(story)).toBe("issued 150.00 due, paid 0.00 due, credit 0.00"); // 310.00 − 160.00
+  await expectProved(story);
+});
+
+test("of an invoice that was paid in part, what is due goes first and the rest is credit (R-INV-8)", async () => {
+  const { story, id } = await january();
+  const [invoice] = await story.invoices();
+  await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "200.00", method: "bank_transfer" });
+  await endOnThe16th(story, id);
+  expect(await standing(story)).toBe("paid 0.00 due, paid 0.00 due, credit 50.00"); // 160.00 − 110.00
+  await expectProved(story);
+});
+
+test("what was written off makes no credit to spend: it is owed less (R-INV-8)", async () => {
+  const { story, id } = await january();
+  const [invoice] = await story.invoices();
+  await story.api.post(`/invoices/${invoice?.id}/mark-uncollectible`);
+  await endOnThe16th(story, id);
+  expect(await standing(story)).toBe("uncollectible 150.00 due, paid 0.00 due, credit 0.00");
+  await expectProved(story);
+  // A payment that comes all the same pays what is left, and a note takes off what is due before it is credit.
+  await story.api.post("/credit-notes", {
+    invoiceId: invoice?.id,
+    reason: "Settled",
+    outcome: "account_credit",
+    lines: [{ lineItemId: invoice?.lineItems[0]?.id, amount: "100.00" }],
+  });
+  expect(await standing(story)).toBe("uncollectible 50.00 due, paid 0.00 due, credit 0.00");
+  await expectProved(story);
+});
+
+test("an invoice that gives back from a draft waits until the draft is issued (R-INV-2, R-INV-8)", async () => {
+  const { story, id } = await january({ autoIssueInvoices: false });
+  await endOnThe16th(story, id);
+  const [charge, end] = await story.invoices();
+  expect([charge?.total, end?.total]).toEqual(["310.00", "-160.00"]);
+  const refused = await story.api.request<Json>("POST", `/invoices/${end?.id}/issue`);
+  expect([refused.status, refused.body["detail"]]).toEqual([
+    409,
+    expect.stringContaining(`It gives back part of the draft ${charge?.id}. Issue that draft first.`),
+  ]);
+  expect(await standing(story)).toBe("draft 310.00 due, draft -160.00 due, credit 0.00");
+  await story.api.post(`/invoices/${charge?.id}/issue`);
+  await story.api.post(`/invoices/${end?.id}/issue`);
+  expect(await standing(story)).toBe("issued 150.00 due, paid 0.00 due, credit 0.00");
+  await expectProved(story);
+});
+
+test("a downgrade and a later charge: what is left of the credit pays the later charge (R-SUB-4, R-INV-8)", async () => {
+  const { story, id, base } = await january();
+  const [invoice] = await story.invoices();
+  await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "310.00", method: "bank_transfer" });
+  await story.advanceTo("2026-01-16");
+  await story.replace(id, base, await story.fixed("Small", "62.00"));
+  // −160.00 + 62.00 × 16/31 = −128.00
+  expect(await standing(story)).toBe("paid 0.00 due, paid 0.00 due, credit 128.00");
+  await story.advanceTo("2026-02-02");
+  expect(await standing(story)).toBe("paid 0.00 due, paid 0.00 due, paid 0.00 due, credit 66.00"); // 128.00 − 62.00
+  await expectProved(story);
+});
+
+/** An invoice of 100.00 that a promotion paid, which expires on February 1. */
+async function promoted(): Promise<{ story: Story; invoice: StoryInvoice; grant: Json }> {
+  const story = await scenario({ start: "2026-01-05" });
+  const grant = await story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, {
+    amount: "100.00",
+    currency: "USD",
+    expiresAt: "2026-02-01T00:00:00Z",
+    reason: "Promotion",
+  });
+  const invoice = await story.api.post<StoryInvoice>("/invoices", {
+    accountId: story.accountId,
+    lines: [{ description: "Item", unitPrice: "100.00" }],
+    autoIssue: true,
+  });
+  expect(invoice.status).toBe("paid");
+  return { story, invoice, grant };
+}
+
+test.each(["apply", "account_credit"])(
+  "what a promotion paid goes back to it, and is gone when it has expired: outcome %s (R-INV-8)",
+  async (outcome) => {
+    const { story, invoice, grant } = await promoted();
+    const note = (amount: string) =>
+      story.api.post<Json>("/credit-notes", {
+        invoiceId: invoice.id,
+        reason: "Not delivered",
+        outcome,
+        lines: [{ lineItemId: invoice.lineItems[0]?.id, amount }],
+      });
+    expect(await note("30.00")).toMatchObject({ total: "30.00", amountApplied: "0.00", amountCredited: "30.00" });
+    expect(await story.api.get(`/credit-grants/${grant.id}`)).toMatchObject({ balance: "30.00" });
+    expect(await standing(story)).toBe("paid 0.00 due, credit 0.00");
+    await story.advanceTo("2026-02-02"); // the 30.00 expire
+    await note("70.00");
+    await story.advanceTo("2026-02-03"); // and so do the 70.00 that come back
+    expect(await story.api.get(`/credit-grants/${grant.id}`)).toMatchObject({ balance: "0.00" });
+    expect(await standing(story)).toBe("paid 0.00 due, credit 0.00");
+    await expectProved(story);
+  },
+);
+
+test("an end gives back to the grant what the grant paid, after the money (R-SUB-6, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const grant = await story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, {
+    amount: "250.00",
+    currency: "USD",
+  });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "310.00")] });
+  const [invoice] = await story.invoices();
+  expect(invoice?.amountRemaining).toBe("60.00"); // 310.00 − 250.00
+  await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "60.00", method: "bank_transfer" });
+  await endOnThe16th(story, id);
+  // 160.00: 60.00 in money, 100.00 from the grant.
+  expect(await standing(story)).toBe("paid 0.00 due, paid 0.00 due, credit 60.00");
+  expect(await story.api.get(`/credit-grants/${grant.id}`)).toMatchObject({ balance: "100.00" });
+  await expectProved(story);
+});
