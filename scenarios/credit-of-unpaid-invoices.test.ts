@@ -1,7 +1,7 @@
 import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// Credit of an invoice that was not paid reduces what is due of it; what a grant paid goes back to the grant.
+// Credit of an invoice that is overdue or was given up on reduces what is due of it; what a grant paid goes back to the grant.
 
 /** 310.00 in advance from January 1, 10.00 for each of its 31 days. */
 async function january(terms: object = {}): Promise<{ story: Story; id: string; base: string }> {
@@ -11,6 +11,8 @@ async function january(terms: object = {}): Promise<{ story: Story; id: string; 
   await story.advanceTo("2026-01-02");
   return { story, id, base };
 }
+
+const overdue = { invoicePaymentTerms: "on_issue" };
 
 /** Ends the subscription on the 16th: 16 of 31 days are not served, 160.00 of 310.00. */
 async function endOnThe16th(story: Story, id: string): Promise<void> {
@@ -31,15 +33,25 @@ async function expectProved(story: Story): Promise<void> {
   expect(await bookDifferences(story)).toEqual([]);
 }
 
-test("an end of a subscription reduces the invoice that nobody paid (R-SUB-6, R-INV-8)", async () => {
-  const { story, id } = await january();
+test("an end of a subscription reduces its invoice that is overdue (R-SUB-6, R-INV-8)", async () => {
+  const { story, id } = await january(overdue);
   await endOnThe16th(story, id);
-  expect(await standing(story)).toBe("issued 150.00 due, paid 0.00 due, credit 0.00"); // 310.00 − 160.00
+  expect(await standing(story)).toBe("overdue 150.00 due, paid 0.00 due, credit 0.00"); // 310.00 − 160.00
   await expectProved(story);
 });
 
-test("of an invoice that was paid in part, what is due goes first and the rest is credit (R-INV-8)", async () => {
+test("of an invoice that is not due yet it is credit, which pays the invoice when that is given up on (R-SUB-4, R-INV-8)", async () => {
   const { story, id } = await january();
+  await endOnThe16th(story, id);
+  expect(await standing(story)).toBe("issued 310.00 due, paid 0.00 due, credit 160.00");
+  const [invoice] = await story.invoices();
+  await story.api.post(`/invoices/${invoice?.id}/mark-uncollectible`);
+  expect(await standing(story)).toBe("uncollectible 150.00 due, paid 0.00 due, credit 0.00"); // 310.00 − 160.00
+  await expectProved(story);
+});
+
+test("of an overdue invoice that was paid in part, what is due goes first and the rest is credit (R-INV-8)", async () => {
+  const { story, id } = await january(overdue);
   const [invoice] = await story.invoices();
   await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "200.00", method: "bank_transfer" });
   await endOnThe16th(story, id);
@@ -78,7 +90,7 @@ test("an invoice that gives back from a draft waits until the draft is issued (R
   expect(await standing(story)).toBe("draft 310.00 due, draft -160.00 due, credit 0.00");
   await story.api.post(`/invoices/${charge?.id}/issue`);
   await story.api.post(`/invoices/${end?.id}/issue`);
-  expect(await standing(story)).toBe("issued 150.00 due, paid 0.00 due, credit 0.00");
+  expect(await standing(story)).toBe("issued 310.00 due, paid 0.00 due, credit 160.00");
   await expectProved(story);
 });
 
@@ -150,5 +162,21 @@ test("an end gives back to the grant what the grant paid, after the money (R-SUB
   // 160.00: 60.00 in money, 100.00 from the grant.
   expect(await standing(story)).toBe("paid 0.00 due, paid 0.00 due, credit 60.00");
   expect(await story.api.get(`/credit-grants/${grant.id}`)).toMatchObject({ balance: "100.00" });
+  await expectProved(story);
+});
+
+test("dunning that ends the subscription, and a write-off, leave no credit (R-INV-7, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.api.patch("/payment-settings", {
+    provider: "manual",
+    dunning: { schedule: [2], reminders: [], outcome: "cancel_subscription" },
+  });
+  await story.subscribe({ prices: [await story.fixed("Base", "310.00")], ...overdue });
+  // Overdue on January 2; the schedule ends on the 3rd, and that day is used up: 28 of 31 days are not served.
+  await story.advanceTo("2026-01-06");
+  expect(await standing(story)).toBe("overdue 30.00 due, paid 0.00 due, credit 0.00"); // 310.00 − 280.00
+  const [invoice] = await story.invoices();
+  await story.api.post(`/invoices/${invoice?.id}/mark-uncollectible`);
+  expect(await standing(story)).toBe("uncollectible 30.00 due, paid 0.00 due, credit 0.00");
   await expectProved(story);
 });

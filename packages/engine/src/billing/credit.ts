@@ -37,6 +37,7 @@ export function creditLines(
         credited: earlier.map(billedPart),
         ...unlessZero("noted", notedAmount([line, ...earlier])),
         ...(most === undefined ? {} : { most }),
+        bearsBilledTaxes: true,
       };
       const proration = {
         days: daysBetween(unused.start, unused.end),

@@ -29,6 +29,8 @@ export interface UsageBasis {
   readonly settledBefore?: Decimal;
   /** The same of this line. */
   readonly settledByNotes?: Decimal;
+  /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
+  readonly bearsBilledTaxes?: true;
 }
 
 /** The unused part of a line that was billed in advance, as far as it was not given back before. */
@@ -40,6 +42,8 @@ export interface CreditBasis {
   readonly noted?: Decimal;
   /** The most that is left of the invoice of the line, where notes gave back any of it. */
   readonly most?: Decimal;
+  /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
+  readonly bearsBilledTaxes?: true;
 }
 
 /** A discount or a spend limit over the lines that count in its period. */

@@ -74,6 +74,7 @@ function rateUsage(
       ...unlessZero("noted", billed.noted),
       ...unlessZero("settledBefore", billed.settled),
       ...unlessZero("settledByNotes", priced.settledByNotes),
+      ...(kind === "correction" ? { bearsBilledTaxes: true } : {}),
     },
     usage: { quantity, eventCount },
     billedBefore: kind === "correction" || before.length > 0 ? billed.amount : null,

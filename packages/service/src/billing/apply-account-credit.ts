@@ -9,10 +9,10 @@ import {
 import type { Work } from "../context.ts";
 import { moneyLeft } from "../credits/money-left.ts";
 import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
-import { amountDue, isOwed } from "../invoices/invoice-totals.ts";
+import { amountDue } from "../invoices/invoice-totals.ts";
 import type { ReturnSource, ReturnSources } from "./return-sources.ts";
 
-/** What is due of an invoice that gives back nothing of its own, and is reduced by what another gives back of it. */
+/** An unpaid invoice that is reduced by what another gives back of it. */
 export interface ReducedInvoice {
   readonly invoiceId: string;
   readonly amount: Decimal;
@@ -21,7 +21,7 @@ export interface ReducedInvoice {
 export interface AppliedCredit {
   /** By invoice, what credit pays of it: negative where it gave credit. */
   readonly applied: ReadonlyMap<string, Decimal>;
-  /** Unpaid invoices that what is given back reduces, once they are issued. The ledger has it already. */
+  /** Unpaid invoices that what is given back reduces. The ledger has it already, the invoices have it not. */
   readonly reduced: readonly ReducedInvoice[];
 }
 
@@ -48,7 +48,7 @@ export async function applyAccountCredit(
       Decimal.of(row.balance),
     ]),
   );
-  const paying: Paying = { work, applied: new Map(), reduced: [], entries: [], unpaid: new Map() };
+  const paying: Paying = { work, applied: new Map(), reduced: [], entries: [] };
   for (const { invoice, unpaid } of payable) {
     const key = `${invoice.accountId} ${invoice.currency}`;
     const balance = balances.get(key) ?? Decimal.zero;
@@ -61,7 +61,6 @@ export async function applyAccountCredit(
       balances.set(key, balance.minus(amount));
     }
     if (!amount.isZero()) paying.applied.set(invoice.id, amount);
-    paying.unpaid.set(invoice.id, { due: unpaid.minus(amount), credited: amount });
   }
   await insertAccountCreditEntries(work.tx, paying.entries);
   return paying;
@@ -73,8 +72,6 @@ interface Paying extends AppliedCredit {
   readonly applied: Map<string, Decimal>;
   readonly reduced: ReducedInvoice[];
   readonly entries: AccountCreditEntry[];
-  /** Of the invoices before, which are issued but not written yet. */
-  readonly unpaid: Map<string, { readonly due: Decimal; readonly credited: Decimal }>;
 }
 
 /** Gives back a negative total, source by source. Answers what of it is account credit for the invoices after it. */
@@ -102,7 +99,7 @@ async function giveBack(
     if (!parts.applied.isZero()) {
       const reducing = { kind: "applied", sourceInvoiceId: invoice.id } as const;
       entries.push(entryOf(work, source.invoice, parts.applied.negate(), reducing));
-      reduce(paying, sourceInvoiceId, parts.applied);
+      paying.reduced.push({ invoiceId: sourceInvoiceId, amount: parts.applied });
     }
     const returned = drawsToReturn(draws, parts.granted);
     entries.push(...(await returnToGrants(work, invoice, returned, { invoiceId: invoice.id, sourceInvoiceId })));
@@ -113,22 +110,23 @@ async function giveBack(
   return kept.plus(left);
 }
 
-/** What is due of a source, and the money that paid it; of one that is issued in the same go, as it will be. */
+/**
+ * What an unpaid source still asks for, and the money that paid it. An invoice that is not due yet is expected to be paid: what is given
+ * back of it is credit, which the next invoices use up (R-SUB-4). One that is issued in the same go is such an invoice.
+ */
 async function standingOf(
-  { work, unpaid, reduced }: Paying,
+  { work, applied, reduced }: Paying,
   source: InvoiceRow,
 ): Promise<{ due: Decimal; money: Decimal }> {
-  const issuedNow = unpaid.get(source.id);
-  if (issuedNow !== undefined) return { due: issuedNow.due, money: issuedNow.credited };
   const before = Decimal.sum(reduced.flatMap(({ invoiceId, amount }) => (invoiceId === source.id ? [amount] : [])));
-  const due = isOwed(source) ? Decimal.max(amountDue(source).minus(before), Decimal.zero) : Decimal.zero;
-  return { due, money: await moneyLeft(work, source.id) };
+  const due = isUnpaid(source) ? Decimal.max(amountDue(source).minus(before), Decimal.zero) : Decimal.zero;
+  const money = source.status === "draft" ? (applied.get(source.id) ?? Decimal.zero) : await moneyLeft(work, source.id);
+  return { due, money };
 }
 
-function reduce({ unpaid, reduced }: Paying, invoiceId: string, amount: Decimal): void {
-  const issuedNow = unpaid.get(invoiceId);
-  if (issuedNow !== undefined) unpaid.set(invoiceId, { ...issuedNow, due: issuedNow.due.minus(amount) });
-  reduced.push({ invoiceId, amount });
+/** Past its due day, or given up on. */
+function isUnpaid({ status }: InvoiceRow): boolean {
+  return status === "overdue" || status === "uncollectible";
 }
 
 function entryOf(

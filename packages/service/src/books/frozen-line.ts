@@ -50,8 +50,9 @@ type WrittenBasis =
       noted?: string;
       settledBefore?: string;
       settledByNotes?: string;
+      bearsBilledTaxes?: true;
     }
-  | { kind: "credit"; of: WrittenPart; credited: WrittenPart[]; noted?: string; most?: string }
+  | { kind: "credit"; of: WrittenPart; credited: WrittenPart[]; noted?: string; most?: string; bearsBilledTaxes?: true }
   | {
       kind: "adjustment";
       rule: "percentage" | "amount" | "minimum" | "maximum";
@@ -85,6 +86,7 @@ function readBasis(basis: WrittenBasis): LineBasis {
         unitsShare: basis.unitsShare,
         billed: basis.billed.map(toPart),
         ...writtenAmounts(basis, ["noted", "settledBefore", "settledByNotes"]),
+        ...(basis.bearsBilledTaxes === undefined ? {} : { bearsBilledTaxes: true }),
       };
     case "credit":
       return {
@@ -92,6 +94,7 @@ function readBasis(basis: WrittenBasis): LineBasis {
         of: toPart(basis.of),
         credited: basis.credited.map(toPart),
         ...writtenAmounts(basis, ["noted", "most"]),
+        ...(basis.bearsBilledTaxes === undefined ? {} : { bearsBilledTaxes: true }),
       };
     case "adjustment":
       return {

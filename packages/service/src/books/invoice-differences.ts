@@ -3,6 +3,7 @@ import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
 import { toInvoice } from "../invoices/invoice.ts";
 import { sealOf } from "./invoice-seal.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
+import { statusDifferences } from "./status-differences.ts";
 import { taxDifferences } from "./tax-differences.ts";
 
 /** Members that issuing settles for good, as the audit log tells them. */
@@ -13,8 +14,10 @@ export function invoiceDifferences(
   invoice: BookedInvoiceRow,
   lines: readonly InvoiceLineRow[],
   amounts: readonly Decimal[],
+  now: string,
 ): Difference[] {
   return [
+    ...statusDifferences(invoice, now),
     ...taxDifferences(invoice, lines, amounts),
     ...compareDecimals("total", invoice.total, Decimal.of(invoice.subtotal).plus(Decimal.of(invoice.tax))),
     ...placeDifferences(lines),

@@ -19,7 +19,7 @@ export function taxDifferences(
     ];
   }
   const taxes = (invoice.taxes ?? []).map(toInvoiceTax);
-  const parts = lines.map((line) => toLineParts(line, taxes));
+  const parts = lines.map((line) => toLineParts(line, invoice));
   const again = taxLines(parts, currency);
   return [
     ...amounts.flatMap((amount, place) =>
@@ -45,7 +45,9 @@ function toInvoiceTax(stored: StoredTax): InvoiceTax {
   return { ...rest, percentage: Decimal.of(percentage), base: Decimal.of(base), amount: Decimal.of(amount) };
 }
 
-function toLineParts({ taxes: parts }: InvoiceLineRow, taxes: readonly InvoiceTax[]): LinePart[] {
+/** The frozen parts of a line, each under its taxes. */
+export function toLineParts({ taxes: parts }: InvoiceLineRow, invoice: Pick<InvoiceRow, "taxes">): LinePart[] {
+  const taxes = (invoice.taxes ?? []).map(toInvoiceTax);
   return (parts ?? []).map(({ amount, taxes: shares }) => ({
     amount: Decimal.of(amount),
     taxes: taxes.filter((_, index) => shares.some((share) => share.index === index)),

@@ -32,7 +32,7 @@ export async function verifyBooks(context: Context, options: VerifyOptions): Pro
   const source = batches(context, options);
   async function lane(): Promise<void> {
     for await (const ids of source) {
-      const verified = await transact(context, ({ tx }) => verifyInvoices(tx, ids));
+      const verified = await transact(context, ({ tx, clock }) => verifyInvoices(tx, ids, clock.now()));
       for (const difference of verified.differences) options.onDifference(difference);
       done = added(done, ids.length, verified);
       options.onProgress?.(done, total);

@@ -16,9 +16,12 @@ import {
   readRawUsage,
   type Tx,
 } from "@counterfoil/storage";
+import { readGivenBack } from "../billing/given-back.ts";
 import { canonicalJson } from "../canonical-json.ts";
+import { readCorrectedTaxes } from "../tax/corrected-taxes.ts";
 import { billedPrice, termsHash } from "./billed-terms.ts";
 import { partsOf } from "./frozen-line.ts";
+import { correctedTaxDifferences, givenBackDifferences } from "./given-back-differences.ts";
 import { areEventsKept, statedUsage } from "./line-usage.ts";
 import { invoiceDifferences } from "./invoice-differences.ts";
 import { compare, compareDecimals, type Difference, lineDifferences } from "./line-differences.ts";
@@ -43,13 +46,14 @@ export interface VerifiedInvoices {
 }
 
 /** Computes some invoices again from the raw events and from what was frozen with them. */
-export async function verifyInvoices(tx: Tx, ids: readonly string[]): Promise<VerifiedInvoices> {
+export async function verifyInvoices(tx: Tx, ids: readonly string[], now: string): Promise<VerifiedInvoices> {
   const invoices = await findBookedInvoices(tx, ids);
   const read = await findInvoiceLines(tx, ids);
   const linesOf = Map.groupBy(read, ({ invoiceId }) => invoiceId);
   const terms = await readTerms(tx, read);
   const { usageOf, linesWithoutEvents } = await countUsage(tx, invoices, linesOf, terms.termsOf);
   const notesOf = await readNotes(tx, ids);
+  const corrected = await readCorrectedTaxes(tx, read);
   const found: { line: InvoiceLineRow; frozen: FrozenLine }[] = [];
   const differences: BookDifference[] = [];
   for (const invoice of invoices) {
@@ -60,7 +64,11 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[]): Promise<Ve
       const outcome = outcomes[index];
       if (outcome === undefined) continue;
       if (outcome.kind === "recomputed" && outcome.frozen !== undefined) found.push({ line, frozen: outcome.frozen });
-      const wrong = [...lineDifferences(invoice, line, outcome), ...terms.differencesOf(line)];
+      const wrong = [
+        ...lineDifferences(invoice, line, outcome),
+        ...terms.differencesOf(line),
+        ...correctedTaxDifferences(invoice, line, corrected),
+      ];
       differences.push(...wrong.map((one) => ({ ...of, lineId: line.id, ...one })));
     }
     const amounts = lines.map((line, index) => {
@@ -69,8 +77,9 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[]): Promise<Ve
     });
     const { notes, noteLines } = notesOf(invoice.id);
     const wrong = [
-      ...invoiceDifferences(invoice, lines, amounts),
+      ...invoiceDifferences(invoice, lines, amounts, now),
       ...noteDifferences(invoice, lines, notes, noteLines),
+      ...(notes.length === 0 ? [] : givenBackDifferences(invoice, await readGivenBack(tx, invoice))),
     ];
     differences.push(...wrong.map((one) => ({ ...of, lineId: null, ...one })));
   }

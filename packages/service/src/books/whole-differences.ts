@@ -1,8 +1,10 @@
+import { Decimal } from "@counterfoil/engine";
 import {
   misbookedPaymentCredit,
   missingIssued,
   type Numbered,
   overdrawnCredit,
+  overdrawnLines,
   readSeries,
   repeatedNumbers,
   type SeriesRow,
@@ -22,6 +24,14 @@ export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
   return [
     ...(await numberDifferences(tx, "invoice")),
     ...(await numberDifferences(tx, "credit_note")),
+    ...(await overdrawnLines(tx)).map(({ lineId, invoiceId, billed, standing }) => ({
+      invoiceId,
+      invoiceNumber: null,
+      lineId,
+      member: "given back",
+      billed: Decimal.of(billed).minus(Decimal.of(standing)).toString(),
+      computed: `at most ${billed}`,
+    })),
     ...(await creditDifferences(tx)),
     ...(await wrongPayments(tx)).map(wrongFigure),
     ...(await journalDifferences(tx)),

@@ -1,8 +1,12 @@
-import { findInvoiceLines, type InvoiceRow, markUncollectible as mark } from "@counterfoil/storage";
+import { Decimal } from "@counterfoil/engine";
+import { findInvoiceLines, type InvoiceRow, lockAccountCredit, markUncollectible as mark } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
+import { creditWithoutMoney } from "../credits/money-left.ts";
 import { recordOwed } from "../journal/record-effects.ts";
 import { audit } from "../record.ts";
+import { applyCredit } from "./apply-credit.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
+import { amountDue } from "./invoice-totals.ts";
 import { lockInvoiceFor } from "./transitions.ts";
 
 /** Gives up on an invoice that is not paid: it is owed no more, but a payment that comes all the same is taken. */
@@ -13,16 +17,29 @@ export function markUncollectible(context: Context, id: string): Promise<Invoice
   });
 }
 
-/** The same of an invoice that is locked, and issued or overdue. */
-export async function giveUpOn(work: Work, invoice: InvoiceRow): Promise<Invoice> {
-  const { id } = invoice;
+/**
+ * The same of an invoice that is locked, and issued or overdue. Account credit that was given back of it, and is not spent, pays it
+ * first: nobody keeps credit for an invoice that was never paid (R-INV-8). Where that pays all of it, it is paid.
+ */
+export async function giveUpOn(work: Work, before: InvoiceRow): Promise<Invoice> {
+  const invoice = await takeBackCredit(work, before);
+  const lines = await findInvoiceLines(work.tx, [invoice.id]);
+  if (invoice.status === "paid") return toInvoice(invoice, lines);
   const now = work.clock.now();
-  await mark(work.tx, id, now);
+  await mark(work.tx, invoice.id, now);
   const row: InvoiceRow = { ...invoice, status: "uncollectible", updatedAt: now };
   await recordOwed(work, "invoice_uncollectible", invoice, row);
-  const lines = await findInvoiceLines(work.tx, [id]);
   const after = toInvoice(row, lines);
   const action = "invoice.marked_uncollectible";
-  await audit(work, { action, objectId: id, before: toInvoice(invoice, lines), after });
+  await audit(work, { action, objectId: invoice.id, before: toInvoice(invoice, lines), after });
   return after;
+}
+
+async function takeBackCredit(work: Work, invoice: InvoiceRow): Promise<InvoiceRow> {
+  const { id, accountId, currency } = invoice;
+  const given = await creditWithoutMoney(work, id);
+  if (given.isZero()) return invoice;
+  const credits = await lockAccountCredit(work.tx, [accountId]);
+  const balance = Decimal.of(credits.find((one) => one.currency === currency)?.balance ?? "0");
+  return applyCredit(work, invoice, Decimal.min(Decimal.min(given, balance), amountDue(invoice)));
 }

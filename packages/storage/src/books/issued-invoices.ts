@@ -39,6 +39,11 @@ export interface BookedInvoiceRow extends InvoiceRow {
   ledger: string;
   /** What the audit log says issuing changed, by member; null where it says nothing. */
   issued: Record<string, { after: unknown }> | null;
+  /** What the audit log says was done to it. */
+  wasVoided: boolean;
+  wasGivenUp: boolean;
+  /** The time of the test clock that its account lives by; null on the system's time. */
+  clockTime: string | null;
   /** What its payments paid of it, less what was refunded of that. */
   paid: string;
 }
@@ -52,6 +57,11 @@ export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promis
            and e.kind is distinct from 'payment') as ledger,
        (select a.changes from audit_entry a
          where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.issued' limit 1) as issued,
+       exists (select from audit_entry a
+         where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.voided') as was_voided,
+       exists (select from audit_entry a
+         where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.marked_uncollectible') as was_given_up,
+       (select c.frozen_time from test_clock c where c.organization_id = $1 and c.id = i.test_clock_id) as clock_time,
        (select coalesce(sum(p.applied_amount - p.refunded_amount + p.refunded_credit_amount), 0) from payment p
          where p.organization_id = $1 and p.invoice_id = i.id and p.status = 'succeeded') as paid
      from invoice i where i.organization_id = $1 and i.id = any($2) order by i.id`,

@@ -1,0 +1,42 @@
+import { Decimal, type LinePart, taxesKey } from "@counterfoil/engine";
+import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
+import type { GivenBack } from "../billing/given-back.ts";
+import type { CorrectedTaxes } from "../tax/corrected-taxes.ts";
+import { compare, type Difference } from "./line-differences.ts";
+import { toLineParts } from "./tax-differences.ts";
+
+/** Notes and later invoices together gave back no more than the lines of the invoice come to. */
+export function givenBackDifferences(invoice: Pick<BookedInvoiceRow, "total">, given: GivenBack): Difference[] {
+  const { lines, noted, billedBack } = given;
+  const back = Decimal.sum(lines.map(({ id }) => noted(id).plus(billedBack(id))));
+  const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount)));
+  const isWithin =
+    back.abs().compare(billed.abs()) <= 0 && (back.isZero() || back.isNegative() === billed.isNegative());
+  if (isWithin || Decimal.of(invoice.total).isNegative()) return [];
+  return [{ member: "given back in all", billed: back.toString(), computed: `at most ${billed.toString()}` }];
+}
+
+/**
+ * What a line gives back or bills late bears the taxes that its line was billed with. Lines of earlier releases were taxed by the
+ * rules of their own day, and are left as they are.
+ */
+export function correctedTaxDifferences(
+  invoice: Pick<BookedInvoiceRow, "taxes">,
+  line: InvoiceLineRow,
+  corrected: CorrectedTaxes,
+): Difference[] {
+  if (line.explanation.basis?.["bearsBilledTaxes"] !== true) return [];
+  const wanted = corrected(line);
+  if (wanted === undefined) return [];
+  const allowed = new Set(wanted.map(({ taxes }) => taxesKey(taxes)));
+  return toLineParts(line, invoice)
+    .filter(({ amount, taxes }) => !amount.isZero() && !allowed.has(taxesKey(taxes)))
+    .flatMap((part) => compare("taxes", written(part), wanted.map(written).join(" or ")));
+}
+
+function written({ taxes }: LinePart): string {
+  if (taxes.length === 0) return "no tax";
+  return taxes
+    .map(({ name, percentage, categoryCode }) => `${name} ${percentage.toString()}% (${categoryCode})`)
+    .join(" + ");
+}

@@ -1,0 +1,41 @@
+import { inSameAccount } from "../billing/later-lines.ts";
+import type { Tx } from "../database/tx.ts";
+
+/** A charge that gave back more than it billed. */
+export interface OverdrawnLineRow {
+  /** The line; of usage that several lines billed, the first of them. */
+  lineId: string;
+  invoiceId: string;
+  /** What its lines billed. */
+  billed: string;
+  /** What is left of it, past zero. */
+  standing: string;
+}
+
+/**
+ * Charges whose account is past zero, at most 20 of them: of each line that billed an amount and its credits, and of all lines of one
+ * usage, what they come to less what credit notes gave back.
+ */
+export async function overdrawnLines(tx: Tx): Promise<OverdrawnLineRow[]> {
+  return tx.sql<OverdrawnLineRow>(
+    `with noted as (
+       select invoice_line_id, sum(amount) as amount from credit_note_line where organization_id = $1 group by invoice_line_id
+     ), line as materialized (
+       select l.id, l.invoice_id, l.subscription_id, l.price_id, l.version_id, l.adjustment_id, l.kind, l.usage_group, l.counted_on,
+         l.period_start, l.period_end, l.amount, l.amount - coalesce(n.amount, 0) as standing
+       from invoice_line l left join noted n on n.invoice_line_id = l.id
+       where l.organization_id = $1 and not l.is_void and l.price_id is not null and l.adjustment_id is null
+         and l.subscription_id is not null
+     ), account as (
+       select l.id as line_id, l.invoice_id, l.amount as billed, l.standing + coalesce(sum(c.standing), 0) as standing
+       from line l left join line c on c.kind = 'credit' and ${inSameAccount("l", "c")}
+       where l.kind = 'recurring' group by l.id, l.invoice_id, l.amount, l.standing
+       union all
+       select min(id), min(invoice_id), sum(amount), sum(standing) from line where kind in ('usage', 'correction')
+       group by subscription_id, price_id, version_id, usage_group, counted_on
+     )
+     select line_id, invoice_id, billed, standing from account
+     where standing <> 0 and sign(standing) <> sign(billed) order by line_id limit 20`,
+    [tx.organizationId],
+  );
+}
