@@ -180,3 +180,35 @@ test("dunning that ends the subscription, and a write-off, leave no credit (R-IN
   expect(await standing(story)).toBe("uncollectible 30.00 due, paid 0.00 due, credit 0.00");
   await expectProved(story);
 });
+
+test("account credit leaves an open invoice alone until somebody applies it (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-05" });
+  const issue = (unitPrice: string) =>
+    story.api.post<StoryInvoice>("/invoices", {
+      accountId: story.accountId,
+      lines: [{ description: "Item", unitPrice }],
+      autoIssue: true,
+    });
+  const open = await issue("100.00");
+  await issue("-30.00"); // 30.00 of account credit
+  expect(await standing(story)).toBe("issued 100.00 due, paid 0.00 due, credit 30.00");
+  const apply = (amount?: string) =>
+    story.api.request<Json>("POST", `/invoices/${open.id}/apply-credit`, {
+      body: amount === undefined ? {} : { amount },
+    });
+  expect((await apply("10.00")).body).toMatchObject({ creditsApplied: "10.00", amountRemaining: "90.00" });
+  expect((await apply("25.00")).body["detail"]).toBe(
+    "The invoice asks for 90.00 USD and the account has 20.00 USD of account credit; apply at most 20.00 USD.",
+  );
+  expect((await apply()).body).toMatchObject({ creditsApplied: "30.00", amountRemaining: "70.00" });
+  expect((await apply()).body["detail"]).toBe(
+    "The invoice asks for 70.00 USD and the account has 0.00 USD of account credit; there is nothing to apply.",
+  );
+  const { items } = await story.api.get<{ items: Json[] }>(`/accounts/${story.accountId}/credit-ledger`);
+  expect(items.map(({ kind, amount }) => `${String(kind)} ${String(amount)}`)).toEqual([
+    "given 30.00",
+    "applied -10.00",
+    "applied -20.00",
+  ]);
+  await expectProved(story);
+});

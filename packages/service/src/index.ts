@@ -92,6 +92,7 @@ export * from "./invoices/delete-draft.ts";
 export * from "./invoices/free-lines.ts";
 export * from "./invoices/invoice.ts";
 export * from "./invoices/mark-uncollectible.ts";
+export * from "./invoices/pay-from-credit.ts";
 export * from "./invoices/read-invoices.ts";
 export * from "./invoices/render-invoice-pdf.ts";
 export * from "./invoices/upcoming-invoice.ts";

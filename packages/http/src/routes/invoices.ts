@@ -7,6 +7,7 @@ import {
   issueInvoice,
   listInvoices,
   markUncollectible,
+  payFromCredit,
   renderInvoicePdf,
   renderInvoiceXml,
   updateDraft,
@@ -17,7 +18,14 @@ import { answerPdf } from "../answer-pdf.ts";
 import { answerXml } from "../answer-xml.ts";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
-import { invoice, invoiceChange, invoiceCreation, invoiceSummary, invoiceVoiding } from "../schemas/invoice.ts";
+import {
+  creditApplication,
+  invoice,
+  invoiceChange,
+  invoiceCreation,
+  invoiceSummary,
+  invoiceVoiding,
+} from "../schemas/invoice.ts";
 import { byId, oneOf } from "../schemas/schema.ts";
 
 const tag = "Invoices";
@@ -171,5 +179,21 @@ export const invoiceRoutes = [
     status: 200,
     response: invoice,
     handle: ({ context, params }) => markUncollectible(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/invoices/:id/apply-credit",
+    operationId: "applyAccountCredit",
+    tag,
+    summary: "Apply account credit to an open invoice",
+    description:
+      "Account credit pays invoices when they are issued, and leaves invoices that are already open alone. This applies it to " +
+      "one of those. Without an amount, as much as is due and available. 409 when there is less.",
+    scope: "billing",
+    params: byId,
+    body: creditApplication,
+    status: 200,
+    response: invoice,
+    handle: ({ context, params, body }) => payFromCredit(context, params.id, body),
   }),
 ];

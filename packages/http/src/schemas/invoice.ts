@@ -139,6 +139,10 @@ export const invoiceChange = record({
   ...draftTerms,
 });
 
+export const creditApplication = record({
+  amount: Type.Optional(Type.Union([decimal, Type.Null()], { description: "As much as possible when left out." })),
+});
+
 export const invoiceVoiding = record({
   reason: Type.String({ minLength: 1, maxLength: 1_000, description: "Why; shown with the invoice." }),
   rebill: Type.Optional(
