@@ -51,6 +51,23 @@ test("late usage is rated with its month: it fills the tiers that the month had 
   ]);
 });
 
+test("fewer units that cost more: −50 are 10.50, which no unit price makes, so none is shown (R-INV-9, R-RATE-5)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  await story.subscribe({ prices: [await story.usage("API calls", { tiered: "0–100 @1.00, 101+ @0.45" })] });
+  await story.use("api_calls", 60, "2024-01-15");
+  await story.use("api_calls", 50, "2024-01-16");
+  await story.advanceTo("2024-02-10");
+  await story.api.post("/events/event-2/void");
+  await story.advanceTo("2024-03-01");
+  // 110 × 0.45 = 49.50 were billed, and 60 × 1.00 = 60.00 are due: 10.50 more for 50 less.
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-02-01  2024-01-01 → 2024-02-01  API calls                                          110 × 0.45  49.50
+    2024-03-01  2024-01-01 → 2024-02-01  Late usage of 2024-01-01 to 2024-01-31: API calls         -50  10.50
+                2024-02-01 → 2024-03-01  API calls                                            0 × 1.00   0.00
+                                                                                                 total  10.50
+  `);
+});
+
 test("late returns bring a correction below zero, and a month below zero is 0 (R-INV-9, R-RATE-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Parcels", { unit: "1.00" })] });

@@ -281,6 +281,32 @@ test("a price, or the terms that were frozen of it, that somebody changed are fo
   expect((await verified()).differences).toEqual([]);
 });
 
+test("a correction that an earlier release issued with the price by which it was rated is right as it stands (R-VER-1, R-INV-9)", async () => {
+  const { rows } = await owner.query<{ id: string; rated: string }>(
+    `select l.id, l.explanation -> 'steps' -> 0 ->> 'unitPrice' as rated from invoice_line l
+     join invoice i on i.organization_id = l.organization_id and i.id = l.invoice_id and i.status <> 'draft'
+     where l.organization_id = $1 and l.kind = 'correction' and l.unit_price is null and i.currency = 'EUR'
+       and json_array_length(l.explanation -> 'steps') = 1 and l.explanation -> 'steps' -> 0 ->> 'kind' = 'unit_price'
+       and (l.explanation -> 'steps' -> 0 ->> 'quantity')::numeric = (l.explanation -> 'usage' ->> 'quantity')::numeric`,
+    [story.organizationId],
+  );
+  const [line] = rows;
+  if (line === undefined) throw new Error("no correction shows no unit price");
+  const show = (price: string | null) =>
+    owner.query("update invoice_line set unit_price = $3 where organization_id = $1 and id = $2", [
+      story.organizationId,
+      line.id,
+      price,
+    ]);
+  await show(line.rated);
+  expect((await verified()).differences).toEqual([]);
+  await show("123.45");
+  expect((await verified()).differences).toMatchObject([
+    { lineId: line.id, member: "unitPrice", billed: "123.45", computed: "none" },
+  ]);
+  await show(null);
+});
+
 test("without its events, which were kept for some months only, a line is computed from the usage that it states (R-VER-1)", async () => {
   const before = await verified();
   await dropEvents(story);

@@ -13,6 +13,7 @@ export * from "./books/billed-terms.ts";
 export * from "./books/book-checks.ts";
 export * from "./books/booked-notes.ts";
 export * from "./books/issued-invoices.ts";
+export * from "./books/later-corrections.ts";
 export * from "./books/line-accounts.ts";
 export * from "./books/payment-checks.ts";
 export * from "./books/walk-counted-events.ts";

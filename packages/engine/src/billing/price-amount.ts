@@ -15,7 +15,10 @@ export type BilledIn = Pick<Contract, "currency" | "conversionRate">;
 /** The figures of a line with their arithmetic. */
 export interface PricedAmount {
   readonly quantity: Decimal;
+  /** The price of one of the quantity; null where no price times the quantity is the amount, before a part of the period is taken. */
   readonly unitPrice: Decimal | null;
+  /** The one price by which all was rated. A correction may come to another amount: what was billed before is taken off it. */
+  readonly ratedUnitPrice: Decimal | null;
   readonly amount: Decimal;
   readonly steps: readonly RatingStep[];
   readonly notes: readonly RatingNote[];
@@ -49,8 +52,12 @@ const UNITS_SCALE = 18;
 /** An amount known beforehand: everything is multiplied, then divided by the days of the period, then rounded once. */
 export function priceBeforehand(billedIn: BilledIn, model: PricingModel, proration: Proration | null): PricedAmount {
   const rating = isPrepaid(model) ? rateInAdvance(model) : rate(model, NO_USAGE);
-  const amount = share(rating.amount.times(conversion(billedIn)), proration, billedIn.currency);
-  return { ...figuresOf(billedIn, rating), amount };
+  const converted = rating.amount.times(conversion(billedIn));
+  const whole = share(converted, null, billedIn.currency);
+  return {
+    ...figuresOf(billedIn, rating, rating.quantity, whole),
+    amount: share(converted, proration, billedIn.currency),
+  };
 }
 
 /**
@@ -66,15 +73,11 @@ export function priceUsage(
 ): PricedUsage {
   const rating = usage === null ? NOTHING : rateMetered(model, unitsShare, usage, before.quantity);
   const isPart = kind === "correction" && !isPrepaid(model);
+  const quantity = isPart ? rating.quantity.minus(before.quantity) : rating.quantity;
   const total = share(rating.amount.times(conversion(billedIn)), null, billedIn.currency);
   const wanted = total.minus(before.amount.plus(before.settled));
   const amount = limitedChange(wanted, before.amount.minus(before.noted), total);
-  return {
-    ...figuresOf(billedIn, rating),
-    quantity: isPart ? rating.quantity.minus(before.quantity) : rating.quantity,
-    amount,
-    settledByNotes: wanted.minus(amount),
-  };
+  return { ...figuresOf(billedIn, rating, quantity, amount), amount, settledByNotes: wanted.minus(amount) };
 }
 
 /** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */
@@ -92,16 +95,18 @@ function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel 
   return { ...model, units: days.dividedBy(Decimal.ofInteger(part.of), UNITS_SCALE, "half_away_from_zero") };
 }
 
-function figuresOf(billedIn: BilledIn, rating: Rating): Omit<PricedAmount, "amount"> {
-  const { quantity, steps, notes, amount: exactAmount } = rating;
-  const unitPrice = singleUnitPrice(rating);
-  return {
-    quantity,
-    unitPrice: unitPrice === null ? null : unitPrice.times(conversion(billedIn)),
-    steps,
-    notes,
-    exactAmount,
-  };
+/** The figures of a line that shows a quantity and comes to an amount, before a part of the period is taken of it. */
+function figuresOf(
+  billedIn: BilledIn,
+  rating: Rating,
+  quantity: Decimal,
+  amount: Decimal,
+): Omit<PricedAmount, "amount"> {
+  const { steps, notes, amount: exactAmount } = rating;
+  const ratedUnitPrice = singleUnitPrice(rating)?.times(conversion(billedIn)) ?? null;
+  const isMultiplied =
+    ratedUnitPrice !== null && share(quantity.times(ratedUnitPrice), null, billedIn.currency).equals(amount);
+  return { quantity, unitPrice: isMultiplied ? ratedUnitPrice : null, ratedUnitPrice, steps, notes, exactAmount };
 }
 
 function conversion({ conversionRate }: BilledIn): Decimal {

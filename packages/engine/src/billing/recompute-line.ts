@@ -74,5 +74,6 @@ function modelOf({ model, kind }: FrozenLine): PricingModel {
 
 /** A line that is one figure, without a price. */
 function figure(amount: Decimal, exactAmount: Decimal): RecomputedLine {
-  return { quantity: Decimal.one, unitPrice: null, amount, steps: [], notes: [], exactAmount, usage: null };
+  const figures = { quantity: Decimal.one, unitPrice: null, ratedUnitPrice: null, amount, exactAmount };
+  return { ...figures, steps: [], notes: [], usage: null };
 }

@@ -240,9 +240,9 @@ export class Ledger {
       const again = recomputeLine(frozen, slot === undefined ? null : this.#usageOf(slot), amounts);
       const { quantity, unitPrice, amount } = line;
       const expected = figures({ quantity, unitPrice, amount, steps, notes, exactAmount });
-      const { usage, ...figured } = again;
-      if (figures(figured) !== expected) {
-        throw new Error(`${line.description} was ${expected} and comes out as ${figures(figured)}`);
+      const { usage } = again;
+      if (figures(again) !== expected) {
+        throw new Error(`${line.description} was ${expected} and comes out as ${figures(again)}`);
       }
       const stated = line.explanation.usage;
       if (JSON.stringify(usage) !== JSON.stringify(stated)) throw new Error(`${line.description} counts other usage`);
@@ -281,7 +281,8 @@ export class Ledger {
 }
 
 /** One text for the same figures. */
-function figures({ quantity, unitPrice, amount, steps, notes, exactAmount }: PricedAmount): string {
+function figures(line: Omit<PricedAmount, "ratedUnitPrice">): string {
+  const { quantity, unitPrice, amount, steps, notes, exactAmount } = line;
   return JSON.stringify({ quantity, unitPrice, amount, steps, notes, exactAmount });
 }
 

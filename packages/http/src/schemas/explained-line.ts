@@ -43,6 +43,30 @@ const explainedMetric = record({
   eventsUrl: nullable(Type.String({ description: "Where the events that were counted are listed." })),
 });
 
+const sinceIssued = record(
+  {
+    quantity: { ...decimal, description: "The usage of the same period as it is counted now." },
+    eventCount: Type.Integer(),
+    quantityChange: { ...decimal, description: "The quantity now, less the quantity that the line counted." },
+    corrections: Type.Array(
+      record({
+        invoiceId: Type.String(),
+        invoiceNumber: nullable(Type.String()),
+        invoiceStatus: oneOf(["draft", "issued", "paid", "overdue", "void", "uncollectible"]),
+        lineId: Type.String(),
+        quantity: decimal,
+        amount: decimal,
+      }),
+      { description: "The lines that bill the difference or give it back. Empty until an invoice corrects it." },
+    ),
+  },
+  {
+    description:
+      "What changed after the invoice was issued: events that arrived late, or were amended or voided. It changes nothing else " +
+      "in this answer. Null when nothing changed.",
+  },
+);
+
 const span = record({ from: instant, to: instant });
 
 export const explainedLine = record({
@@ -85,6 +109,7 @@ export const explainedLine = record({
       metrics: Type.Array(explainedMetric),
     }),
   ),
+  sinceIssued: nullable(sinceIssued),
   countedLines: Type.Array(record({ lineId: nullable(Type.String()), amount: decimal }), {
     description: "The lines that this one counts, takes off, or gives back.",
   }),

@@ -3850,6 +3850,27 @@ export interface ExplainInvoiceLineResultUsage {
   readonly metrics: readonly ExplainInvoiceLineResultUsageMetric[];
 }
 
+export interface ExplainInvoiceLineResultSinceIssuedCorrection {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string | null;
+  readonly invoiceStatus: InvoiceStatus;
+  readonly lineId: string;
+  /** Exact decimal as a string. */
+  readonly quantity: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface ExplainInvoiceLineResultSinceIssued {
+  /** The usage of the same period as it is counted now. */
+  readonly quantity: string;
+  readonly eventCount: number;
+  /** The quantity now, less the quantity that the line counted. */
+  readonly quantityChange: string;
+  /** The lines that bill the difference or give it back. Empty until an invoice corrects it. */
+  readonly corrections: readonly ExplainInvoiceLineResultSinceIssuedCorrection[];
+}
+
 export interface ExplainInvoiceLineResultCountedLine {
   readonly lineId: string | null;
   /** Exact decimal as a string. */
@@ -3898,6 +3919,8 @@ export interface ExplainInvoiceLineResult {
   /** The price as it was when the line was billed; null for a line that follows from other lines. */
   readonly price: ExplainInvoiceLineResultPrice | null;
   readonly usage: ExplainInvoiceLineResultUsage | null;
+  /** What changed after the invoice was issued: events that arrived late, or were amended or voided. It changes nothing else in this answer. Null when nothing changed. */
+  readonly sinceIssued: ExplainInvoiceLineResultSinceIssued | null;
   /** The lines that this one counts, takes off, or gives back. */
   readonly countedLines: readonly ExplainInvoiceLineResultCountedLine[];
   readonly steps: readonly ExplainInvoiceLineResultStep[];

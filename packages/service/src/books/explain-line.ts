@@ -1,27 +1,23 @@
-import { Decimal, type SlotUsage } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import {
   type BilledTerms,
   findBilledTerms,
   findInvoiceLines,
   findInvoices,
-  firstKeptUsage,
   type InvoiceLineRow,
   type InvoiceRow,
-  readUsage,
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
-import type { ExplainedLine, ExplainedMetric, ExplainedUsage, Recomputed } from "./explained-line.ts";
+import type { ExplainedLine, Recomputed } from "./explained-line.ts";
 import { explainFreeLine, explainSteps } from "./explain-steps.ts";
+import { explainUsage } from "./explain-usage.ts";
 import { partsOf } from "./frozen-line.ts";
-import { areEventsKept, groupOf, statedUsage } from "./line-usage.ts";
 import { type Difference, lineDifferences } from "./line-differences.ts";
-import { type DayMeasured, measureDays } from "./measure-days.ts";
-import { measureFrozen, type MeasuredLine } from "./measure-frozen.ts";
-import { type MeasuredPart, partOf } from "./measured-part.ts";
-import { type MetricNames, metricNames } from "./metric-names.ts";
 import { amountText, recompute, type Recomputation } from "./recompute-lines.ts";
+import { sinceIssued } from "./since-issued.ts";
+import { tellUsage } from "./told-usage.ts";
 
 /** Explains a line of an invoice or a draft: its inputs, its arithmetic, and whether it comes out again (R-RATE-5). */
 export function explainLine(context: Context, invoiceId: string, lineId: string): Promise<ExplainedLine> {
@@ -49,22 +45,18 @@ export interface LineCase {
 }
 
 export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLine> {
-  const { invoice, lines, line, terms } = explained;
+  const { invoice, lines, line, terms, isStored } = explained;
   const { explanation } = line;
   const own = terms.get(explanation.terms ?? "");
   const isCounted = own !== undefined && explanation.counted !== undefined;
-  const metricId = isCounted ? await metricNames(tx, [own]) : (id: string) => id;
-  const counted = isCounted ? [{ accountId: invoice.accountId, line, terms: own }] : [];
-  const measured = isCounted ? (await measureFrozen(tx, counted, readUsage, metricId))(line) : undefined;
-  const slotUsage = measured && own && (await usageToRate(tx, line, own, measured));
+  const told = isCounted ? await tellUsage(tx, { accountId: invoice.accountId, line, terms: own }) : undefined;
   const outcome = recompute(
     invoice,
     line,
-    { termsOf: (hash) => terms.get(hash), usageOf: () => slotUsage ?? null },
+    { termsOf: (hash) => terms.get(hash), usageOf: () => told?.rated ?? null },
     // The other lines are taken as they are: each explains itself.
     lines.map(({ amount }) => Decimal.of(amount)),
   );
-  const usage = measured && (await explainUsage(tx, explained, own, measured, metricId));
   return {
     invoiceId: invoice.id,
     invoiceNumber: invoice.number,
@@ -78,25 +70,11 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
     timezone: invoice.timezone,
     versionId: line.versionId,
     price: own === undefined ? null : { ...own.price, termsHash: own.hash },
-    usage: usage ?? null,
+    usage: told === undefined ? null : await explainUsage(tx, invoice, told, isStored),
+    sinceIssued: told === undefined || !isStored ? null : await sinceIssued(tx, invoice, told),
     ...arithmetic(invoice, lines, line, outcome),
   };
 }
-
-/** What is rated again: what was measured now, or what the line states where its events are gone and no totals tell. */
-async function usageToRate(
-  tx: Tx,
-  line: InvoiceLineRow,
-  terms: BilledTerms,
-  measured: MeasuredLine,
-): Promise<SlotUsage | null> {
-  if (areEventsKept(line, terms, await firstKeptUsage(tx))) return measured.slotUsage;
-  const isTold = terms.metrics.every(({ aggregation }) => TOTALLED.includes(aggregation.method));
-  return isTold ? measured.slotUsage : statedUsage(line, terms);
-}
-
-/** The methods that totals tell (R-EVT-8). */
-const TOTALLED: readonly string[] = ["count", "sum", "average", "min", "max", "latest"];
 
 function arithmetic(
   invoice: InvoiceRow,
@@ -139,53 +117,4 @@ function countedLines(
     ...here.map(({ id, amount }) => ({ lineId: id, amount: amountText(Decimal.of(amount), currency) })),
     ...partsOf(basis).map(({ lineId, amount }) => ({ lineId, amount: amountText(amount, currency) })),
   ];
-}
-
-async function explainUsage(
-  tx: Tx,
-  { invoice, line, isStored }: LineCase,
-  terms: BilledTerms | undefined,
-  { metrics, slotUsage }: MeasuredLine,
-  metricId: MetricNames,
-): Promise<ExplainedUsage> {
-  const { counted } = line.explanation;
-  if (counted === undefined || terms === undefined) throw new Error(`line ${line.id} has no usage`);
-  const daysOf = await measureDays(tx, invoice.timezone, [{ accountId: invoice.accountId, line, terms }], metricId);
-  const days = daysOf(line).map((answers) => daysWithUsage(answers, line.usageGroup));
-  const shown = metrics.map((answer, index): ExplainedMetric => {
-    const metric = terms.metrics[index];
-    if (metric === undefined) throw new Error("each metric has an answer");
-    const { id, name, eventName, aggregation, filters, groupBy } = metric;
-    const path = `/invoices/${invoice.id}/lines/${line.id}/events?metric=${id}`;
-    return {
-      id,
-      name,
-      eventName,
-      aggregation,
-      filters,
-      groupBy,
-      ...partOf(answer, line.usageGroup),
-      days: days[index] ?? [],
-      eventsUrl: isStored ? path : null,
-    };
-  });
-  const own = groupOf(slotUsage, line.usageGroup);
-  return {
-    accountId: invoice.accountId,
-    from: counted.start,
-    to: counted.end,
-    except: counted.except.map(({ start, end }) => ({ from: start, to: end })),
-    countedThrough: line.usageThrough,
-    group: line.usageGroup,
-    quantity: own.quantity.toCanonical(),
-    eventCount: Number(own.eventCount.toCanonical()),
-    metrics: shown,
-  };
-}
-
-function daysWithUsage(answers: readonly DayMeasured[], group: Record<string, string> | null): ExplainedMetric["days"] {
-  return answers.flatMap(({ date, answer }) => {
-    const { quantity, eventCount }: MeasuredPart = partOf(answer, group);
-    return eventCount === 0 && quantity === "0" ? [] : [{ date, quantity, eventCount }];
-  });
 }

@@ -18,6 +18,8 @@ export interface ExplainedLine {
   /** The price as it was frozen; null for a line that follows from other lines. */
   price: { id: string; type: string; pricingModel: object; termsHash: string } | null;
   usage: ExplainedUsage | null;
+  /** What came later, apart from what was billed; null where nothing did. */
+  sinceIssued: SinceIssued | null;
   /** The lines that this one counts, takes off, or gives back. */
   countedLines: CountedLineShown[];
   /** From the first operand to the amount, in order. */
@@ -34,6 +36,26 @@ export interface Recomputed {
   amount: string | null;
   agrees: boolean;
   differences: Difference[];
+}
+
+/** Usage of an issued line that changed since: events that came in late, or were amended or voided. */
+export interface SinceIssued {
+  /** The usage of the same period as it is counted now. */
+  quantity: string;
+  eventCount: number;
+  /** Now, less what the line counted. */
+  quantityChange: string;
+  /** The lines that bill the difference or give it back, those of drafts included; empty until there is one. */
+  corrections: LaterCorrection[];
+}
+
+export interface LaterCorrection {
+  invoiceId: string;
+  invoiceNumber: string | null;
+  invoiceStatus: InvoiceStatus;
+  lineId: string;
+  quantity: string;
+  amount: string;
 }
 
 /** One step of the arithmetic. */

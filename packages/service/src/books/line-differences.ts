@@ -27,14 +27,29 @@ export function lineDifferences(
   return frozen === undefined ? differences : [...differences, ...inputs, ...explanationDifferences(line, figures)];
 }
 
-function figureDifferences(line: InvoiceLineRow, { quantity, unitPrice, amount }: RecomputedLine): Difference[] {
+function figureDifferences(line: InvoiceLineRow, figures: RecomputedLine): Difference[] {
   return [
-    ...compareDecimals("amount", line.amount, amount),
-    ...compareDecimals("quantity", line.quantity, quantity),
-    ...(line.unitPrice === null || unitPrice === null
-      ? compare("unitPrice", line.unitPrice ?? "none", unitPrice?.toString() ?? "none")
-      : compareDecimals("unitPrice", line.unitPrice, unitPrice)),
+    ...compareDecimals("amount", line.amount, figures.amount),
+    ...compareDecimals("quantity", line.quantity, figures.quantity),
+    ...unitPriceDifferences(line, figures),
   ];
+}
+
+/**
+ * Releases up to 0.1 gave a correction the price by which its usage was rated, also where it did not multiply to the amount: their
+ * lines stay as they were issued.
+ */
+function unitPriceDifferences(
+  { unitPrice: billed }: InvoiceLineRow,
+  { unitPrice, ratedUnitPrice }: RecomputedLine,
+): Difference[] {
+  if (billed === null || unitPrice !== null) {
+    return billed === null || unitPrice === null
+      ? compare("unitPrice", billed ?? "none", unitPrice?.toString() ?? "none")
+      : compareDecimals("unitPrice", billed, unitPrice);
+  }
+  const isRated = ratedUnitPrice !== null && Decimal.parse(billed)?.equals(ratedUnitPrice) === true;
+  return isRated ? [] : compare("unitPrice", billed, "none");
 }
 
 /** The arithmetic that the line shows. */
@@ -73,7 +88,12 @@ function comparePlain(member: string, billed: unknown, computed: unknown): Diffe
 
 /** One text for equal values: decimals by value, members by name. */
 function plain(value: unknown): string {
-  return canonicalJson(withPlainDecimals(JSON.parse(JSON.stringify(value))));
+  return canonicalJson(plainDecimals(value));
+}
+
+/** A value as JSON has it, with equal decimals as equal text. */
+export function plainDecimals(value: unknown): unknown {
+  return withPlainDecimals(JSON.parse(JSON.stringify(value)));
 }
 
 function withPlainDecimals(value: unknown): unknown {

@@ -70,7 +70,7 @@ function freeLine({ currency }: Pick<InvoiceRow, "currency">, line: InvoiceLineR
   const unitPrice = line.unitPrice === null ? null : Decimal.of(line.unitPrice);
   const exactAmount = unitPrice === null ? Decimal.of(line.amount) : quantity.times(unitPrice);
   const amount = roundToMinorUnit(exactAmount, currency);
-  return { quantity, unitPrice, amount, exactAmount, steps: [], notes: [], usage: null };
+  return { quantity, unitPrice, ratedUnitPrice: unitPrice, amount, exactAmount, steps: [], notes: [], usage: null };
 }
 
 export function amountText(amount: Decimal, currency: string): string {

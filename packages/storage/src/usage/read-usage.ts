@@ -86,8 +86,12 @@ function asTotals(reading: Reading | undefined, position: number): TotalsQuestio
   return [{ position, generation: totalling.generation, accountId, throughSequence, buckets: covered.buckets }];
 }
 
-/** A row holds a combination of all the metric's groups; a question may ask for some of them. */
+/**
+ * A row holds a combination of all the metric's groups; a question may ask for some of them. One in which nothing counts any more
+ * is no combination: it is kept for readings up to an earlier cut-off.
+ */
 function addRow(readings: readonly Reading[], row: TotalsRow): void {
+  if (row.eventCount === "0" && row.skipped === "0") return;
   const reading = readings[row.position];
   invariant(reading?.totals !== undefined, `no question ${row.position}`);
   const { question, measurement, totals } = reading;

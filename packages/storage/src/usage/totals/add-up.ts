@@ -64,6 +64,14 @@ export class TotalSums {
     if (matchesFilters(totalling.filters, event.properties)) this.#at(totalling, event).isStale = true;
   }
 
+  /**
+   * Keeps the bucket of an event that had ended already when it was added up, without counting it. A reading up to a cut-off before
+   * it ended finds a bucket that is later than the cut-off, and measures it from the events; without one it would find nothing.
+   */
+  keep(totalling: Totalling, event: TotalledEvent): void {
+    if (matchesFilters(totalling.filters, event.properties)) this.#at(totalling, event);
+  }
+
   get size(): number {
     return this.#size;
   }

@@ -1,12 +1,16 @@
+import { startAggregate } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { currentUsageSequence } from "../current-usage-sequence.ts";
+import { firstKeptUsage } from "../../books/book-checks.ts";
 import { methodLetter, type Total, TotalSums, valueOf } from "./add-up.ts";
+import { bucketsFrom, emptyTotals } from "./empty-totals.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
 import { foldIncrementsOf, holdTotals } from "./fold-increments.ts";
 import { MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
-import { sumAccount } from "./rebuild-totals.ts";
+import { addOrKeep, sumAccount } from "./rebuild-totals.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
 import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
+import { spans } from "./bucket.ts";
 
 /** Totals that can be checked: complete, with the metric that they are of. */
 export interface CheckedTotalling extends Totalling {
@@ -35,50 +39,70 @@ export async function findCheckedTotallings(tx: Tx): Promise<CheckedTotalling[]>
 }
 
 /**
- * Holds one account's totals against its events, up to one cut-off, while events go on being stored. Buckets that readers do not
- * use (something was voided in them, or came in after the cut-off) are left out.
+ * Holds one account's totals against its events, up to one cut-off, while events go on being stored. Left out are buckets that
+ * readers do not use (something was voided in them, or came in after the cut-off), and those whose events may have been dropped.
  */
 export async function checkTotals(tx: Tx, totalling: CheckedTotalling, accountId: string): Promise<TotalDifference[]> {
   const through = await currentUsageSequence(tx);
-  const expected = await expectedTotals(tx, totalling, accountId, through);
+  const since = await firstKept(tx);
+  const expected = await expectedTotals(tx, totalling, accountId, { through, start: since });
   await foldIncrementsOf(tx, accountId);
   const stored = await storedTotals(tx, totalling, accountId, through);
+  // A total of nothing says what a missing one says: it is kept for readings up to earlier cut-offs.
+  const nothing = textOf({ aggregate: startAggregate(totalling.aggregation), firstAt: null, lastAt: null });
   const differences: TotalDifference[] = [];
   for (const key of new Set([...expected.keys(), ...stored.keys()])) {
-    const [told, events] = [stored.get(key), expected.get(key) ?? "nothing"];
-    if (told?.isUnusable === true || (told?.text ?? "nothing") === events) continue;
+    const [told, events] = [stored.get(key), expected.get(key) ?? nothing];
+    if (told?.isUnusable === true || (told?.text ?? nothing) === events) continue;
     const [span = 0, bucket = 0] = key.split(" ", 2).map(Number);
+    const begins = span * bucket * 1_000;
+    if (since !== null && begins < since) continue;
     const groupValues = key.split(" ").slice(2).join(" ");
-    const start = new Date(span * bucket * 1_000).toISOString();
+    const start = new Date(begins).toISOString();
     const { metricId } = totalling;
-    differences.push({ metricId, accountId, groupValues, span, start, stored: told?.text ?? "nothing", events });
+    const shown = (text: string | undefined) => (text === undefined || text === nothing ? "nothing" : text);
+    const difference = { stored: shown(told?.text), events: shown(events) };
+    differences.push({ metricId, accountId, groupValues, span, start, ...difference });
   }
   return differences;
 }
 
-/** Makes one account's totals anew from its events. Holds back batches of events meanwhile. */
+/** Milliseconds; null where all events are kept. */
+async function firstKept(tx: Tx): Promise<number | null> {
+  const instant = await firstKeptUsage(tx);
+  return instant === null ? null : Date.parse(instant);
+}
+
+/**
+ * Makes one account's totals anew from its events; those of months that may have been dropped stay, for nothing else tells them.
+ * Holds back batches of events meanwhile.
+ */
 export async function repairTotals(tx: Tx, totalling: Totalling, accountId: string): Promise<void> {
   const batch = { lane: FOLDING_LANE, lastSequence: await holdTotals(tx) };
-  await tx.sql(
-    `delete from usage_total t using usage_series s
-     where s.organization_id = $1 and s.generation = $2 and s.account_id = $3 and t.series_id = s.id`,
-    [tx.organizationId, totalling.generation, accountId],
-  );
-  const sums = await sumAccount(tx, totalling, accountId, batch);
+  const since = await firstKept(tx);
+  for (const span of spans) {
+    await emptyTotals(tx, { totalling, accountId, ...bucketsFrom(span, since) }, batch.lastSequence);
+  }
+  const sums = await sumAccount(tx, totalling, accountId, batch, new TotalSums(), since);
   await writeTotals(tx, sums.totals(), batch);
 }
 
-async function expectedTotals(tx: Tx, totalling: Totalling, accountId: string, through: string) {
+async function expectedTotals(
+  tx: Tx,
+  totalling: Totalling,
+  accountId: string,
+  limits: Parameters<typeof eventsOfAccount>[2],
+) {
   const sums = new TotalSums();
-  for await (const events of eventsOfAccount(tx, { accountId, eventName: totalling.eventName }, { through })) {
-    for (const event of events) sums.add(totalling, event);
+  for await (const events of eventsOfAccount(tx, { accountId, eventName: totalling.eventName }, limits)) {
+    for (const event of events) addOrKeep(sums, totalling, event);
   }
   return new Map(
     sums.totals().map((total) => [`${total.span} ${total.bucket} ${total.series.groupValues}`, textOf(total)]),
   );
 }
 
-function textOf({ aggregate, firstAt, lastAt }: Total): string {
+function textOf({ aggregate, firstAt, lastAt }: Pick<Total, "aggregate" | "firstAt" | "lastAt">): string {
   const latest = aggregate.method === "latest" ? `, sequence ${aggregate.latest?.sequence ?? "none"}` : "";
   return [
     `${methodLetter(aggregate)} ${aggregate.eventCount} events, ${aggregate.skipped} skipped`,

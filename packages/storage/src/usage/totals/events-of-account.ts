@@ -2,7 +2,6 @@ import type { Properties } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { readProperties } from "../read-properties.ts";
 import type { TotalledEvent } from "./add-up.ts";
-import type { Stretch } from "./bucket.ts";
 
 const ROWS_PER_FETCH = 5_000;
 
@@ -10,34 +9,49 @@ interface EventRow {
   at: string;
   sequence: string;
   properties: string;
+  hasEnded: boolean;
 }
 
-/** One account's events of a name that count, in no order, a few thousand at a time. */
+/** An event as it was at the sequence up to which events are read: voided or amended by then, or still counting. */
+interface EventOfAccount extends TotalledEvent {
+  readonly hasEnded: boolean;
+}
+
+/** Which events of an account are read. */
+interface EventLimits {
+  /** Events that began to count by then; those that ended later still count. */
+  readonly through: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z, half-open; null where there is no bound. */
+  readonly start?: number | null;
+  readonly end?: number | null;
+}
+
+/** One account's events of a name, in no order, a few thousand at a time. */
 export async function* eventsOfAccount(
   tx: Tx,
   of: { readonly accountId: string; readonly eventName: string },
-  limits: { readonly through?: string; readonly within?: Stretch } = {},
-): AsyncGenerator<TotalledEvent[]> {
-  const { through = null, within = null } = limits;
+  { through, start = null, end = null }: EventLimits,
+): AsyncGenerator<EventOfAccount[]> {
   await tx.sql(
     `declare events_of_account no scroll cursor for
-     select (extract(epoch from timestamp) * 1000)::bigint as at, sequence, properties::text as properties
+     select (extract(epoch from timestamp) * 1000)::bigint as at, sequence, properties::text as properties,
+       coalesce(voided_sequence <= $4, false) as has_ended
      from named_usage_event
-     where organization_id = $1 and account_id = $2 and event_name = $3 and voided_sequence is null
-       and ($4::bigint is null or sequence <= $4)
+     where organization_id = $1 and account_id = $2 and event_name = $3 and sequence <= $4::bigint
        and timestamp >= coalesce($5::timestamptz, '-infinity') and timestamp < coalesce($6::timestamptz, 'infinity')`,
     [
       tx.organizationId,
       of.accountId,
       of.eventName,
       through,
-      within && new Date(within.start).toISOString(),
-      within && new Date(within.end).toISOString(),
+      start === null ? null : new Date(start).toISOString(),
+      end === null ? null : new Date(end).toISOString(),
     ],
   );
   for (;;) {
     const rows = await tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from events_of_account`);
-    yield rows.map(({ at, sequence, properties }) => ({
+    yield rows.map(({ at, sequence, properties, hasEnded }) => ({
+      hasEnded,
       accountId: of.accountId,
       at: Number(at),
       sequence: Number(sequence),

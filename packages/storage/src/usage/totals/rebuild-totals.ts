@@ -1,6 +1,6 @@
 import { accountIdsAfter, countAccounts } from "../../accounts/account-ids.ts";
 import type { Tx } from "../../database/tx.ts";
-import { TotalSums } from "./add-up.ts";
+import { type TotalledEvent, TotalSums } from "./add-up.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
 import { REBUILDING_LANE, type TotalBatch, writeTotals } from "./write-totals.ts";
@@ -65,21 +65,35 @@ export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep
   return { metricId: row.metricId, accountsDone, accountsTotal, isComplete };
 }
 
-/** Adds up all of one account's events up to a sequence. Writes what would fill the memory, and answers the rest. */
+/**
+ * Adds up one account's events up to a sequence, as they were then: all of them, or those since an instant. Writes what would fill
+ * the memory, and answers the rest.
+ */
 export async function sumAccount(
   tx: Tx,
   totalling: Totalling,
   accountId: string,
   batch: TotalBatch,
   before = new TotalSums(),
+  start: number | null = null,
 ): Promise<TotalSums> {
   let sums = before;
   const through = String(batch.lastSequence);
-  for await (const events of eventsOfAccount(tx, { accountId, eventName: totalling.eventName }, { through })) {
-    for (const event of events) sums.add(totalling, event);
+  for await (const events of eventsOfAccount(tx, { accountId, eventName: totalling.eventName }, { through, start })) {
+    for (const event of events) addOrKeep(sums, totalling, event);
     if (sums.size < MOST_BUCKETS) continue;
     await writeTotals(tx, sums.totals(), batch);
     sums = new TotalSums();
   }
   return sums;
+}
+
+/** Adds an event to its bucket; of one that has ended, the bucket alone is kept. */
+export function addOrKeep(
+  sums: TotalSums,
+  totalling: Totalling,
+  event: TotalledEvent & { readonly hasEnded: boolean },
+): void {
+  if (event.hasEnded) sums.keep(totalling, event);
+  else sums.add(totalling, event);
 }

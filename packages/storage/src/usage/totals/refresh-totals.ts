@@ -1,11 +1,14 @@
 import { startMeasurement } from "@counterfoil/engine";
+import { firstKeptUsage } from "../../books/book-checks.ts";
 import type { Tx } from "../../database/tx.ts";
 import { type Total, TotalSums } from "./add-up.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { type BucketRange, spans, stretchOf } from "./bucket.ts";
+import { emptyTotals } from "./empty-totals.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
 import { holdTotals } from "./fold-increments.ts";
 import { readTotals } from "./read-totals.ts";
+import { addOrKeep } from "./rebuild-totals.ts";
 import { toPart } from "./to-part.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
 import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
@@ -17,43 +20,75 @@ type StaleDay = Parameters<typeof toTotalling>[0] & { accountId: string; day: nu
 
 /**
  * Adds up anew one day of one account in which something was voided: the quarters in question from their events, the day from
- * its quarters. Holds back batches of events meanwhile. Answers whether there was one.
+ * its quarters. No row goes away, so that a reading up to an earlier cut-off still finds that there was something (R-EVT-6). Holds
+ * back batches of events meanwhile. Answers whether there was one.
  */
 export async function refreshStaleTotals(tx: Tx): Promise<boolean> {
   const [stale] = await tx.sql<StaleDay>(
-    `select g.*, s.account_id, t.bucket * t.span / ${DAY} as day
+    `select g.*, s.account_id, floor(t.bucket * t.span::numeric / ${DAY})::integer as day
      from usage_total t join usage_series s on s.id = t.series_id join usage_totalling g on g.generation = s.generation
      where t.organization_number = ${ORGANIZATION_NUMBER} and s.organization_id = $1 and g.organization_id = $1 and t.is_stale
        and g.completed_at is not null limit 1`,
     [tx.organizationId],
   );
   if (stale === undefined) return false;
-  const batch = { lane: FOLDING_LANE, lastSequence: await holdTotals(tx) };
-  const totalling = toTotalling(stale);
+  const lastSequence = await holdTotals(tx);
+  const of = { totalling: toTotalling(stale), accountId: stale.accountId };
   const perDay = DAY / QUARTER;
   const quarters = { span: QUARTER, first: stale.day * perDay, next: (stale.day + 1) * perDay };
   const day = { span: DAY, first: stale.day, next: stale.day + 1 };
-  const again = await staleBuckets(tx, totalling, stale.accountId, quarters);
-  await deleteBuckets(tx, totalling, stale.accountId, QUARTER, again);
-  for (const bucket of again) {
-    const sums = new TotalSums();
-    const within = stretchOf({ span: QUARTER, first: bucket, next: bucket + 1 });
-    const of = { accountId: stale.accountId, eventName: totalling.eventName };
-    for await (const events of eventsOfAccount(tx, of, { within })) {
-      for (const event of events) sums.add(totalling, event);
-    }
-    await writeTotals(
-      tx,
-      sums.totals().filter((total) => total.span === QUARTER),
-      batch,
-    );
-  }
-  await deleteBuckets(tx, totalling, stale.accountId, DAY, [stale.day]);
-  await writeTotals(tx, await sumOf(tx, totalling, stale.accountId, quarters, day), batch);
+  if (isKept(day, await firstKeptUsage(tx))) await refreshDay(tx, of, { quarters, day }, lastSequence);
+  else for (const range of [quarters, day]) await leaveAsIs(tx, of, range, lastSequence);
   return true;
 }
 
-async function staleBuckets(tx: Tx, totalling: Totalling, accountId: string, range: BucketRange): Promise<number[]> {
+/** An account's usage by one totalling. */
+interface TotalledUsage {
+  readonly totalling: Totalling;
+  readonly accountId: string;
+}
+
+function isKept(day: BucketRange, firstKept: string | null): boolean {
+  return firstKept === null || stretchOf(day).start >= Date.parse(firstKept);
+}
+
+async function refreshDay(
+  tx: Tx,
+  of: TotalledUsage,
+  { quarters, day }: { quarters: BucketRange; day: BucketRange },
+  lastSequence: number,
+): Promise<void> {
+  const batch = { lane: FOLDING_LANE, lastSequence };
+  const again = await staleBuckets(tx, of, quarters);
+  await emptyTotals(tx, { ...of, ...quarters, only: again }, lastSequence);
+  const eventName = of.totalling.eventName;
+  for (const bucket of again) {
+    const sums = new TotalSums();
+    const within = stretchOf({ span: QUARTER, first: bucket, next: bucket + 1 });
+    const limits = { through: String(lastSequence), ...within };
+    for await (const events of eventsOfAccount(tx, { accountId: of.accountId, eventName }, limits)) {
+      for (const event of events) addOrKeep(sums, of.totalling, event);
+    }
+    await writeTotals(tx, sums.quarters(), batch);
+  }
+  await emptyTotals(tx, { ...of, ...day }, lastSequence);
+  await writeTotals(tx, await sumOf(tx, of, quarters, day), batch);
+}
+
+/**
+ * Of a day whose events may have been dropped the totals are all that there is: they stay, with what was voided in them. Only an event
+ * that was sent after its month was dropped can be voided in such a day.
+ */
+async function leaveAsIs(tx: Tx, { totalling, accountId }: TotalledUsage, range: BucketRange, lastSequence: number) {
+  await tx.sql(
+    `update usage_total t set is_stale = false, last_sequence = $7 from usage_series s
+     where s.organization_id = $1 and s.generation = $2 and s.account_id = $3
+       and t.series_id = s.id and t.span = $4 and t.bucket >= $5 and t.bucket < $6 and t.is_stale`,
+    [tx.organizationId, totalling.generation, accountId, range.span, range.first, range.next, lastSequence],
+  );
+}
+
+async function staleBuckets(tx: Tx, { totalling, accountId }: TotalledUsage, range: BucketRange): Promise<number[]> {
   const rows = await tx.sql<{ bucket: number }>(
     `select distinct t.bucket from usage_series s join usage_total t on t.series_id = s.id
      where s.organization_id = $1 and s.generation = $2 and s.account_id = $3
@@ -63,26 +98,10 @@ async function staleBuckets(tx: Tx, totalling: Totalling, accountId: string, ran
   return rows.map((row) => row.bucket);
 }
 
-async function deleteBuckets(
-  tx: Tx,
-  totalling: Totalling,
-  accountId: string,
-  span: number,
-  buckets: readonly number[],
-): Promise<void> {
-  await tx.sql(
-    `delete from usage_total t using usage_series s
-     where s.organization_id = $1 and s.generation = $2 and s.account_id = $3
-       and t.series_id = s.id and t.span = $4 and t.bucket = any($5)`,
-    [tx.organizationId, totalling.generation, accountId, span, buckets],
-  );
-}
-
 /** What the buckets of a range come to, as totals of one coarser bucket. */
 async function sumOf(
   tx: Tx,
-  totalling: Totalling,
-  accountId: string,
+  { totalling, accountId }: TotalledUsage,
   parts: BucketRange,
   whole: BucketRange,
 ): Promise<Total[]> {

@@ -10,6 +10,7 @@ import { toWords } from "../../../format/words.ts";
 import { CountedLines } from "./counted-lines.tsx";
 import { DayShare } from "./day-share.tsx";
 import { ExplainPart } from "./explain-part.tsx";
+import { LaterChanges } from "./later-changes.tsx";
 import { Provenance } from "./provenance.tsx";
 import { Recognition } from "./recognition.tsx";
 import { Recomputed } from "./recomputed.tsx";
@@ -45,6 +46,7 @@ export function ExplainSheet({ invoice, line, onClose }: ExplainSheetProps) {
       {data !== undefined && (
         <div className="flex flex-col gap-6">
           <Recomputed explained={data} />
+          {data.sinceIssued !== null && <LaterChanges changes={data.sinceIssued} currency={data.currency} />}
           <ExplainPart title="How it comes to this" note="Each step is exact; what is rounded says so.">
             <Steps explained={data} />
           </ExplainPart>

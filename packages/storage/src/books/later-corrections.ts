@@ -1,0 +1,40 @@
+import type { Tx } from "../database/tx.ts";
+import type { InvoiceLineRow, InvoiceStatus } from "../invoices/invoice-row.ts";
+
+/** A line that corrects what another billed. */
+export interface LaterCorrectionRow {
+  lineId: string;
+  invoiceId: string;
+  /** Null while it is on a draft. */
+  invoiceNumber: string | null;
+  invoiceStatus: InvoiceStatus;
+  currency: string;
+  quantity: string;
+  amount: string;
+}
+
+/**
+ * The lines that corrected the usage of a line after it was counted, in their order; of every group where the line itself has none.
+ * Those of invoices that were voided correct nothing.
+ */
+export async function findLaterCorrections(tx: Tx, line: InvoiceLineRow): Promise<LaterCorrectionRow[]> {
+  return tx.sql<LaterCorrectionRow>(
+    `select l.id as line_id, i.id as invoice_id, i.number as invoice_number, i.status as invoice_status, i.currency, l.quantity,
+       l.amount
+     from invoice_line l join invoice i on i.organization_id = $1 and i.id = l.invoice_id
+     where l.organization_id = $1 and l.subscription_id = $2 and coalesce(l.price_id, '') = $3 and l.kind = 'correction'
+       and coalesce(l.version_id, '') = $4 and not l.is_void and l.period_start = $5 and l.period_end = $6
+       and l.usage_through > $7 and ($8::jsonb is null or l.usage_group = $8::jsonb)
+     order by l.usage_through, i.id, l.position`,
+    [
+      tx.organizationId,
+      line.subscriptionId,
+      line.priceId ?? "",
+      line.versionId ?? "",
+      line.periodStart,
+      line.periodEnd,
+      line.usageThrough,
+      line.usageGroup === null ? null : JSON.stringify(line.usageGroup),
+    ],
+  );
+}
