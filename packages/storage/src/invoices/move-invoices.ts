@@ -74,7 +74,7 @@ export async function markOverdue(tx: Tx, due: DueQuery): Promise<InvoiceRow[]> 
        select id from invoice
        where organization_id = $1 and overdue_at <= $2 and status = 'issued'
          and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
-       order by overdue_at, id limit $3 for update skip locked
+       order by overdue_at, id limit $3 for no key update skip locked
      ) as claimed
      where i.organization_id = $1 and i.id = claimed.id
      returning i.*`,
