@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attackUseCase, undisturbed } from "./faults/attack-use-case.ts";
+import { attackByConflicts, attackUseCase, undisturbed } from "./faults/attack-use-case.ts";
 import type { FaultCase } from "./faults/fault-case.ts";
 import { faultCases } from "./faults/cases/index.ts";
-import { STATEMENT_FAULTS } from "./faults/failing-database.ts";
+import { CONFLICT_CODES, STATEMENT_FAULTS } from "./faults/failing-database.ts";
 import { type FaultPlatform, startFaultPlatform } from "./faults/fault-platform.ts";
 import { useCasesThatWrite } from "./faults/use-cases-that-write.ts";
 
@@ -41,6 +41,22 @@ test.each(faultCases.map((each, place) => ({ ...each, place })))(
       statements += failed;
     }
     expect(statements).toBeGreaterThan(0);
+  },
+);
+
+/** Every so manieth statement of each transaction conflicts, another of them first for each code. */
+const CONFLICT_STRIDE = 4;
+
+test.each(faultCases.map((each, place) => ({ ...each, place })))(
+  "$useCase: $title goes through after deadlocks and serialization failures, and nothing is put aside (R-OPS-2)",
+  async ({ place, ...each }) => {
+    const twin = await undisturbed(platform, each);
+    for (const [index, code] of CONFLICT_CODES.entries()) {
+      const conflicts = { code, first: 1 + ((place + 2 * index) % CONFLICT_STRIDE), stride: CONFLICT_STRIDE };
+      const { failed, faults } = await attackByConflicts(platform, each, conflicts, twin);
+      expect({ code, faults: faults.slice(0, 12) }).toEqual({ code, faults: [] });
+      expect(failed).toBeGreaterThan(0);
+    }
   },
 );
 

@@ -1,10 +1,10 @@
-// `node simulation/faults.ts [--case "a credit note"]`: every statement of every use case that moves money fails once in each way.
+// `node simulation/faults.ts [--case "a credit note"]`: every statement of every use case that moves money fails once in each way, and conflicts once in each way.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";
 import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";
-import { attackUseCase, undisturbed } from "./faults/attack-use-case.ts";
+import { attackByConflicts, attackUseCase, undisturbed } from "./faults/attack-use-case.ts";
 import { faultCases } from "./faults/cases/index.ts";
-import { STATEMENT_FAULTS } from "./faults/failing-database.ts";
+import { CONFLICT_CODES, STATEMENT_FAULTS } from "./faults/failing-database.ts";
 import { startFaultPlatform } from "./faults/fault-platform.ts";
 
 const { values } = parseArgs({ options: { case: { type: "string", default: "" } } });
@@ -22,6 +22,12 @@ for (const each of faultCases.filter(({ title }) => title.includes(values.case))
     counts.push(`${fault} ${outcome.failed}`);
     statements += outcome.failed;
     faults.push(...outcome.faults.map((one) => `${each.title}, ${fault}: ${one}`));
+  }
+  for (const code of CONFLICT_CODES) {
+    const outcome = await attackByConflicts(platform, each, { code, first: 1, stride: 1 }, twin);
+    counts.push(`${code} ${outcome.failed}`);
+    statements += outcome.failed;
+    faults.push(...outcome.faults.map((one) => `${each.title}, ${code}: ${one}`));
   }
   console.log(`${each.useCase}: ${each.title}: ${counts.join(", ")}`);
 }

@@ -397,7 +397,8 @@ AS $function$
   select c.organization_id from test_clock c where c.status = 'advancing'
   union
   select t.organization_id from usage_tail t join organization o on o.id = t.organization_id
-    where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
+    where t.looked_from is not null
+      or (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
   union
   select l.organization_id from late_usage l
     join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
@@ -2445,6 +2446,7 @@ grant insert, select on usage_stream to counterfoil_app;
 create table usage_tail (
   organization_id text collate "C" not null,
   sequence bigint not null,
+  looked_from bigint,
   constraint usage_tail_pkey PRIMARY KEY (organization_id),
   constraint usage_tail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FaultCase } from "./fault-case.ts";
 import type { FaultPlatform, World } from "./fault-platform.ts";
-import type { StatementFault } from "./failing-database.ts";
+import type { Conflicts, StatementFault } from "./failing-database.ts";
 
 /** What came of failing one statement after the other. */
 export interface AttackedUseCase {
@@ -78,6 +78,31 @@ export async function attackUseCase(
   const cash = world.stripe.books.cash - cashBefore;
   const received = await receivedAtProvider(world);
   if (cash !== received) faults.push(`the provider took ${cash} and ${received} are recorded`);
+  return { failed, faults };
+}
+
+/**
+ * Lets statements of each transaction of a use case conflict with another transaction, one in each attempt, until it goes through.
+ * Whoever asked notices nothing: it is answered as where nothing failed, nothing is put aside, and everything is as there.
+ */
+export async function attackByConflicts(
+  platform: FaultPlatform,
+  each: FaultCase,
+  conflicts: Conflicts,
+  twin: readonly string[],
+): Promise<AttackedUseCase> {
+  const world = await platform.found();
+  const act = await each.arrange(world);
+  platform.failing.conflict(conflicts);
+  const answer = await act().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  const failed = platform.failing.endConflicts();
+  const faults: string[] = [];
+  if (answer instanceof Error) faults.push(`after ${failed} conflicts it failed: ${answer.message}`);
+  if (typeof answer === "number" && answer >= 300) faults.push(`after ${failed} conflicts it was answered ${answer}`);
+  await each.settle?.(world);
+  faults.push(...differences(await world.rows.told(), twin, "at the end"));
+  faults.push(...(await world.verify()));
+  faults.push(...(await unsound(world)));
   return { failed, faults };
 }
 

@@ -12,9 +12,24 @@ export type StatementFault =
 
 export const STATEMENT_FAULTS = ["lost_before", "lost_after", "refused"] as const;
 
-/** A database of which one statement fails, counted from when the fault is set. */
+/** How PostgreSQL refuses a statement that is to be run again with its transaction: a deadlock, or a serialization failure. */
+export const CONFLICT_CODES = ["40P01", "40001"] as const;
+type ConflictCode = (typeof CONFLICT_CODES)[number];
+
+/** Which statements of each transaction conflict: every attempt at it fails at the next of them, until it goes through. */
+export interface Conflicts {
+  readonly code: ConflictCode;
+  readonly first: number;
+  readonly stride: number;
+}
+
+/** A database of which one statement fails, counted from when the fault is set; or of which many do, one after the other. */
 export interface FailingDatabase {
   readonly database: Database;
+  /** Lets transactions conflict from now on, until it is taken back. */
+  conflict(conflicts: Conflicts): void;
+  /** Takes that back. How many statements failed so. */
+  endConflicts(): number;
   set(fault: StatementFault, statement: number): void;
   /** Takes the fault back. True when it had come to it. */
   unset(): boolean;
@@ -27,6 +42,8 @@ export function failingDatabase(inner: Database): FailingDatabase {
   let fault: StatementFault | undefined;
   let left = 0;
   let hasFailed = false;
+  let conflicts: Conflicts | undefined;
+  let conflicted = 0;
 
   /** The fault when it is the turn of this statement. */
   function turn(): StatementFault | undefined {
@@ -59,6 +76,35 @@ export function failingDatabase(inner: Database): FailingDatabase {
     else if (what !== undefined) tx.send(END_CONNECTION, [], "end-connection");
   }
 
+  const raise = (code: ConflictCode) => `do $$ begin raise exception using errcode = '${code}'; end $$`;
+
+  /** The transaction in its n-th attempt, whose statements count down to the one that conflicts. */
+  function conflicting(tx: Tx, attempt: number, { code, first, stride }: Conflicts): { tx: Tx; atCommit(): void } {
+    let before = first + (attempt - 1) * stride;
+    const isTurn = () => {
+      before -= 1;
+      if (before === 0) conflicted += 1;
+      return before === 0;
+    };
+    async function runOr<Result>(statement: () => Promise<Result>): Promise<Result> {
+      if (!isTurn()) return statement();
+      await tx.sql(raise(code));
+      throw new Error("the statement did not conflict");
+    }
+    const atCommit = () => {
+      if (isTurn()) tx.send(raise(code), [], `conflict-${code}`);
+    };
+    const wrapped: Tx = {
+      organizationId: tx.organizationId,
+      all: (query) => runOr(() => tx.all(query)),
+      first: (query) => runOr(() => tx.first(query)),
+      sql: (text, values, name) => runOr(() => tx.sql(text, values, name)),
+      send: (text, values, name) =>
+        isTurn() ? tx.send(raise(code), [], `conflict-${code}`) : tx.send(text, values, name),
+    };
+    return { tx: wrapped, atCommit };
+  }
+
   const failing = (tx: Tx): Tx => ({
     organizationId: tx.organizationId,
     all: (query) => run(tx, () => tx.all(query)),
@@ -89,6 +135,17 @@ export function failingDatabase(inner: Database): FailingDatabase {
     database: {
       ...inner,
       async transaction(organizationId, work) {
+        if (conflicts !== undefined) {
+          const chosen = conflicts;
+          let attempt = 0;
+          return inner.transaction(organizationId, async (tx) => {
+            attempt += 1;
+            const one = conflicting(tx, attempt, chosen);
+            const worked = await work(one.tx);
+            one.atCommit();
+            return worked;
+          });
+        }
         let atCommit: StatementFault | undefined;
         const result = await inner.transaction(organizationId, async (tx) => {
           const worked = await work(failing(tx));
@@ -105,6 +162,14 @@ export function failingDatabase(inner: Database): FailingDatabase {
       },
       read: (organizationId, work) => inner.read(organizationId, (tx) => work(reading(tx))),
       unscoped: (text, values, name) => look(() => inner.unscoped(text, values, name)),
+    },
+    conflict(chosen) {
+      conflicts = chosen;
+      conflicted = 0;
+    },
+    endConflicts() {
+      conflicts = undefined;
+      return conflicted;
     },
     set(what, statement) {
       fault = what;

@@ -1,4 +1,12 @@
-import { DatabaseAway, DomainError, type ErrorCode, ERRORS, type Fault, TooManyGuesses } from "@counterfoil/service";
+import {
+  DatabaseAway,
+  DomainError,
+  type ErrorCode,
+  ERRORS,
+  type Fault,
+  TooManyGuesses,
+  TransactionConflict,
+} from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 
@@ -86,6 +94,10 @@ function toDomainError(error: Error): DomainError {
       "database_unavailable",
       "The database does not answer. Nothing was done; try again shortly.",
     );
+  }
+  if (error instanceof TransactionConflict) {
+    const detail = "Other requests are changing the same data at the moment. Nothing was done; send the request again.";
+    return new DomainError("database_unavailable", detail);
   }
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
   const framework = FRAMEWORK_ERRORS[code];

@@ -1,7 +1,10 @@
-import { DatabaseAway } from "@counterfoil/storage";
+import { DatabaseAway, TransactionConflict } from "@counterfoil/storage";
 import type { Work } from "./context.ts";
 
-/** Runs a part of the transaction that is taken back by itself when it fails. */
+/**
+ * Runs a part of the transaction that is taken back by itself when it fails. A lost connection and a conflict with another
+ * transaction are no failures of the part: they go up, and the outermost transaction runs again.
+ */
 export async function attempt<Result extends object>(
   { tx }: Work,
   part: () => Promise<Result>,
@@ -12,7 +15,7 @@ export async function attempt<Result extends object>(
     await tx.sql("release savepoint attempt");
     return result;
   } catch (failure) {
-    if (failure instanceof DatabaseAway) throw failure;
+    if (failure instanceof DatabaseAway || failure instanceof TransactionConflict) throw failure;
     await tx.sql("rollback to savepoint attempt");
     return { failure };
   }

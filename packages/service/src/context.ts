@@ -47,7 +47,11 @@ export interface Work extends Context {
   readonly tx: Tx;
 }
 
-/** Runs a use case's decision and its writes in one transaction of the context's organization. */
+/**
+ * Runs a use case's decision and its writes in one transaction of the context's organization. After a deadlock or a serialization
+ * failure it is rolled back and runs again as a whole (docs/locking.md), so `work` calls nothing outside and changes nothing that
+ * a rollback does not take back.
+ */
 export function transact<Result>(context: Context, work: (work: Work) => Promise<Result>): Promise<Result> {
   return context.database.transaction(context.organizationId, (tx) => work({ ...context, tx }));
 }

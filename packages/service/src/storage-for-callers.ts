@@ -17,6 +17,7 @@ export {
   DISABLED_REASONS,
   type Database,
   DatabaseAway,
+  TransactionConflict,
   FEATURE_FIELDS,
   FEE_TYPES,
   INVITATION_FIELDS,

@@ -5,7 +5,9 @@ export async function withoutTrace<Result>(context: Context, work: (work: Work) 
   const seen: Result[] = [];
   const takenBack = new Error("a preview is taken back");
   await transact(context, async (transaction) => {
-    seen.push(await work(transaction));
+    const result = await work(transaction);
+    // Where the transaction runs again after a conflict, only the last attempt counts.
+    seen.splice(0, seen.length, result);
     throw takenBack;
   }).catch((error: unknown) => {
     if (error !== takenBack) throw error;

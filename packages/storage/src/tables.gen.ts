@@ -947,6 +947,7 @@ export interface UsageStreamTable {
 export interface UsageTailTable {
   organizationId: string;
   sequence: string;
+  lookedFrom: string | null;
 }
 
 export interface UsageTotalTable {

@@ -1,4 +1,4 @@
-import { DatabaseAway } from "@counterfoil/service";
+import { DatabaseAway, TransactionConflict } from "@counterfoil/service";
 import { CommandError } from "../command.ts";
 import type { StepProgress } from "../terminal/steps.ts";
 import type { ColumnMapping } from "./csv-columns.ts";
@@ -64,7 +64,8 @@ export async function runImport(request: ImportRequest): Promise<ImportOutcome &
     const slices = cutSlices(pieces, from, request.mapping);
     isComplete = await importEvents({ slices, standing: from, rejects, settle, advance, signal });
   } catch (error) {
-    if (!(error instanceof DatabaseAway) || request.standingPath === null) throw error;
+    const isPassing = error instanceof DatabaseAway || error instanceof TransactionConflict;
+    if (!isPassing || request.standingPath === null) throw error;
     const goOn = `What is settled stays: the same command goes on at line ${standing.line}.`;
     throw new CommandError(`The database does not answer. ${goOn}`, 1, { cause: error });
   } finally {

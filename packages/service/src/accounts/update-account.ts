@@ -1,4 +1,10 @@
-import { getOrganization, lockAccount, updateAccount as saveAccount } from "@counterfoil/storage";
+import {
+  findAccount,
+  getOrganization,
+  lockAccount,
+  lockSubscriptionsInZone,
+  updateAccount as saveAccount,
+} from "@counterfoil/storage";
 import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, transact } from "../context.ts";
 import { notFound, refuseFaults } from "../errors/domain-error.ts";
@@ -13,16 +19,20 @@ import { requireUnchanged } from "../precondition.ts";
 /** Changes the given members of an account; lists are replaced as a whole. */
 export function updateAccount(context: Context, idOrAlias: string, input: AccountInput): Promise<Account> {
   return transact(context, async (work) => {
-    const before = await lockAccount(work.tx, idOrAlias);
-    if (before === undefined) throw notFound("account", idOrAlias);
+    const seen = await findAccount(work.tx, idOrAlias);
+    if (seen === undefined) throw notFound("account", idOrAlias);
+    // Subscriptions before their account, as everybody locks them; they follow its zone.
+    if (input.timezone !== undefined) await lockSubscriptionsInZone(work.tx, seen.id);
+    const before = (await lockAccount(work.tx, seen.id)) ?? seen;
     await requireUnchanged(work, () => toAccount(before));
     const account = { ...applyAccountInput(before, input, work.ids), updatedAt: work.clock.now() };
     refuseFaults(await accountFaults(work.tx, account, input.taxRateIds));
     await saveAccount(work.tx, account);
-    await bindUnmatchedEvents(work, account.id);
     const organization = await getOrganization(work.tx);
     const [from, to] = [accountTimeZone(before, organization), accountTimeZone(account, organization)];
     await followTimeZone(work, account.id, from, to);
+    // Batches of events come after everything that counts them.
+    await bindUnmatchedEvents(work, account.id);
     const updated = toAccount(account);
     await audit(work, { action: "account.updated", objectId: account.id, before: toAccount(before), after: updated });
     await notify(work, "account.updated", account.id, updated);

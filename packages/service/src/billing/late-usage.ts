@@ -1,11 +1,14 @@
 import type { LateUsage } from "@counterfoil/engine";
 import {
+  beginLookForLateUsage,
   claimIdleWithLateUsage,
   currentUsageSequence,
+  endLookForLateUsage,
   findAccount,
   findLateUsage,
   getOrganization,
-  lockUsageTail,
+  hasUsageTail,
+  lockLookForLateUsage,
   noteLateUsage,
   type SubscriptionRow,
   type Tx,
@@ -13,20 +16,32 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
-import type { Work } from "../context.ts";
+import { type Context, read, transact, type Work } from "../context.ts";
 import { localDay } from "../time.ts";
 import type { LoadedContract } from "./load-contracts.ts";
+
+/** Looks at what an invoice that was issued meanwhile set back; what is set back after that is left for the next time. */
+const MOST_LOOKS = 3;
 
 /**
  * Finds the usage that came in after its period was invoiced, and has it corrected with the subscription's next invoice; with
  * none to come, on one of its own, which becomes due at once (R-INV-9).
  */
-export async function lookForLateUsage(work: Work): Promise<void> {
-  const after = await lockUsageTail(work.tx);
-  if (after === undefined) return;
-  const through = BigInt(await currentUsageSequence(work.tx));
-  if (through > after) await noteLateUsage(work.tx, after, through);
+export async function lookForLateUsage(context: Context): Promise<void> {
+  if (!(await read(context, hasUsageTail))) return;
+  const through = BigInt(await read(context, currentUsageSequence));
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const isBegun = await transact(context, ({ tx }) => beginLookForLateUsage(tx, through));
+    if (looks > 0 && !isBegun) return;
+    await transact(context, look);
+  }
+}
+
+async function look(work: Work): Promise<void> {
+  const range = await lockLookForLateUsage(work.tx);
+  if (range !== undefined) await noteLateUsage(work.tx, range);
   for (const subscription of await claimIdleWithLateUsage(work.tx)) await makeDue(work, subscription);
+  if (range !== undefined) await endLookForLateUsage(work.tx);
 }
 
 async function makeDue(work: Work, subscription: SubscriptionRow): Promise<void> {

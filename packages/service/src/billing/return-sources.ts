@@ -1,5 +1,5 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
-import { findInvoices, findReturnSources, type InvoiceRow, type ReturnSourceRow } from "@counterfoil/storage";
+import { findReturnSources, type InvoiceRow, lockInvoicesOfSubscription, type ReturnSourceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { withTax } from "../credits/payable-invoice.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
@@ -17,7 +17,7 @@ export type ReturnSources = ReadonlyMap<string, readonly ReturnSource[]>;
 
 /**
  * Finds and locks the invoices from which drafts with a negative total give back: their amount reduces what is due of those before it
- * becomes credit (R-INV-8). Locks invoices, so it comes before the numbers.
+ * becomes credit (R-INV-8).
  */
 export async function lockReturnSources(work: Work, drafts: readonly WrittenInvoice[]): Promise<ReturnSources> {
   const negative = drafts.filter(({ invoice: { total } }) => Decimal.of(total).isNegative());
@@ -26,7 +26,7 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
     negative.map(({ invoice }) => invoice.id),
   );
   const ids = [...new Set(rows.map(({ sourceInvoiceId }) => sourceInvoiceId))];
-  const locked = new Map((await findInvoices(work.tx, ids, "for update")).map((invoice) => [invoice.id, invoice]));
+  const locked = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
   const rowsOf = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
   return new Map(
     negative.map((draft) => {

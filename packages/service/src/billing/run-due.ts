@@ -28,6 +28,11 @@ export interface DueWork {
   readonly overdue: number;
 }
 
+/** What one claim did: of these and of accounts whose credit expired or was topped up, one kind only. */
+interface ClaimedWork extends DueWork {
+  readonly credited: number;
+}
+
 /**
  * Bills and issues what is due for one organization on the system's clock, claim by claim, until nothing is left. Any
  * number of workers may do it at once; each takes what no other holds (R-OPS-2). `onClaim` is told what was done so far.
@@ -37,7 +42,7 @@ export async function runDueWork(
   onClaim: (total: DueWork) => void = () => undefined,
 ): Promise<DueWork> {
   let total: DueWork = { billed: 0, issued: 0, overdue: 0 };
-  await transact(context, lookForLateUsage);
+  await lookForLateUsage(context);
   await forgetReservations(context);
   for (;;) {
     const now = context.clock.now();
@@ -48,7 +53,7 @@ export async function runDueWork(
       overdue: total.overdue + done.overdue,
     };
     onClaim(total);
-    if (done.billed + done.issued + done.overdue === 0) return total;
+    if (done.billed + done.issued + done.overdue + done.credited === 0) return total;
   }
 }
 
@@ -58,7 +63,7 @@ export function countDueSubscriptions(context: Context): Promise<number> {
 }
 
 /** One claim of due work at an instant, in one transaction. */
-async function claimAndRun(context: Context, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+async function claimAndRun(context: Context, due: { now: string; testClockId: string | null }): Promise<ClaimedWork> {
   return transact(context, (work) => runClaim(work, due));
 }
 
@@ -67,7 +72,7 @@ async function claimAndRun(context: Context, due: { now: string; testClockId: st
  * alone, and put aside with the cause if it is the one that fails; with nothing to bill, the same for the first draft to be
  * issued. What fails never stops the others (R-INV-5).
  */
-export async function runClaim(work: Work, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+export async function runClaim(work: Work, due: { now: string; testClockId: string | null }): Promise<ClaimedWork> {
   const acting: Work = { ...work, clock: fixedClock(due.now) };
   const whole = await attempt(acting, () => billAndIssue(acting, due));
   if (!("failure" in whole)) return whole;
@@ -78,10 +83,10 @@ export async function runClaim(work: Work, due: { now: string; testClockId: stri
     const failure = messageOf(billing.failure);
     await recordBillingFailure(work.tx, subscription.id, failure, due.now);
     await notify(acting, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
-    return { billed: 1, issued: 0, overdue: 0 };
+    return { ...NOTHING, billed: 1 };
   }
-  if (billing.claimed > 0) return { billed: billing.claimed, issued: 0, overdue: 0 };
-  return { billed: 0, issued: await issueFirst(acting, due, whole.failure), overdue: 0 };
+  if (billing.claimed > 0) return { ...NOTHING, billed: billing.claimed };
+  return { ...NOTHING, issued: await issueFirst(acting, due, whole.failure) };
 }
 
 /** Issues the first draft alone, or puts it aside. Without a draft it was something else that failed, so the cause goes up. */
@@ -103,17 +108,22 @@ function messageOf(failure: unknown): string {
 }
 
 /** Drafts that waited are issued before anything later is billed, which counts what they come to; what is not paid comes last. */
-async function billAndIssue(work: Work, due: { now: string; testClockId: string | null }): Promise<DueWork> {
+async function billAndIssue(work: Work, due: { now: string; testClockId: string | null }): Promise<ClaimedWork> {
   const waited = await issueDueInvoices(work, due);
-  if (waited > 0) return { billed: 0, issued: waited, overdue: 0 };
+  if (waited > 0) return { ...NOTHING, issued: waited };
   const { claimed, invoices } = await bill(work, due, CLAIM);
   const issued = await issueAtOnce(work, invoices, due.now);
-  const overdue = claimed === 0 ? await markDueOverdue(work, { ...due, limit: CLAIM }) : 0;
-  // One after the other, each in a claim of its own: both lock accounts.
-  const expired = claimed === 0 ? await expireGrants(work, { ...due, limit: CLAIM }) : 0;
-  if (claimed === 0 && expired === 0) await topUpDueAccounts(work, { ...due, limit: CLAIM });
-  return { billed: claimed, issued, overdue };
+  if (claimed > 0) return { ...NOTHING, billed: claimed, issued };
+  // One kind of work in one transaction: each locks from the first level to the last (docs/locking.md).
+  const overdue = await markDueOverdue(work, { ...due, limit: CLAIM });
+  if (overdue > 0) return { ...NOTHING, overdue };
+  const expired = await expireGrants(work, { ...due, limit: CLAIM });
+  if (expired > 0) return { ...NOTHING, credited: expired };
+  // One account: a second one would be locked after the number of the first one's invoice.
+  return { ...NOTHING, credited: await topUpDueAccounts(work, { ...due, limit: 1 }) };
 }
+
+const NOTHING: ClaimedWork = { billed: 0, issued: 0, overdue: 0, credited: 0 };
 
 async function bill(
   work: Work,

@@ -9,7 +9,7 @@ import { requireUnchanged } from "../precondition.ts";
 /** Changes the given members of a bundle; its prices are replaced as a whole. What is sold from it stays sold. */
 export function updateBundle(context: Context, id: string, input: BundleInput): Promise<Bundle> {
   return transact(context, async (work) => {
-    const before = await findBundle(work.tx, id, "for update");
+    const before = await findBundle(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("price bundle", id);
     await requireUnchanged(work, () => toBundle(work.tx, before));
     const resolved = await resolveBundlePrices(work, input);

@@ -1,10 +1,11 @@
 import {
   claimAdvancingClock,
   DatabaseAway,
-  hasAdvancingClock,
-  hasPendingPayment,
+  findAdvancingClocks,
   nextDueOnClock,
+  type SentClock,
   type TestClockRow,
+  TransactionConflict,
   updateTestClock,
 } from "@counterfoil/storage";
 import { lookForLateUsage } from "../billing/late-usage.ts";
@@ -14,7 +15,7 @@ import { stepCollections } from "../payments/step-collections.ts";
 import type { OnAlertFailure } from "../usage-alerts/judge-usage.ts";
 import { finishLookingAtAlerts } from "../usage-alerts/look-at-alerts.ts";
 
-/** Due instants passed in one transaction: progress is seen and other work gets its turn in between. */
+/** Steps of a clock between two looks for late usage. */
 const STEPS_AT_ONCE = 20;
 
 /**
@@ -25,41 +26,45 @@ export async function runTestClocks(
   context: Context,
   onAlertFailure: OnAlertFailure = () => undefined,
 ): Promise<number> {
-  if (!(await read(context, hasAdvancingClock))) return 0;
-  await finishLookingAtAlerts(context, onAlertFailure);
   for (let steps = 0; ;) {
-    const taken = await moveOneClock(context);
+    const sent = await read(context, findAdvancingClocks);
+    if (sent.length === 0) return steps;
+    if (steps === 0) await finishLookingAtAlerts(context, onAlertFailure);
+    // Whatever was answered before a clock was sent on counts on its way: one that is sent on after this look waits for the next.
+    await lookForLateUsage(context);
+    const taken = await moveClocks(context, sent);
     if (taken === 0) return steps;
     steps += taken;
   }
 }
 
-/** Some steps of one clock. One that fails stops where it is and says why; it can be sent on again. */
-async function moveOneClock(context: Context): Promise<number> {
+/** Some steps, of one clock after the other. */
+async function moveClocks(context: Context, sent: readonly SentClock[]): Promise<number> {
+  for (let steps = 0; steps < STEPS_AT_ONCE; steps += 1) if (!(await moveOneClock(context, sent))) return steps;
+  return STEPS_AT_ONCE;
+}
+
+/**
+ * One step of one clock, in a transaction of its own: a claim locks from the first level to the last, so that two in one
+ * transaction would lock against the order (docs/locking.md). A step that fails stops the clock where it is and says why; it can
+ * be sent on again. Answers whether there was one to move.
+ */
+async function moveOneClock(context: Context, sent: readonly SentClock[]): Promise<boolean> {
   let claimed: TestClockRow | undefined;
   try {
     return await transact(context, async (work) => {
-      claimed = await claimAdvancingClock(work.tx);
-      if (claimed === undefined) return 0;
-      // Whatever was answered before the clock was sent on counts on its way.
-      await lookForLateUsage(work);
-      let clock = claimed;
-      let steps = 0;
-      while (clock.status === "advancing" && steps < STEPS_AT_ONCE) {
-        clock = await step(work, clock);
-        steps += 1;
-        // What is to be collected is collected before time goes on, and nothing is called inside a transaction.
-        if (await hasPendingPayment(work.tx, clock.id)) break;
-      }
-      await updateTestClock(work.tx, { ...clock, updatedAt: work.clock.now() });
-      return steps;
+      claimed = await claimAdvancingClock(work.tx, sent);
+      if (claimed === undefined) return false;
+      const moved = await step(work, claimed);
+      await updateTestClock(work.tx, { ...moved, updatedAt: work.clock.now() });
+      return true;
     });
   } catch (error) {
-    if (error instanceof DatabaseAway || claimed === undefined) throw error;
+    if (error instanceof DatabaseAway || error instanceof TransactionConflict || claimed === undefined) throw error;
     const failure = error instanceof Error ? error.message : String(error);
     const failed: TestClockRow = { ...claimed, status: "failed", failure, updatedAt: context.clock.now() };
     await transact(context, (work) => updateTestClock(work.tx, failed));
-    return 1;
+    return true;
   }
 }
 
@@ -69,7 +74,10 @@ async function step(work: Work, clock: TestClockRow): Promise<TestClockRow> {
   if (due === null || due > clock.targetTime) return { ...clock, frozenTime: clock.targetTime, status: "ready" };
   const frozenTime = due > clock.frozenTime ? due : clock.frozenTime;
   await updateTestClock(work.tx, { ...clock, frozenTime });
-  await runClaim(work, { now: frozenTime, testClockId: clock.id });
-  await stepCollections(work, { now: frozenTime, testClockId: clock.id });
+  const { billed, issued, overdue, credited } = await runClaim(work, { now: frozenTime, testClockId: clock.id });
+  // What is to be collected is collected before time goes on: nothing is called inside a transaction.
+  if (billed + issued + overdue + credited === 0) {
+    await stepCollections(work, { now: frozenTime, testClockId: clock.id });
+  }
   return { ...clock, frozenTime };
 }

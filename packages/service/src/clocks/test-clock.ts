@@ -79,7 +79,7 @@ export function createTestClock(
  */
 export function advanceTestClock(context: Context, id: string, input: { frozenTime: string }): Promise<TestClock> {
   return transact(context, async (work) => {
-    const before = await findTestClock(work.tx, id, "for update");
+    const before = await findTestClock(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("test clock", id);
     if (before.status === "advancing") {
       throw new DomainError(

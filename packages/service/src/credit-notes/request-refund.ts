@@ -19,7 +19,7 @@ export interface RefundRequest {
  */
 export async function requestRefund(refunding: Refunding, { amount, reason }: RefundRequest): Promise<void> {
   const { work, invoice } = refunding;
-  const payments = await findSucceededPayments(work.tx, invoice.id, "for update");
+  const payments = await findSucceededPayments(work.tx, invoice.id, "for no key update");
   const paid = Decimal.sum(payments.map(appliedLeft));
   if (amount.compare(paid) > 0) throw refusal(invoice, amount, paid);
   let left = amount;

@@ -6,6 +6,7 @@ import {
   insertAccountCreditEntries,
   type InvoiceDraw,
   lockCreditOf,
+  lockNumbering,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { moneyLeft } from "../credits/money-left.ts";
@@ -34,6 +35,8 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow): Pro
     await creditInvoice(work, invoice, total);
     return { note: { ...note, amountApplied: note.total, amountRefunded: note.total }, draws: [] };
   }
+  // Numbers come before accounts in the lock order, and the note takes one when it is settled.
+  await lockNumbering(work.tx, "take");
   await lockCreditOf(work.tx, [invoice.accountId]);
   const all = await findInvoiceDraws(work.tx, invoice.id);
   // Whoever chose account credit keeps an open invoice as it is; what was given up on was never paid.

@@ -70,7 +70,7 @@ export function updateCreditSettings(
     const now = work.clock.now();
     // Whoever takes credit locks the account, and asks then whether somebody wants to know.
     await lockCreditOf(work.tx, [account.id]);
-    const row = await settingOf(work.tx, account, "for update");
+    const row = await settingOf(work.tx, account, "for no key update");
     const before = toCreditSettings(account, row);
     await requireUnchanged(work, () => before);
     const changed = applyInput(row ?? blankSetting(account, now), input);
@@ -89,7 +89,7 @@ export function updateCreditSettings(
 async function settingOf(
   tx: Tx,
   { id }: AccountRow,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<CreditSettingRow | undefined> {
   const [row] = await findCreditSettings(tx, [id], lock);
   return row;

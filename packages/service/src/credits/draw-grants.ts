@@ -25,7 +25,7 @@ export async function drawGrants(
 ): Promise<Map<string, Decimal>> {
   const accountIds = [...new Set(invoices.map(({ invoice }) => invoice.accountId))].toSorted();
   await lockCreditOf(work.tx, accountIds);
-  const grants = await findUsableGrants(work.tx, accountIds, now, "for update");
+  const grants = await findUsableGrants(work.tx, accountIds, now, "for no key update");
   const paid = new Map<string, Decimal>();
   if (grants.length === 0) return paid;
   // Credit is not sold for credit.

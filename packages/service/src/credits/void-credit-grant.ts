@@ -14,7 +14,7 @@ export function voidCreditGrant(context: Context, id: string, { reason }: { reas
     if (seen === undefined) throw notFound("credit grant", id);
     // The account before its grants, as whoever draws from them locks them.
     await lockCreditOf(transaction.tx, [seen.accountId]);
-    const before = (await findCreditGrant(transaction.tx, id, "for update")) ?? seen;
+    const before = (await findCreditGrant(transaction.tx, id, "for no key update")) ?? seen;
     const work = await onAccountClock(transaction, before);
     const now = work.clock.now();
     const { status } = toCreditGrant(before, now);

@@ -5,11 +5,13 @@ import {
   eraseFromAudit,
   eraseFromNotifications,
   type ErasureObstacles,
+  findAccount,
   findAuditedAccount,
   findErasureObstacles,
   findNamedPeople,
   findObjectsOfAccount,
   lockAccount,
+  lockErasedRows,
   updateAccount as saveAccount,
 } from "@counterfoil/storage";
 import { toAccount } from "../accounts/account.ts";
@@ -38,8 +40,10 @@ const ERASED_NAME = "Erased account";
 export function eraseAccount(context: Context, idOrAlias: string): Promise<ErasedAccount> {
   return transact(context, async (work) => {
     const { tx, clock } = work;
-    const before = await lockAccount(tx, idOrAlias);
-    if (before === undefined) throw notFound("account", idOrAlias);
+    const seen = await findAccount(tx, idOrAlias);
+    if (seen === undefined) throw notFound("account", idOrAlias);
+    await lockErasedRows(tx, seen.id);
+    const before = (await lockAccount(tx, seen.id)) ?? seen;
     refuseObstacles(await findErasureObstacles(tx, before.id));
     const texts = await textsAbout(work, before.id, toAccount(before));
     const objectIds = await findObjectsOfAccount(tx, before.id);

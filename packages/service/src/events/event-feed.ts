@@ -5,6 +5,7 @@ import {
   DatabaseAway,
   newestUsageSequence,
   readNewEvents,
+  TransactionConflict,
   type UsageEventRow,
 } from "@counterfoil/storage";
 import { type Event, toEvent } from "./list-events.ts";
@@ -83,7 +84,8 @@ export function createEventFeed(database: Database, organizationId: string, onId
         if (!hasMore) await pause(LOOK_EVERY_MILLISECONDS);
       } catch (error) {
         // Who listens comes back with the last sequence that it knows, and finds out what is wrong.
-        if (!(error instanceof DatabaseAway)) for (const listener of listeners) listener.end(error);
+        const isPassing = error instanceof DatabaseAway || error instanceof TransactionConflict;
+        if (!isPassing) for (const listener of listeners) listener.end(error);
         await pause(LOOK_WITHOUT_DATABASE_MILLISECONDS);
       }
     }

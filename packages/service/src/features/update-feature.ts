@@ -9,7 +9,7 @@ import { requireUnchanged } from "../precondition.ts";
 /** Changes the name of a feature, or what measures it: from then on, also for the periods that run. */
 export function updateFeature(context: Context, idOrKey: string, input: FeatureInput): Promise<Feature> {
   return transact(context, async (work) => {
-    const before = await findFeature(work.tx, idOrKey, "for update");
+    const before = await findFeature(work.tx, idOrKey, "for no key update");
     if (before === undefined) throw notFound("feature", idOrKey);
     await requireUnchanged(work, () => before);
     const after = { ...before, ...input, updatedAt: work.clock.now() };

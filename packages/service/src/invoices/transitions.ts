@@ -46,8 +46,8 @@ export async function lockInvoiceFor(transaction: Work, id: string, name: Invoic
 export async function lockInvoice(transaction: Work, id: string): Promise<LockedInvoice> {
   // The subscription before its invoice, as everybody locks them.
   const [seen] = await findInvoices(transaction.tx, [id]);
-  await findSubscriptionsById(transaction.tx, [seen?.subscriptionId ?? ""], "for update");
-  const [invoice] = await findInvoices(transaction.tx, [id], "for update");
+  await findSubscriptionsById(transaction.tx, [seen?.subscriptionId ?? ""], "for no key update");
+  const [invoice] = await findInvoices(transaction.tx, [id], "for no key update");
   if (invoice === undefined) throw notFound("invoice", id);
   const now = await accountNow(transaction, invoice);
   return { work: { ...transaction, clock: fixedClock(now) }, invoice, now };

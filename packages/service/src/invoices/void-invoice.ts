@@ -35,9 +35,10 @@ export function voidInvoice(context: Context, id: string, input: VoidInput): Pro
     const lines = await findInvoiceLines(work.tx, [id]);
     await markVoid(work.tx, id, input.reason, now);
     await voidLines(work.tx, id);
+    // Before the account is locked, as what is billed always is (docs/locking.md).
+    const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
     await giveBackCredit(work, invoice);
     await recordVoided(work, invoice);
-    const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
     if (again !== undefined) await markReplaced(work.tx, id, again.invoice.id);
     const [row] = await findInvoices(work.tx, [id]);
     const after = toInvoice(row ?? invoice, lines);

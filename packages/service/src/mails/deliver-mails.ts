@@ -6,6 +6,7 @@ import {
   type MailOutcome,
   type MailRow,
   recordMailOutcome,
+  TransactionConflict,
 } from "@counterfoil/storage";
 import { instantText } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
@@ -87,7 +88,7 @@ async function attemptToSend(
   try {
     return await mailer.send(await mailMessage(context, office, mail, rendered));
   } catch (error) {
-    if (error instanceof DatabaseAway) throw error;
+    if (error instanceof DatabaseAway || error instanceof TransactionConflict) throw error;
     return { kind: "failed", reason: error instanceof Error ? error.message : String(error), isServerAway: false };
   }
 }

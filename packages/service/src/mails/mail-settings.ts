@@ -38,7 +38,7 @@ export function readMailSettings(context: Context): Promise<MailSettings> {
 export function updateMailSettings(context: Context, input: Partial<MailSettings>): Promise<MailSettings> {
   return transact(context, async (work) => {
     // There may be no settings to lock yet, but there is the organization.
-    await getOrganization(work.tx, "for update");
+    await getOrganization(work.tx, "for no key update");
     const before = await mailSettingsOf(work.tx);
     await requireUnchanged(work, () => before);
     const after = { ...before, ...input };

@@ -9,7 +9,7 @@ import { isMailAddress } from "./recipients.ts";
 /** Sends a mail once more, as another message with the same content. A quote's link is known to its mail only until it is sent. */
 export function sendMailAgain(context: Context, id: string): Promise<MailSummary> {
   return transact(context, async (work) => {
-    const [mail] = await findMails(work.tx, [id], "for update");
+    const [mail] = await findMails(work.tx, [id], "for no key update");
     if (mail === undefined) throw notFound("mail", id);
     if (mail.status === "queued") {
       throw new DomainError(

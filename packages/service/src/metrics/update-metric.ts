@@ -13,7 +13,7 @@ import { requireUnchanged } from "../precondition.ts";
  */
 export function updateMetric(context: Context, id: string, input: MetricInput): Promise<Metric> {
   return transact(context, async (work) => {
-    const before = await findMetric(work.tx, id, "for update");
+    const before = await findMetric(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("metric", id);
     await requireUnchanged(work, () => toMetric(before, work.organizationId));
     const { metric, faults } = applyMetricInput(before, input);

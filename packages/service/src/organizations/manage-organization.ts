@@ -89,7 +89,7 @@ export function readOrganization(context: Context): Promise<Organization> {
 /** Changes settings; what is already issued keeps its snapshot. */
 export function updateOrganization(context: Context, input: OrganizationInput): Promise<Organization> {
   return transact(context, async (work) => {
-    const before = await getOrganization(work.tx, "for update");
+    const before = await getOrganization(work.tx, "for no key update");
     await requireUnchanged(work, () => before);
     const applied = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
     refuseFaults([...organizationFaults(applied), ...(await logoFaults(work.tx, input.logoUrl))]);
@@ -120,7 +120,7 @@ async function withLogo(work: Work, organization: Organization, { logoUrl }: Org
 /** Makes a picture the organization's logo. */
 export function putLogo(context: Context, picture: Uint8Array): Promise<Organization> {
   return transact(context, async (work) => {
-    const before = await getOrganization(work.tx, "for update");
+    const before = await getOrganization(work.tx, "for no key update");
     const after = { ...before, logoUrl: await keepLogo(work, picture), updatedAt: work.clock.now() };
     await save(work.tx, after);
     await audit(work, { action: "organization.updated", objectId: after.id, before, after });

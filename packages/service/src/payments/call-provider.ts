@@ -59,7 +59,7 @@ export async function callAboutPayment(
     if (!(error instanceof OutcomeUnknown)) throw error;
     const again = { callAt: later(context.clock.now(), RETRY_MILLISECONDS), failureReason: reasonOf(error) };
     await transact(context, async ({ tx }) => {
-      const row = await findPayment(tx, payment.id, "for update");
+      const row = await findPayment(tx, payment.id, "for no key update");
       if (row?.status === payment.status) await updatePayment(tx, { ...row, ...again });
     });
     return payment;
@@ -89,7 +89,7 @@ async function callAboutRefund(
     if (!(error instanceof OutcomeUnknown)) throw error;
     const again = { callAt: later(context.clock.now(), RETRY_MILLISECONDS), failureReason: reasonOf(error) };
     await transact(context, async ({ tx }) => {
-      const row = await findRefund(tx, refund.id, "for update");
+      const row = await findRefund(tx, refund.id, "for no key update");
       if (row?.status === refund.status) await updateRefund(tx, { ...row, ...again });
     });
   }

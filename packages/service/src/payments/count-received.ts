@@ -11,15 +11,20 @@ export interface Received {
   readonly credited: Decimal;
 }
 
+/** How much of money that comes in for an invoice pays what is due of it; the rest becomes account credit. */
+export function splitReceived(invoice: InvoiceRow, amount: Decimal): Received {
+  const due = isOwed(invoice) ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero;
+  const applied = Decimal.min(amount, due);
+  return { applied, credited: amount.minus(applied) };
+}
+
 /**
  * Counts money that was received for an invoice, which is locked: as much as is due pays it, and what is over becomes account
  * credit (R-INV-7). Nothing that was received is ever refused: for an invoice that is void or paid by now all of it is credit.
  */
 export async function countReceived(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<Received> {
-  const due = isOwed(invoice) ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero;
-  const applied = Decimal.min(amount, due);
+  const { applied, credited } = splitReceived(invoice, amount);
   if (applied.isPositive()) await applyPayment(work, invoice.id, applied);
-  const credited = amount.minus(applied);
   await addAccountCredit(work, invoice, credited);
   return { applied, credited };
 }

@@ -60,7 +60,7 @@ export function forgetPaymentMethod(context: Context, idOrAlias: string): Promis
     const account = await findAccount(work.tx, idOrAlias);
     if (account === undefined) throw notFound("account", idOrAlias);
     const { provider } = await getPaymentSettings(work.tx);
-    const customer = await findPaymentCustomer(work.tx, account.id, provider, "for update");
+    const customer = await findPaymentCustomer(work.tx, account.id, provider, "for no key update");
     if (customer === undefined || customer.paymentMethodId === null)
       throw notFound("payment method of the account", idOrAlias);
     const none = { paymentMethodId: null, paymentMethod: null, methodLeftAt: customer.methodLeftAt };
@@ -78,7 +78,7 @@ export async function keepPaymentMethod(
 ): Promise<void> {
   const shown = await provider.getPaymentMethod(paymentMethodId);
   await transact(context, async (work) => {
-    const customer = await findPaymentCustomerById(work.tx, provider.name, customerId, "for update");
+    const customer = await findPaymentCustomerById(work.tx, provider.name, customerId, "for no key update");
     if (customer === undefined || customer.paymentMethodId === paymentMethodId || isLate(customer, leftAt)) return;
     const left = { paymentMethodId, paymentMethod: shown, methodLeftAt: leftAt };
     await setPaymentMethod(work.tx, customer, left, work.clock.now());

@@ -41,7 +41,7 @@ export function readPaymentSettings(context: Context): Promise<PaymentSettings> 
 export function updatePaymentSettings(context: Context, input: PaymentSettingsInput): Promise<PaymentSettings> {
   return transact(context, async (work) => {
     // There may be no settings to lock yet, but there is the organization.
-    await getOrganization(work.tx, "for update");
+    await getOrganization(work.tx, "for no key update");
     const before = await getPaymentSettings(work.tx);
     await requireUnchanged(work, () => toPaymentSettings(before));
     const after = { ...applyInput(work, before, input), updatedAt: work.clock.now() };

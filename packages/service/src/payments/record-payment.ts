@@ -6,7 +6,7 @@ import type { Fault } from "../errors/fault.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { audit, notify } from "../record.ts";
 import { localDay } from "../time.ts";
-import { countReceived } from "./count-received.ts";
+import { countReceived, splitReceived } from "./count-received.ts";
 import { paymentAmountFaults } from "./payment-amount.ts";
 import { type Payment, toPayment } from "./payment.ts";
 import { sendReceipt } from "./send-receipt.ts";
@@ -30,7 +30,7 @@ export function recordPayment(context: Context, invoiceId: string, input: Paymen
     const today = localDay(now, invoice.timezone);
     refuseFaults([...paymentAmountFaults(input.amount, invoice.currency), ...dateFaults(input.date, today)]);
     const amount = Decimal.of(input.amount);
-    const { applied, credited } = await countReceived(work, invoice, amount);
+    const { applied, credited } = splitReceived(invoice, amount);
     const row: PaymentRow = {
       ...newPayment(work, invoice, amount),
       appliedAmount: applied.toString(),
@@ -47,6 +47,8 @@ export function recordPayment(context: Context, invoiceId: string, input: Paymen
         `There is a payment with the external id ${JSON.stringify(row.externalId)} already.`,
       );
     }
+    // After the payment, for it may have to wait for another of its external id: the account is locked later (docs/locking.md).
+    await countReceived(work, invoice, amount);
     const payment = toPayment(row, []);
     await audit(work, { action: "payment.created", objectId: row.id, after: payment });
     await notify(work, "payment.created", row.id, payment);

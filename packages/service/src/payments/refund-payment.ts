@@ -34,7 +34,7 @@ export function refundPayment(context: Context, idOrExternalId: string, input: R
     const seen = await findPayment(transaction.tx, idOrExternalId);
     if (seen === undefined) throw notFound("payment", idOrExternalId);
     const { work, invoice } = await lockInvoice(transaction, seen.invoiceId);
-    const before = (await findPayment(work.tx, seen.id, "for update")) ?? seen;
+    const before = (await findPayment(work.tx, seen.id, "for no key update")) ?? seen;
     refuseFaults(paymentAmountFaults(input.amount, before.currency));
     const amount = Decimal.of(input.amount);
     const fromCredit = await decideRefund(work, before, amount);

@@ -10,7 +10,7 @@ const KEYS = [
 
 /** The provider's keys as they are stored, in a row that is locked. */
 export async function sealedProviderKeys(work: Work): Promise<SealedSecret[]> {
-  let settings = await getPaymentSettings(work.tx, "for update");
+  let settings = await getPaymentSettings(work.tx, "for no key update");
   return KEYS.flatMap(([name, member]) => {
     const sealed = settings[member];
     const replace = async (anew: string) => {

@@ -41,7 +41,7 @@ export function settlePayment(context: Context, paymentId: string, outcome: Paym
     const seen = await findPayment(transaction.tx, paymentId);
     if (seen === undefined) throw new Error(`payment ${paymentId} is gone`);
     const { work, invoice } = await lockInvoice(transaction, seen.invoiceId);
-    const before = (await findPayment(work.tx, paymentId, "for update")) ?? seen;
+    const before = (await findPayment(work.tx, paymentId, "for no key update")) ?? seen;
     const after = withOutcome(before, outcome, transaction.clock.now());
     if (isFinal(before.status) && after.status !== "succeeded") return before;
     if (before.status === "succeeded") return before;

@@ -32,8 +32,8 @@ export function settleRefund(context: Context, refundId: string, outcome: Refund
     const seenPayment = seen === undefined ? undefined : await findPayment(transaction.tx, seen.paymentId);
     if (seenPayment === undefined) throw new Error(`refund ${refundId} is gone`);
     const { work, invoice } = await lockInvoice(transaction, seenPayment.invoiceId);
-    const payment = (await findPayment(work.tx, seenPayment.id, "for update")) ?? seenPayment;
-    const refund = await findRefund(work.tx, refundId, "for update");
+    const payment = (await findPayment(work.tx, seenPayment.id, "for no key update")) ?? seenPayment;
+    const refund = await findRefund(work.tx, refundId, "for no key update");
     if (refund === undefined || refund.status === "failed") return;
     const after = withOutcome(refund, outcome, transaction.clock.now());
     if (refund.status === "succeeded" && after.status !== "failed") return;

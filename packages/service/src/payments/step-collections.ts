@@ -28,7 +28,8 @@ const MOST_AT_ONCE = 100;
 
 /**
  * Does what is due about invoices that are not paid: reminders, attempts and outcomes (R-INV-7). One that fails is put aside,
- * visibly, and stops no other. Answers how many invoices it was.
+ * visibly, and stops no other. Answers how many invoices it was. An outcome may issue an invoice, and is the last of its
+ * transaction: another subscription's account would be locked after the invoice's number (docs/locking.md).
  */
 export async function stepCollections(
   transaction: Work,
@@ -38,10 +39,13 @@ export async function stepCollections(
   const invoices = await claimDueCollections(work.tx, { ...due, limit: MOST_AT_ONCE });
   if (invoices.length === 0) return 0;
   const settings = await getPaymentSettings(work.tx);
-  for (const invoice of invoices) {
-    const step = async () => ({ done: await takeStep(work, invoice, settings, transaction.clock.now()) });
+  for (const [place, invoice] of invoices.entries()) {
+    const step = async () => ({ isEnd: await takeStep(work, invoice, settings, transaction.clock.now()) });
     const outcome = await attempt(work, step);
-    if (!("failure" in outcome)) continue;
+    if (!("failure" in outcome)) {
+      if (outcome.isEnd) return place + 1;
+      continue;
+    }
     const failure = outcome.failure instanceof Error ? outcome.failure.message : String(outcome.failure);
     await stopCollection(work, invoice);
     await notify(work, "invoice.failed", invoice.id, { invoiceId: invoice.id, failure });
@@ -49,11 +53,20 @@ export async function stepCollections(
   return invoices.length;
 }
 
-async function takeStep(work: Work, invoice: InvoiceRow, settings: PaymentSettingsRow, systemNow: string) {
+/** Answers whether it was the end of dunning, with its outcome. */
+async function takeStep(
+  work: Work,
+  invoice: InvoiceRow,
+  settings: PaymentSettingsRow,
+  systemNow: string,
+): Promise<boolean> {
   const collection = await findCollection(work.tx, invoice.id);
-  if (collection === undefined) return;
+  if (collection === undefined) return false;
   const isOwed = (invoice.status === "issued" || invoice.status === "overdue") && amountDue(invoice).isPositive();
-  if (!isOwed) return stopCollection(work, invoice);
+  if (!isOwed) {
+    await stopCollection(work, invoice);
+    return false;
+  }
   const now = work.clock.now();
   const isDue = (at: string | null): boolean => at !== null && at <= now;
   let next: CollectionRow = { ...collection, updatedAt: now };
@@ -63,11 +76,13 @@ async function takeStep(work: Work, invoice: InvoiceRow, settings: PaymentSettin
     // It may be paid yet.
     next = { ...next, outcomeAt: later(now, DAY_MILLISECONDS) };
   }
-  if (isDue(next.outcomeAt)) {
+  const isEnd = isDue(next.outcomeAt);
+  if (isEnd) {
     await takeOutcome(work, invoice, settings);
     next = { ...next, attemptAt: null, reminderAt: null, outcomeAt: null };
   }
   await saveCollection(work.tx, next);
+  return isEnd;
 }
 
 /** A reminder is a notification, and a mail where the subscription's switches want it. */

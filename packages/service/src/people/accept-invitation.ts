@@ -27,7 +27,7 @@ export async function acceptInvitation(
   }
   await forgetGuess({ ...context, identity }, guess);
   await transact({ ...context, actor: { type: "person", id: person.id } }, async (work) => {
-    const invitation = await openInvitation(work, work.tx, token, "for update");
+    const invitation = await openInvitation(work, work.tx, token, "for no key update");
     const now = work.clock.now();
     await endInvitation(work.tx, invitation.id, "accepted", now);
     const isNew = await insertMembership(work.tx, { personId: person.id, role: invitation.role, now });

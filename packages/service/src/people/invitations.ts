@@ -95,7 +95,7 @@ export function getInvitation(context: Context, id: string): Promise<Invitation>
 /** Takes an invitation back at once. One that is taken back already stays so; one that was accepted made a member. */
 export function revokeInvitation(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
-    const row = await findInvitation(work.tx, id, "for update");
+    const row = await findInvitation(work.tx, id, "for no key update");
     if (row === undefined) throw notFound("invitation", id);
     if (row.acceptedAt !== null) {
       throw new DomainError("state_conflict", "The invitation was accepted: remove the person instead.");
@@ -133,7 +133,7 @@ export async function openInvitation(
   context: Pick<Context, "database" | "clock">,
   tx: Parameters<typeof findInvitation>[0],
   token: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<InvitationRow> {
   const { id } = await organizationOfInvitation(context, token);
   const row = await findInvitation(tx, id, lock);

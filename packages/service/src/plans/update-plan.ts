@@ -9,7 +9,7 @@ import { requireUnchanged } from "../precondition.ts";
 /** Changes the given members of a plan; price groups are replaced as a whole. Subscriptions made from it stay as they are. */
 export function updatePlan(context: Context, id: string, input: PlanInput): Promise<Plan> {
   return transact(context, async (work) => {
-    const before = await findPlan(work.tx, id, "for update");
+    const before = await findPlan(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("plan", id);
     await requireUnchanged(work, () => before);
     const { plan, faults } = await applyPlanInput(work.tx, before, input);

@@ -13,7 +13,7 @@ import { requireUnchanged } from "../precondition.ts";
  */
 export function updatePrice(context: Context, id: string, input: PriceInput): Promise<Price> {
   return transact(context, async (work) => {
-    const before = await findPrice(work.tx, id, "for update");
+    const before = await findPrice(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("price", id);
     await requireUnchanged(work, () => toPrice(before));
     if (await isPriceSold(work.tx, id)) {

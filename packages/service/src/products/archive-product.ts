@@ -16,7 +16,7 @@ export function unarchiveProduct(context: Context, id: string): Promise<Product>
 
 function setArchived(context: Context, id: string, archived: boolean): Promise<Product> {
   return transact(context, async (work) => {
-    const before = await findProduct(work.tx, id, "for update");
+    const before = await findProduct(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("product", id);
     if ((before.archivedAt !== null) === archived) return before;
     const now = work.clock.now();

@@ -12,7 +12,7 @@ const MEANING = ["feeType", "paymentTerms", "billingFrequency"] as const;
 /** Changes the given members of a product. */
 export function updateProduct(context: Context, id: string, input: ProductInput): Promise<Product> {
   return transact(context, async (work) => {
-    const before = await findProduct(work.tx, id, "for update");
+    const before = await findProduct(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("product", id);
     await requireUnchanged(work, () => before);
     const after = { ...before, ...input, updatedAt: work.clock.now() };

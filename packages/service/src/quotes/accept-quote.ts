@@ -45,7 +45,7 @@ export function acceptQuote(context: Context, token: string, signer: Signer): Pr
 /** The quote and its subscription, locked. Read again under the lock: another link may have taken this one's place. */
 async function lockQuote(work: Work, token: string): Promise<{ quote: QuoteRow; subscription: SubscriptionRow }> {
   const found = await findQuote(work.tx, hashQuoteToken(token));
-  const subscription = found && (await findSubscription(work.tx, found.subscriptionId, "for update"));
+  const subscription = found && (await findSubscription(work.tx, found.subscriptionId, "for no key update"));
   const quote = await findQuote(work.tx, hashQuoteToken(token));
   if (quote === undefined || subscription === undefined) throw noQuote();
   return { quote, subscription };

@@ -37,7 +37,7 @@ export function refuseTransition({ status }: Pick<SubscriptionRow, "status">, na
 
 /** The subscription, locked, if its status allows what is to be done with it. */
 export async function lockFor(work: Work, id: string, name: TransitionName): Promise<SubscriptionRow> {
-  const subscription = await findSubscription(work.tx, id, "for update");
+  const subscription = await findSubscription(work.tx, id, "for no key update");
   if (subscription === undefined) throw notFound("subscription", id);
   refuseTransition(subscription, name);
   return subscription;

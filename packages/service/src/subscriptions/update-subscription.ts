@@ -36,7 +36,7 @@ const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
  */
 export function updateSubscription(context: Context, id: string, input: SubscriptionInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const before = await findSubscription(transaction.tx, id, "for update");
+    const before = await findSubscription(transaction.tx, id, "for no key update");
     if (before === undefined) throw notFound("subscription", id);
     await requireUnchanged(transaction, () => toSubscription(before, transaction.organizationId));
     const work = await onAccountClock(transaction, before);

@@ -7,7 +7,7 @@ import { requireUnchanged } from "../precondition.ts";
 /** Archives a tax rate: it applies to nothing more and stays readable. Archiving an archived one changes nothing. */
 export function archiveTaxRate(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
-    const before = await findTaxRate(work.tx, id, "for update");
+    const before = await findTaxRate(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("tax rate", id);
     await requireUnchanged(work, () => before);
     if (before.archivedAt !== null) return;

@@ -9,7 +9,7 @@ import { requireUnchanged } from "../precondition.ts";
 /** Changes a tax rate for what is billed from now on; issued invoices keep what they were issued with. 409 when archived. */
 export function updateTaxRate(context: Context, id: string, input: TaxRateInput): Promise<TaxRate> {
   return transact(context, async (work) => {
-    const before = await findTaxRate(work.tx, id, "for update");
+    const before = await findTaxRate(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("tax rate", id);
     await requireUnchanged(work, () => before);
     if (before.archivedAt !== null) {

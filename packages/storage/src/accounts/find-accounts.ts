@@ -47,7 +47,7 @@ export async function withAliasesAndContacts(tx: Tx, rows: readonly AccountRow[]
 export async function lockAccount(tx: Tx, idOrAlias: string): Promise<AccountRow | undefined> {
   const account = await findAccount(tx, idOrAlias);
   if (account === undefined) return undefined;
-  await tx.sql("select from account where organization_id = $1 and id = $2 for update", [
+  await tx.sql("select from account where organization_id = $1 and id = $2 for no key update", [
     tx.organizationId,
     account.id,
   ]);

@@ -48,7 +48,9 @@ async function replaceAliases(tx: Tx, account: AccountRow): Promise<void> {
   if (account.aliases.length === 0) return;
   await tx.sql(
     `insert into account_alias (organization_id, account_id, alias, position)
-     select $1, $2, alias, position from unnest($3::text[]) with ordinality as given (alias, position)`,
+     select $1, $2, alias, position from unnest($3::text[]) with ordinality as given (alias, position)
+     -- In one order, so that nobody who takes the same names waits crosswise.
+     order by alias`,
     [tx.organizationId, account.id, account.aliases],
   );
 }

@@ -46,7 +46,7 @@ export async function touchApiKey(database: Database, key: FoundApiKey, at: stri
   await database.read(key.organizationId, (tx) =>
     tx.sql(
       `update api_key set last_used_at = $3 where organization_id = $1 and id =
-         (select id from api_key where organization_id = $1 and id = $2 for update skip locked)`,
+         (select id from api_key where organization_id = $1 and id = $2 for no key update skip locked)`,
       [key.organizationId, key.id, at],
     ),
   );

@@ -15,7 +15,7 @@ export async function claimDueSubscriptions(tx: Tx, due: DueQuery): Promise<Subs
     `select * from subscription
      where organization_id = $1 and next_billing_at <= $2 and billing_failure is null
        and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
-     order by next_billing_at, id limit $3 for update skip locked`,
+     order by next_billing_at, id limit $3 for no key update skip locked`,
     [tx.organizationId, due.now, due.limit, due.testClockId],
   );
 }

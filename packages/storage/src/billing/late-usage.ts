@@ -16,21 +16,55 @@ export interface LateUsageRow {
 /** Events looked through in one statement. */
 const EVENTS_AT_ONCE = 200_000;
 
-/** Up to where the organization's events were looked through, locked until commit; undefined before its first invoice of usage. */
-export async function lockUsageTail(tx: Tx): Promise<bigint | undefined> {
-  const [row] = await tx.sql<{ sequence: string }>(
-    "select sequence from usage_tail where organization_id = $1 for update",
+/** Whether usage of the organization was ever invoiced. */
+export async function hasUsageTail(tx: Tx): Promise<boolean> {
+  const rows = await tx.sql("select from usage_tail where organization_id = $1", [tx.organizationId]);
+  return rows.length > 0;
+}
+
+/** Events with a sequence in (after, through]. */
+export interface UsageRange {
+  readonly after: bigint;
+  readonly through: bigint;
+}
+
+/**
+ * Begins a look for late usage: moves the tail to `through` and notes from where it is looked. In a transaction of its own, for
+ * whoever issues an invoice locks the tail last of all and a look takes a while. An invoice that is issued meanwhile sets the tail
+ * back, and what came after it is looked through again. Answers whether there is something to look through, of this look or of
+ * one that is under way or was broken off; never before the first invoice of usage.
+ */
+export async function beginLookForLateUsage(tx: Tx, through: bigint): Promise<boolean> {
+  await tx.sql(
+    `update usage_tail set looked_from = sequence, sequence = $2
+     where organization_id = $1 and looked_from is null and sequence < $2`,
+    [tx.organizationId, through.toString()],
+  );
+  const begun = await tx.sql("select from usage_tail where organization_id = $1 and looked_from is not null", [
+    tx.organizationId,
+  ]);
+  return begun.length > 0;
+}
+
+/**
+ * What the look that was begun is to look through, undefined where there is none or another has ended it. One transaction looks
+ * at a time, and the second waits.
+ */
+export async function lockLookForLateUsage(tx: Tx): Promise<UsageRange | undefined> {
+  await tx.sql("select pg_advisory_xact_lock(hashtextextended('late usage ' || $1::text, 0))", [tx.organizationId]);
+  const [row] = await tx.sql<{ after: string; through: string }>(
+    "select looked_from as after, sequence as through from usage_tail where organization_id = $1 and looked_from is not null",
     [tx.organizationId],
   );
-  return row === undefined ? undefined : BigInt(row.sequence);
+  return row && { after: BigInt(row.after), through: BigInt(row.through) };
 }
 
 /**
  * Looks through the events with a sequence in (after, through] for those that came in after their period was invoiced, and
  * notes the periods to be corrected. Each event is looked at once, by its sequence, and only late ones are held against
- * invoices. The tail is at `through` afterwards.
+ * invoices.
  */
-export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Promise<void> {
+export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Promise<void> {
   for (let from = after; from < through;) {
     const to = await sequenceAfter(tx, from, through, EVENTS_AT_ONCE);
     await tx.sql(
@@ -68,10 +102,11 @@ export async function noteLateUsage(tx: Tx, after: bigint, through: bigint): Pro
     );
     from = to;
   }
-  await tx.sql("update usage_tail set sequence = $2 where organization_id = $1", [
-    tx.organizationId,
-    through.toString(),
-  ]);
+}
+
+/** Ends a look, as the last statement of its transaction. */
+export async function endLookForLateUsage(tx: Tx): Promise<void> {
+  await tx.sql("update usage_tail set looked_from = null where organization_id = $1", [tx.organizationId]);
 }
 
 /**
@@ -87,20 +122,20 @@ const IS_BILLED = `exists (
 
 /**
  * Subscriptions with something to correct and nothing else to come, locked until commit. One that another transaction holds
- * is left for the next time, so that nobody waits here with the tail in hand.
+ * is left for the next time, so that nobody waits here who keeps others from looking.
  */
 export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]> {
   // What an invoice billed that was voided since.
   await tx.sql(
     `delete from late_usage where organization_id = $1 and ctid = any(array(
-       select l.ctid from late_usage l where l.organization_id = $1 and not ${IS_BILLED} for update of l skip locked))`,
+       select l.ctid from late_usage l where l.organization_id = $1 and not ${IS_BILLED} for no key update of l skip locked))`,
     [tx.organizationId],
   );
   return tx.sql<SubscriptionRow>(
     `select s.* from subscription s
      where s.organization_id = $1 and s.next_billing_at is null and s.status in ('active', 'canceled')
        and s.id in (select l.subscription_id from late_usage l where l.organization_id = $1)
-     for update of s skip locked`,
+     for no key update of s skip locked`,
     [tx.organizationId],
   );
 }

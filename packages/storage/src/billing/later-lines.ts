@@ -1,5 +1,5 @@
 import type { Tx } from "../database/tx.ts";
-import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
+import type { InvoiceLineRow, InvoiceRow } from "../invoices/invoice-row.ts";
 
 /** What credit notes gave back of a line, with the sign of its amount. */
 export interface NotedLineRow {
@@ -89,11 +89,23 @@ export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): 
   );
 }
 
+/** Locks invoices of a subscription that the transaction holds. */
+export async function lockInvoicesOfSubscription(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
+  if (ids.length === 0) return [];
+  return tx.sql<InvoiceRow>(
+    `-- guarded by the subscription
+     select * from invoice where organization_id = $1 and id = any($2) and status <> 'skipped'
+     order by id for no key update`,
+    [tx.organizationId, ids],
+  );
+}
+
 /** Has drafts tried again that waited for these invoices, from which they give back. */
 export async function retryWaitingDrafts(tx: Tx, issuedIds: readonly string[]): Promise<void> {
   if (issuedIds.length === 0) return;
   await tx.sql(
-    `update invoice d set issuing_failure = null
+    `-- guarded by the subscription
+     update invoice d set issuing_failure = null
      where d.organization_id = $1 and d.status = 'draft' and d.issuing_failure is not null and d.id in (
        select o.invoice_id from invoice_line s
        join invoice_line o on o.organization_id = s.organization_id and not o.is_void and o.amount < 0

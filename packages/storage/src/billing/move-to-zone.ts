@@ -13,7 +13,7 @@ export async function lockSubscriptionsInZone(tx: Tx, accountId: string | null):
     `select s.id, s.test_clock_id, s.next_billing_on, s.next_billing_at from subscription s
      join account a on a.organization_id = s.organization_id and a.id = s.account_id
      where s.organization_id = $1 and ($2::text is not null and a.id = $2 or $2::text is null and a.timezone is null)
-     order by s.id for update of s`,
+     order by s.id for no key update of s`,
     [tx.organizationId, accountId],
   );
 }

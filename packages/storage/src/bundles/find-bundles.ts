@@ -1,7 +1,11 @@
 import type { Tx } from "../database/tx.ts";
 import type { BundleRow } from "./bundle-row.ts";
 
-export async function findBundle(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<BundleRow | undefined> {
+export async function findBundle(
+  tx: Tx,
+  id: string,
+  lock: "for no key update" | "" = "",
+): Promise<BundleRow | undefined> {
   const rows = await tx.sql<Omit<BundleRow, "priceIds">>(
     `select * from bundle where organization_id = $1 and id = $2 ${lock}`,
     [tx.organizationId, id],

@@ -25,7 +25,7 @@ export const TEST_CLOCK_FIELDS: ListFields = {
 export async function findTestClock(
   tx: Tx,
   id: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<TestClockRow | undefined> {
   const [row] = await tx.sql<TestClockRow>(`select * from test_clock where organization_id = $1 and id = $2 ${lock}`, [
     tx.organizationId,
@@ -52,25 +52,29 @@ export async function updateTestClock(tx: Tx, clock: TestClockRow): Promise<void
   );
 }
 
-/** Whether a clock of the organization is on its way. */
-export async function hasAdvancingClock(tx: Tx): Promise<boolean> {
-  const rows = await tx.sql("select from test_clock where organization_id = $1 and status = 'advancing' limit 1", [
-    tx.organizationId,
-  ]);
-  return rows.length > 0;
+/** A clock on its way, and where it was sent. */
+export type SentClock = Pick<TestClockRow, "id" | "targetTime">;
+
+/** The clocks of the organization that are on their way. */
+export async function findAdvancingClocks(tx: Tx): Promise<SentClock[]> {
+  return tx.sql<SentClock>(
+    "select id, target_time from test_clock where organization_id = $1 and status = 'advancing' order by id",
+    [tx.organizationId],
+  );
 }
 
 /**
- * Takes an advancing clock that no other worker is moving, its row locked until the transaction ends. One waits for the
- * provider: it moves on when it is known what became of the payments of its accounts.
+ * Takes one of these clocks that no other worker is moving and that has not arrived, its row locked until the transaction ends. One
+ * waits for the provider: it moves on when it is known what became of the payments of its accounts.
  */
-export async function claimAdvancingClock(tx: Tx): Promise<TestClockRow | undefined> {
+export async function claimAdvancingClock(tx: Tx, among: readonly SentClock[]): Promise<TestClockRow | undefined> {
   const [row] = await tx.sql<TestClockRow>(
-    `select * from test_clock where organization_id = $1 and status = 'advancing' and not exists (
+    `select * from test_clock where organization_id = $1 and status = 'advancing'
+       and (id, target_time) in (select * from unnest($2::text[], $3::timestamptz[])) and not exists (
        select from payment p
        where p.organization_id = $1 and p.test_clock_id = test_clock.id and p.status = 'pending')
-     order by updated_at, id limit 1 for update skip locked`,
-    [tx.organizationId],
+     order by updated_at, id limit 1 for no key update skip locked`,
+    [tx.organizationId, among.map(({ id }) => id), among.map(({ targetTime }) => targetTime)],
   );
   return row;
 }

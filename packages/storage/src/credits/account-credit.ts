@@ -40,11 +40,11 @@ export async function lockCreditOf(tx: Tx, accountIds: readonly string[]): Promi
   ]);
 }
 
-/** Locks those of the accounts that nobody else holds, and answers which they are: the others are taken up later. */
-export async function lockFreeAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+/** Locks up to `limit` of the accounts that nobody else holds, and answers which they are: the others are taken up later. */
+export async function lockFreeAccounts(tx: Tx, accountIds: readonly string[], limit: number): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
-    "select id from account where organization_id = $1 and id = any($2) order by id for no key update skip locked",
-    [tx.organizationId, accountIds],
+    "select id from account where organization_id = $1 and id = any($2) order by id limit $3 for no key update skip locked",
+    [tx.organizationId, accountIds, limit],
   );
   return rows.map(({ id }) => id);
 }

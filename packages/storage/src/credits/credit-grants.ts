@@ -64,7 +64,7 @@ export function listCreditGrants(
 export async function findCreditGrant(
   tx: Tx,
   id: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<CreditGrantRow | undefined> {
   const [row] = await tx.sql<CreditGrantRow>(
     `select * from credit_grant where organization_id = $1 and id = $2 ${lock}`,
@@ -82,7 +82,7 @@ export async function findUsableGrants(
   tx: Tx,
   accountIds: readonly string[],
   at: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<CreditGrantRow[]> {
   return tx.sql<CreditGrantRow>(
     `select * from credit_grant
@@ -145,9 +145,10 @@ export async function claimExpiredGrants(tx: Tx, due: DueQuery): Promise<CreditG
   const accountIds = await lockFreeAccounts(
     tx,
     found.map(({ accountId }) => accountId),
+    found.length,
   );
   return tx.sql<CreditGrantRow>(
-    `select * from credit_grant where organization_id = $1 and ${expired} and account_id = any($5) order by expires_at, id limit $3 for update`,
+    `select * from credit_grant where organization_id = $1 and ${expired} and account_id = any($5) order by expires_at, id limit $3 for no key update`,
     [tx.organizationId, due.now, due.limit, due.testClockId, accountIds],
   );
 }

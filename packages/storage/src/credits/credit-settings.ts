@@ -1,6 +1,7 @@
 import { build } from "../database/build.ts";
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { Tx } from "../database/tx.ts";
+import { lockNumbering } from "../invoices/number-series.ts";
 import { lockFreeAccounts } from "./account-credit.ts";
 
 export const TOP_UP_GRANTS_ON = ["issue", "payment"] as const;
@@ -28,7 +29,7 @@ export interface CreditSettingRow {
 export async function findCreditSettings(
   tx: Tx,
   accountIds: readonly string[],
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<CreditSettingRow[]> {
   return tx.sql<CreditSettingRow>(
     `select * from credit_setting where organization_id = $1 and account_id = any($2) order by account_id ${lock}`,
@@ -63,6 +64,8 @@ export async function noteToppedUp(tx: Tx, accountId: string, failure: string | 
   );
 }
 
+const LOOKED_AT = 100;
+
 /**
  * Takes accounts that are to be topped up, the longest waiting first, locked until commit with their settings. One that another
  * worker holds is left to it.
@@ -72,16 +75,20 @@ export async function claimTopUpsDue(tx: Tx, due: DueQuery): Promise<CreditSetti
     and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}`;
   const found = await tx.sql<{ accountId: string }>(
     `select account_id from credit_setting where organization_id = $1 and ${waiting} order by top_up_due_at, account_id limit $3`,
-    [tx.organizationId, due.now, due.limit, due.testClockId],
+    // More than are taken, so that one which is locked does not hold up the others.
+    [tx.organizationId, due.now, LOOKED_AT, due.testClockId],
   );
   if (found.length === 0) return [];
+  // Before the accounts, as whoever issues an invoice locks them.
+  await lockNumbering(tx, "take");
   const accountIds = await lockFreeAccounts(
     tx,
     found.map(({ accountId }) => accountId),
+    due.limit,
   );
   return tx.sql<CreditSettingRow>(
     `select * from credit_setting where organization_id = $1 and ${waiting} and account_id = any($5)
-     order by top_up_due_at, account_id limit $3 for update`,
+     order by top_up_due_at, account_id limit $3 for no key update`,
     [tx.organizationId, due.now, due.limit, due.testClockId, accountIds],
   );
 }

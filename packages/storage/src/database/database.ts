@@ -1,12 +1,18 @@
 import pg from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
 import { openLane } from "./lane.ts";
+import { type ConflictRetries, retryConflicts, TransactionConflict, withConflict } from "./transaction-conflict.ts";
 import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
+import { watchedLocks } from "./watched-locks.ts";
 
 /** The door to PostgreSQL. Every connection logs in as the role that cannot bypass row-level security (R-ORG-1). */
 export interface Database {
-  /** Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. */
+  /**
+   * Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. After a deadlock or a
+   * serialization failure it is rolled back and `work` runs again, a bounded number of times: it must leave nothing behind that a
+   * rollback does not take back.
+   */
   transaction<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs reads of one organization without a transaction: each statement sees what is committed when it starts. */
   read<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -35,6 +41,7 @@ export interface DatabaseOptions {
   /** Most connections held at once. */
   readonly connections?: number;
   readonly applicationName?: string;
+  readonly conflictRetries?: ConflictRetries;
 }
 
 /** The organization that a pooled connection is set to, so that setting it again costs nothing. */
@@ -104,35 +111,49 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         if (organizationId !== null) await enter(client, organizationId);
         return client.query(query);
       });
-    const run = (query: pg.QueryConfig) =>
+    const sendOnce = (query: pg.QueryConfig) =>
       query.name === undefined ? onPool(query) : lane.query(organizationId, query);
+    // Each statement is a transaction by itself, also one that calls a function that writes.
+    const run = (query: pg.QueryConfig) =>
+      retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
     return work(createTx(run, organizationId ?? ""));
   }
 
-  return {
-    transaction: (organizationId, work) =>
-      withClient(async (client) => {
-        await enter(client, organizationId);
-        // Begin and the first statements travel together, and so do the last ones and the commit. Each is answered in its order.
-        const begun = client.query("begin");
-        begun.catch(() => undefined);
-        let failure: unknown;
-        const tx = createTx(
-          async (query) => (await Promise.all([client.query(query), begun]))[0],
-          organizationId,
-          (error) => (failure ??= error),
-        );
-        try {
-          const result = await work(tx);
-          // After a failed statement PostgreSQL takes a commit for a rollback, and says so.
-          const { command } = await client.query("commit");
-          if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+  /** One attempt at a transaction. */
+  async function runOnce<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return withClient(async (client) => {
+      await enter(client, organizationId);
+      // Begin and the first statements travel together, and so do the last ones and the commit. Each is answered in its order.
+      const begun = client.query("begin");
+      begun.catch(() => undefined);
+      let failure: unknown;
+      const locks = watchedLocks();
+      const tx = createTx(
+        async (query) => {
+          locks?.beforeStatement(query.text, query.values);
+          const [result] = await Promise.all([client.query(query), begun]);
+          locks?.afterStatement(query.text, result.rows);
           return result;
-        } catch (error) {
-          await client.query("rollback").catch(() => undefined);
-          throw failure ?? error;
-        }
-      }),
+        },
+        organizationId,
+        (error) => (failure ??= error),
+      );
+      try {
+        const result = await work(tx);
+        if (failure instanceof TransactionConflict) throw failure;
+        // After a failed statement PostgreSQL takes a commit for a rollback, and says so.
+        const { command } = await withConflict(() => client.query("commit"));
+        if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch(() => undefined);
+        throw failure ?? error;
+      }
+    });
+  }
+
+  return {
+    transaction: (organizationId, work) => retryConflicts(() => runOnce(organizationId, work), options.conflictRetries),
     read: withReader,
     unscoped: (text, values = [], name) => withReader(null, (tx) => tx.sql(text, values, name)),
     connections: () => ({

@@ -2,6 +2,7 @@ import { invariant } from "@counterfoil/engine";
 import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+import { isConflict, TransactionConflict } from "./transaction-conflict.ts";
 
 /** A connection that acts for one organization: inside a transaction for writes, statement by statement for reads. */
 export interface Tx {
@@ -25,17 +26,35 @@ export interface Tx {
 /** Runs one statement on whichever connection the Tx stands for. */
 export type RunQuery = (query: QueryConfig) => Promise<QueryResult<Record<string, unknown>>>;
 
-/** @param onFailure hears of the failures of what was sent; without it nothing can be. */
+/**
+ * @param onFailure of a transaction: hears of the failures of what was sent, and of a conflict. After a conflict every further
+ * statement fails with it: a savepoint or a `catch` that takes it for a failure of its own part cannot keep it from the
+ * outermost transaction, which runs again as a whole.
+ */
 export function createTx(runQuery: RunQuery, organizationId: string, onFailure?: (error: unknown) => void): Tx {
+  let conflict: TransactionConflict | undefined;
+
   const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
+    if (conflict !== undefined) throw conflict;
     try {
       const result = await runQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) });
       return result.rows.map((row) => camelCased<Row>(row));
     } catch (error) {
-      if (isConnectionLoss(error)) throw new DatabaseAway({ cause: error });
-      throw error;
+      throw translated(error);
     }
   };
+
+  function translated(error: unknown): unknown {
+    if (isConnectionLoss(error)) return new DatabaseAway({ cause: error });
+    if (!isConflict(error)) return conflict ?? error;
+    const found = new TransactionConflict({ cause: error });
+    if (onFailure !== undefined) {
+      conflict ??= found;
+      onFailure(conflict);
+    }
+    return found;
+  }
+
   return {
     organizationId,
     async all<Row>(query: Compilable<Row>): Promise<Row[]> {

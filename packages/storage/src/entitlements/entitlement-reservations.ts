@@ -60,7 +60,7 @@ export async function deleteClosedReservations(tx: Tx, beforeId: string, limit: 
   const rows = await tx.sql(
     `delete from entitlement_reservation where organization_id = $1 and id in (
        select id from entitlement_reservation where organization_id = $1 and id < $2 and state <> 'open'
-       order by id limit $3 for update skip locked) returning id`,
+       order by id limit $3 for no key update skip locked) returning id`,
     [tx.organizationId, beforeId, limit],
     "delete-closed-reservations",
   );

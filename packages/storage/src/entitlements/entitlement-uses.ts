@@ -38,7 +38,7 @@ export async function lockEntitlementUses(tx: Tx, keys: readonly UseKey[]): Prom
     `select u.account_id, u.feature_key, u.period, u.used, u.reserved, u.earliest_expiry
      from ${source} join entitlement_use u on u.organization_id = $1 and u.account_id = given.account_id
        and u.feature_key = given.feature_key and u.period = given.period
-     order by u.account_id, u.feature_key, u.period for update of u`,
+     order by u.account_id, u.feature_key, u.period for no key update of u`,
     [tx.organizationId, ...values],
     "lock-entitlement-uses",
   );

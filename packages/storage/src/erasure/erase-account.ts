@@ -73,6 +73,24 @@ const WRITTEN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   usage_alert: ["name"],
 };
 
+/** Locks what is written into, before the account and in the order of all locks (docs/locking.md). */
+export async function lockErasedRows(tx: Tx, accountId: string): Promise<void> {
+  const lockAll = (table: string, order: string) =>
+    tx.sql(`select from ${table} where organization_id = $1 and account_id = $2 order by ${order} for no key update`, [
+      tx.organizationId,
+      accountId,
+    ]);
+  await lockAll("subscription", "id");
+  await lockAll("payment", "id");
+  await lockAll("payment_customer", "provider");
+  await tx.sql(
+    `select from refund r join payment p on p.organization_id = $1 and p.id = r.payment_id
+     where r.organization_id = $1 and p.account_id = $2 order by r.id for no key update of r`,
+    [tx.organizationId, accountId],
+  );
+  await lockAll("usage_alert", "id");
+}
+
 /** Removes or empties what names people outside of what is issued. Contacts, aliases and the account itself are written apart. */
 export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonly string[]): Promise<ErasedRows> {
   const values = [tx.organizationId, accountId];
@@ -99,14 +117,14 @@ export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonl
        and s.id = l.subscription_id and s.account_id = $2`,
     values,
   );
+  await tx.sql("delete from payment_customer where organization_id = $1 and account_id = $2", values);
+  await tx.sql("select erase_stream_names($1)", [accountId]);
   await tx.sql(
     `delete from invoice_link l using invoice i where l.organization_id = $1 and i.organization_id = $1
        and i.id = l.invoice_id and i.account_id = $2`,
     values,
   );
-  await tx.sql("delete from payment_customer where organization_id = $1 and account_id = $2", values);
   const mails = await tx.sql("delete from mail where organization_id = $1 and account_id = $2 returning id", values);
-  await tx.sql("select erase_stream_names($1)", [accountId]);
   return { mails: mails.length, signatures: signed?.count ?? 0 };
 }
 

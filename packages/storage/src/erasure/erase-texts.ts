@@ -36,8 +36,12 @@ export async function eraseFromNotifications(tx: Tx, erasure: TextErasure): Prom
 export async function eraseFromAnswers(tx: Tx, texts: readonly string[]): Promise<void> {
   await tx.sql(
     `update idempotency_record set body = convert_to('{}', 'UTF8')
-     where organization_id = $1 and status is not null and not is_sealed
-       and exists (select from unnest($2::text[]) as one (one) where position(convert_to(one, 'UTF8') in body) > 0)`,
+     where organization_id = $1 and key in (
+       select key from idempotency_record
+       where organization_id = $1 and status is not null and not is_sealed
+         and exists (select from unnest($2::text[]) as one (one) where position(convert_to(one, 'UTF8') in body) > 0)
+       -- One that another request holds is forgotten: that request writes its own answer there.
+       for no key update skip locked)`,
     [tx.organizationId, texts],
   );
 }

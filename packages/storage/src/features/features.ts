@@ -33,7 +33,7 @@ export function listFeatures(tx: Tx, query: ListQuery): Promise<ListPage<Feature
 export async function findFeature(
   tx: Tx,
   idOrKey: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<FeatureRow | undefined> {
   const [row] = await tx.sql<FeatureRow>(
     `select * from feature where organization_id = $1 and (key = $2 or id = $2) ${lock}`,

@@ -66,19 +66,34 @@ export async function markUncollectible(tx: Tx, id: string, at: string): Promise
   );
 }
 
-/** Turns issued invoices that were due and not paid overdue, those that no other worker holds, and answers them. */
+/**
+ * Turns issued invoices that were due and not paid overdue, those that no other worker holds, and answers them. Their subscriptions
+ * are locked first, as by everybody who locks an invoice.
+ */
 export async function markOverdue(tx: Tx, due: DueQuery): Promise<InvoiceRow[]> {
+  const found = await tx.sql<Pick<InvoiceRow, "id" | "subscriptionId">>(
+    `select id, subscription_id from invoice
+     where organization_id = $1 and overdue_at <= $2 and status = 'issued'
+       and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
+     order by overdue_at, id limit $3`,
+    [tx.organizationId, due.now, due.limit, due.testClockId],
+  );
+  if (found.length === 0) return [];
+  const locked = await tx.sql<{ id: string }>(
+    "select id from subscription where organization_id = $1 and id = any($2) order by id for no key update skip locked",
+    [tx.organizationId, [...new Set(found.flatMap(({ subscriptionId }) => subscriptionId ?? []))]],
+  );
   return tx.sql<InvoiceRow>(
     `update invoice i set status = 'overdue', updated_at = $2
      from (
        select id from invoice
-       where organization_id = $1 and overdue_at <= $2 and status = 'issued'
-         and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}
-       order by overdue_at, id limit $3 for update skip locked
+       where organization_id = $1 and id = any($3) and status = 'issued'
+         and (subscription_id is null or subscription_id = any($4))
+       order by id for no key update skip locked
      ) as claimed
      where i.organization_id = $1 and i.id = claimed.id
      returning i.*`,
-    [tx.organizationId, due.now, due.limit, due.testClockId],
+    [tx.organizationId, due.now, found.map(({ id }) => id), locked.map(({ id }) => id)],
   );
 }
 

@@ -36,7 +36,7 @@ export async function listInvoices(tx: Tx, query: ListQuery): Promise<ListPage<I
 export async function findInvoices(
   tx: Tx,
   ids: readonly string[],
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<InvoiceRow[]> {
   return tx.sql<InvoiceRow>(
     `select * from invoice where organization_id = $1 and id = any($2) and status <> 'skipped'
@@ -67,14 +67,14 @@ export async function claimDraftsToIssue(tx: Tx, due: DueQuery): Promise<Invoice
   );
   if (drafts.length === 0) return [];
   const locked = await tx.sql<{ id: string }>(
-    "select id from subscription where organization_id = $1 and id = any($2) order by id for update skip locked",
+    "select id from subscription where organization_id = $1 and id = any($2) order by id for no key update skip locked",
     [tx.organizationId, [...new Set(drafts.flatMap(({ subscriptionId }) => subscriptionId ?? []))]],
   );
   return tx.sql<InvoiceRow>(
     `select * from invoice
      where organization_id = $1 and id = any($2) and status = 'draft'
        and (subscription_id is null or subscription_id = any($3))
-     order by issues_at, billing_date, id for update skip locked`,
+     order by issues_at, billing_date, id for no key update skip locked`,
     [tx.organizationId, drafts.map(({ id }) => id), locked.map(({ id }) => id)],
   );
 }

@@ -21,7 +21,7 @@ export async function claimMails(tx: Tx, claim: { now: string; until: string; li
     `update mail set due_at = $3, attempts = attempts + 1, tried_at = coalesce(tried_at, $2)
      where organization_id = $1 and id in (
        select id from mail where organization_id = $1 and status = 'queued' and (due_at is null or due_at <= $2)
-       order by due_at nulls first, id limit $4 for update skip locked)
+       order by due_at nulls first, id limit $4 for no key update skip locked)
      returning *`,
     [tx.organizationId, claim.now, claim.until, claim.limit],
   );

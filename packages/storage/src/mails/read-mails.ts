@@ -6,7 +6,11 @@ export function listMails(tx: Tx, query: ListQuery): Promise<ListPage<MailRow>> 
   return listRows<MailRow>(tx, "mail", MAIL_FIELDS, query);
 }
 
-export async function findMails(tx: Tx, ids: readonly string[], lock: "for update" | "" = ""): Promise<MailRow[]> {
+export async function findMails(
+  tx: Tx,
+  ids: readonly string[],
+  lock: "for no key update" | "" = "",
+): Promise<MailRow[]> {
   return tx.sql<MailRow>(`select * from mail where organization_id = $1 and id = any($2) order by id ${lock}`, [
     tx.organizationId,
     ids,

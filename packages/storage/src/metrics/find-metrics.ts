@@ -5,7 +5,7 @@ import type { MetricRow } from "./metric-row.ts";
 export async function findMetric(
   tx: Tx,
   id: string,
-  lock: "for update" | "for share" | "" = "",
+  lock: "for no key update" | "for share" | "" = "",
 ): Promise<MetricRow | undefined> {
   const name = lock === "" ? "find-metric" : undefined;
   const text = `select * from metric where organization_id = $1 and id = $2 ${lock}`;

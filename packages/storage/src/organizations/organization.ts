@@ -45,7 +45,7 @@ const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_nu
   document_template, sandbox, created_at, updated_at`;
 
 /** The organization of the transaction. It exists: its key was found a moment ago. */
-export async function getOrganization(tx: Tx, lock: "for update" | "" = ""): Promise<OrganizationRow> {
+export async function getOrganization(tx: Tx, lock: "for no key update" | "" = ""): Promise<OrganizationRow> {
   const name = lock === "" ? "get-organization" : undefined;
   const text = `select ${COLUMNS} from organization where id = $1 ${lock}`;
   const [row] = await tx.sql<OrganizationRow>(text, [tx.organizationId], name);

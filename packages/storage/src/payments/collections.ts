@@ -75,13 +75,13 @@ export async function claimDueCollections(tx: Tx, due: DueQuery): Promise<Invoic
   );
   if (found.length === 0) return [];
   const locked = await tx.sql<{ id: string }>(
-    "select id from subscription where organization_id = $1 and id = any($2) order by id for update skip locked",
+    "select id from subscription where organization_id = $1 and id = any($2) order by id for no key update skip locked",
     [tx.organizationId, [...new Set(found.flatMap(({ subscriptionId }) => subscriptionId ?? []))]],
   );
   return tx.sql<InvoiceRow>(
     `select * from invoice
      where organization_id = $1 and id = any($2) and (subscription_id is null or subscription_id = any($3))
-     order by id for update skip locked`,
+     order by id for no key update skip locked`,
     [tx.organizationId, found.map(({ id }) => id), locked.map(({ id }) => id)],
   );
 }

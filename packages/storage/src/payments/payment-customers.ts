@@ -26,7 +26,7 @@ export async function findPaymentCustomer(
   tx: Tx,
   accountId: string,
   provider: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<PaymentCustomerRow | undefined> {
   const [row] = await tx.sql<PaymentCustomerRow>(
     `select ${COLUMNS} from payment_customer where organization_id = $1 and account_id = $2 and provider = $3 ${lock}`,
@@ -39,7 +39,7 @@ export async function findPaymentCustomerById(
   tx: Tx,
   provider: string,
   customerId: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<PaymentCustomerRow | undefined> {
   const [row] = await tx.sql<PaymentCustomerRow>(
     `select ${COLUMNS} from payment_customer where organization_id = $1 and provider = $2 and customer_id = $3 ${lock}`,

@@ -24,7 +24,7 @@ const NOTHING_SET: PaymentSettingsRow = {
   updatedAt: null,
 };
 
-export async function getPaymentSettings(tx: Tx, lock: "for update" | "" = ""): Promise<PaymentSettingsRow> {
+export async function getPaymentSettings(tx: Tx, lock: "for no key update" | "" = ""): Promise<PaymentSettingsRow> {
   const [row] = await tx.sql<PaymentSettingsRow>(
     `select provider, sealed_stripe_secret_key, stripe_publishable_key, sealed_stripe_webhook_secret, dunning_schedule,
        dunning_reminders, dunning_outcome, updated_at

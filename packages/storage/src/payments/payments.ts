@@ -30,7 +30,7 @@ export async function listPayments(tx: Tx, query: ListQuery): Promise<ListPage<P
 export async function findPayment(
   tx: Tx,
   idOrExternalId: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<PaymentRow | undefined> {
   const [row] = await tx.sql<PaymentRow>(
     `select * from payment where organization_id = $1 and (id = $2 or external_id = $2)
@@ -66,7 +66,7 @@ export async function findOpenPayment(tx: Tx, invoiceId: string): Promise<Paymen
 export async function findSucceededPayments(
   tx: Tx,
   invoiceId: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<PaymentRow[]> {
   return tx.sql<PaymentRow>(
     `select * from payment where organization_id = $1 and invoice_id = $2 and status = 'succeeded'
@@ -111,19 +111,10 @@ export async function claimPaymentsToCall(
     `update payment p set call_at = $3, called_at = coalesce(p.called_at, $2)
      from (
        select id, called_at as called_before from payment
-       where organization_id = $1 and call_at <= $2 order by call_at, id limit $4 for update skip locked
+       where organization_id = $1 and call_at <= $2 order by call_at, id limit $4 for no key update skip locked
      ) as claimed
      where p.organization_id = $1 and p.id = claimed.id
      returning p.*, claimed.called_before`,
     [tx.organizationId, claim.now, claim.until, claim.limit],
   );
-}
-
-/** Whether an account of the clock has a payment of which nobody knows yet what the provider made of it. */
-export async function hasPendingPayment(tx: Tx, testClockId: string): Promise<boolean> {
-  const rows = await tx.sql(
-    "select from payment where organization_id = $1 and test_clock_id = $2 and status = 'pending' limit 1",
-    [tx.organizationId, testClockId],
-  );
-  return rows.length > 0;
 }

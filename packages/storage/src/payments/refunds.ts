@@ -10,7 +10,11 @@ export async function findRefunds(tx: Tx, paymentIds: readonly string[]): Promis
   );
 }
 
-export async function findRefund(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<RefundRow | undefined> {
+export async function findRefund(
+  tx: Tx,
+  id: string,
+  lock: "for no key update" | "" = "",
+): Promise<RefundRow | undefined> {
   const [row] = await tx.sql<RefundRow>(`select * from refund where organization_id = $1 and id = $2 ${lock}`, [
     tx.organizationId,
     id,
@@ -37,7 +41,7 @@ export async function claimRefundsToCall(
     `update refund r set call_at = $3, called_at = coalesce(r.called_at, $2)
      from (
        select id, called_at as called_before from refund
-       where organization_id = $1 and call_at <= $2 order by call_at, id limit $4 for update skip locked
+       where organization_id = $1 and call_at <= $2 order by call_at, id limit $4 for no key update skip locked
      ) as claimed
      where r.organization_id = $1 and r.id = claimed.id
      returning r.*, claimed.called_before`,

@@ -33,9 +33,9 @@ export async function forgetGuesses(
   forgetBefore: string,
 ): Promise<void> {
   // In the order in which they are counted, so that neither waits for the other.
-  const locked = "select subject from guess where subject = any($1::bytea[]) order by subject for update";
+  const locked = "select subject from guess where subject = any($1::bytea[]) order by subject for no key update";
   await people.sql(`update guess set count = count - 1 where subject in (${locked})`, [uncounted]);
-  const old = "select subject from guess where since < $2 for update skip locked";
+  const old = "select subject from guess where since < $2 for no key update skip locked";
   await people.sql(`delete from guess where subject = any($1::bytea[]) or subject in (${old})`, [
     forgotten,
     forgetBefore,

@@ -48,7 +48,7 @@ export function listInvitations(tx: Tx, query: ListQuery): Promise<ListPage<Invi
 export async function findInvitation(
   tx: Tx,
   id: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<InvitationRow | undefined> {
   const text = `select * from invitation where organization_id = $1 and id = $2 ${lock}`;
   const [row] = await tx.sql<InvitationRow>(text, [tx.organizationId, id]);

@@ -40,7 +40,7 @@ export function claimLetters(
 ): Promise<LetterRow[]> {
   return people.sql<LetterRow>(
     `update letter set due_at = $2, attempts = attempts + 1 where id in (
-       select id from letter where due_at <= $1 order by due_at limit $3 for update skip locked)
+       select id from letter where due_at <= $1 order by due_at limit $3 for no key update skip locked)
      returning *`,
     [now, until, limit],
   );

@@ -48,7 +48,7 @@ export async function insertMembership(
 /** The owners, locked until the transaction ends: two who leave at one time do not both find the other. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx.sql<{ personId: string }>(
-    `select person_id from membership where organization_id = $1 and role = 'owner' order by person_id for update`,
+    `select person_id from membership where organization_id = $1 and role = 'owner' order by person_id for no key update`,
     [tx.organizationId],
   );
   return rows.map(({ personId }) => personId);

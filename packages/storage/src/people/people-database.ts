@@ -1,4 +1,5 @@
 import pg from "pg";
+import { retryConflicts } from "../database/transaction-conflict.ts";
 import { createTx } from "../database/tx.ts";
 import { typeParsers } from "../database/types.ts";
 
@@ -30,5 +31,9 @@ export function openPeopleDatabase(url: string): PeopleDatabase {
   pool.on("connect", (client) => client.on("error", () => undefined));
   // better-auth reads instants as dates; our own statements read them as the rest of the platform does.
   const tx = createTx((query) => pool.query({ ...query, types: typeParsers }), "");
-  return { pool, sql: (text, values, name) => tx.sql(text, values, name), close: () => pool.end() };
+  return {
+    pool,
+    sql: (text, values, name) => retryConflicts(() => tx.sql(text, values, name)),
+    close: () => pool.end(),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import type { PlanRow } from "./plan-row.ts";
 
-export async function findPlan(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<PlanRow | undefined> {
+export async function findPlan(tx: Tx, id: string, lock: "for no key update" | "" = ""): Promise<PlanRow | undefined> {
   const [row] = await tx.sql<PlanRow>(`select * from plan where organization_id = $1 and id = $2 ${lock}`, [
     tx.organizationId,
     id,

@@ -3,7 +3,11 @@ import { findMetrics } from "../metrics/find-metrics.ts";
 import { findProducts } from "../products/find-products.ts";
 import type { PriceRow, PriceWithProduct } from "./price-row.ts";
 
-export async function findPrice(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<PriceRow | undefined> {
+export async function findPrice(
+  tx: Tx,
+  id: string,
+  lock: "for no key update" | "" = "",
+): Promise<PriceRow | undefined> {
   const [row] = await tx.sql<PriceRow>(`select * from price where organization_id = $1 and id = $2 ${lock}`, [
     tx.organizationId,
     id,

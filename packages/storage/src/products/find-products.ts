@@ -5,7 +5,7 @@ import type { ProductRow } from "./product-row.ts";
 export async function findProduct(
   tx: Tx,
   id: string,
-  lock: "for update" | "for share" | "" = "",
+  lock: "for no key update" | "for share" | "" = "",
 ): Promise<ProductRow | undefined> {
   const [row] = await tx.sql<ProductRow>(`select * from product where organization_id = $1 and id = $2 ${lock}`, [
     tx.organizationId,

@@ -47,7 +47,7 @@ export async function listSubscriptions(tx: Tx, query: ListQuery): Promise<ListP
 export async function findSubscription(
   tx: Tx,
   id: string,
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<SubscriptionRow | undefined> {
   const [row] = await tx.sql<SubscriptionRow>(
     `select * from subscription where organization_id = $1 and id = $2 ${lock}`,
@@ -89,7 +89,7 @@ function columns(subscription: SubscriptionRow) {
 export async function findSubscriptionsById(
   tx: Tx,
   ids: readonly string[],
-  lock: "for update" | "" = "",
+  lock: "for no key update" | "" = "",
 ): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
     `select * from subscription where organization_id = $1 and id = any($2) order by id ${lock}`,
@@ -108,7 +108,7 @@ export async function findSubscriptionsOf(tx: Tx, accountId: string): Promise<Su
 /** All subscriptions of these accounts, in whatever status, locked in the order of their ids. */
 export async function lockSubscriptionsOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
-    "select * from subscription where organization_id = $1 and account_id = any($2) order by id for update",
+    "select * from subscription where organization_id = $1 and account_id = any($2) order by id for no key update",
     [tx.organizationId, accountIds],
   );
 }

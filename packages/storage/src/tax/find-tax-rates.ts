@@ -20,7 +20,11 @@ export function listTaxRates(tx: Tx, query: ListQuery): Promise<ListPage<TaxRate
   return listRows<TaxRateRow>(tx, "tax_rate", TAX_RATE_FIELDS, query);
 }
 
-export async function findTaxRate(tx: Tx, id: string, lock: "for update" | "" = ""): Promise<TaxRateRow | undefined> {
+export async function findTaxRate(
+  tx: Tx,
+  id: string,
+  lock: "for no key update" | "" = "",
+): Promise<TaxRateRow | undefined> {
   const [row] = await tx.sql<TaxRateRow>(`select * from tax_rate where organization_id = $1 and id = $2 ${lock}`, [
     tx.organizationId,
     id,

@@ -30,7 +30,7 @@ export async function beginAlertTail(tx: Tx, sequence: string): Promise<void> {
  */
 export async function lockAlertTail(tx: Tx, whenLocked: "skip locked" | ""): Promise<bigint | undefined> {
   const [row] = await tx.sql<{ sequence: string }>(
-    `select sequence from usage_alert_tail where organization_id = $1 for update ${whenLocked}`,
+    `select sequence from usage_alert_tail where organization_id = $1 for no key update ${whenLocked}`,
     [tx.organizationId],
   );
   return row === undefined ? undefined : BigInt(row.sequence);

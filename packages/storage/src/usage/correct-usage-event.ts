@@ -38,7 +38,7 @@ export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<Correcte
 export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correction | undefined> {
   const batch = await beginUsageBatch(tx);
   await tx.sql(
-    `select from usage_event_key where organization_number = ${ORGANIZATION_NUMBER} and unique_id = $2 for update`,
+    `select from usage_event_key where organization_number = ${ORGANIZATION_NUMBER} and unique_id = $2 for no key update`,
     [tx.organizationId, uniqueId],
   );
   const event = await findUsageEvent(tx, uniqueId);

@@ -40,7 +40,7 @@ export async function claimDeliveries(
     `with due as materialized (
        select notification_id, object_id, due_at, sequence from webhook_delivery
        where organization_id = $1 and endpoint_id = $2 and status = 'pending' and due_at <= $3
-       order by due_at, sequence limit $8 for update skip locked
+       order by due_at, sequence limit $8 for no key update skip locked
      ), judged as (
        select due.notification_id, ahead.places = 0 as is_first,
          case when ahead.places > 1 then $6::timestamptz when ahead.is_busy then $5::timestamptz else ahead.due_at end as put_off_until,
@@ -75,7 +75,7 @@ export async function catchDeliveries(tx: Tx, endpointId: string, now: string): 
      where organization_id = $1 and endpoint_id = $2 and notification_id in (
        select notification_id from webhook_delivery
        where organization_id = $1 and endpoint_id = $2 and status = 'pending' and due_at <= $3
-       order by due_at, sequence limit 1000 for update skip locked)
+       order by due_at, sequence limit 1000 for no key update skip locked)
      returning notification_id`,
     [tx.organizationId, endpointId, now],
   );

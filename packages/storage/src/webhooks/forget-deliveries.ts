@@ -16,7 +16,7 @@ export async function forgetDeliveries(tx: Tx, before: string): Promise<number> 
   const rows = await tx.sql(
     `delete from webhook_delivery where organization_id = $1 and (endpoint_id, notification_id) in (
        select endpoint_id, notification_id from webhook_delivery
-       where organization_id = $1 and ended_at <= $2 order by ended_at limit 1000 for update skip locked)
+       where organization_id = $1 and ended_at <= $2 order by ended_at limit 1000 for no key update skip locked)
      returning notification_id`,
     [tx.organizationId, before],
   );

@@ -50,7 +50,7 @@ export interface LockedWebhookSecret {
 export function lockWebhookSecrets(tx: Tx): Promise<LockedWebhookSecret[]> {
   return tx.sql<LockedWebhookSecret>(
     `select endpoint_id, number, sealed from webhook_secret where organization_id = $1
-     order by endpoint_id, number for update`,
+     order by endpoint_id, number for no key update`,
     [tx.organizationId],
   );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { applicationUrl, peopleUrl } from "@counterfoil/storage";
+import { applicationUrl, peopleUrl, takeLockOrderViolations, watchLockOrder } from "@counterfoil/storage";
 import pg from "pg";
 
 /** Where the global setup leaves the server's address for the test files. */
@@ -16,7 +16,7 @@ export interface TestDatabase {
   readonly appUrl: string;
   /** As people sign in: the role that reaches nothing else. */
   readonly peopleUrl: string;
-  /** Ends all connections and removes it. */
+  /** Ends all connections and removes it. Fails where a transaction of this process locked against the order. */
   drop(): Promise<void>;
 }
 
@@ -35,6 +35,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   if (server === undefined) {
     throw new Error(`${serverAddress} is not set: a test that needs PostgreSQL belongs to the project "database"`);
   }
+  watchLockOrder();
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(server);
@@ -44,7 +45,12 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     ownerUrl,
     appUrl: applicationUrl(ownerUrl),
     peopleUrl: peopleUrl(ownerUrl),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    async drop() {
+      await onServer(server, `drop database if exists ${name} with (force)`);
+      const violations = takeLockOrderViolations();
+      if (violations.length > 0)
+        throw new Error(`the lock order was violated:\n${[...new Set(violations)].join("\n")}`);
+    },
   };
 }
 

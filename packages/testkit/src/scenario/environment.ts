@@ -19,7 +19,7 @@ import {
   systemClock,
   type WebhookSender,
 } from "@counterfoil/service";
-import { openDatabase, openPeopleDatabase } from "@counterfoil/storage";
+import { type ConflictRetries, openDatabase, openPeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
 import { judgeEnvironment } from "../judge/judged-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
@@ -68,6 +68,8 @@ export interface EnvironmentOptions {
   readonly database?: TestDatabase;
   /** Puts something between the platform and its database, which fails at will. */
   readonly wrapDatabase?: (database: Database) => Database;
+  /** How often a transaction that conflicts with another runs again, where it is not as in earnest. */
+  readonly conflictRetries?: ConflictRetries;
   /** What the server could not do is not written out: where it is made to fail, that is no news. */
   readonly isSilent?: boolean;
   /** No worker runs until one is started. */
@@ -80,7 +82,10 @@ export async function startEnvironment(
   options: EnvironmentOptions = {},
 ): Promise<Environment> {
   const testDatabase = options.database ?? (await createTestDatabase());
-  const opened = openDatabase(testDatabase.appUrl);
+  const opened = openDatabase(
+    testDatabase.appUrl,
+    options.conflictRetries === undefined ? {} : { conflictRetries: options.conflictRetries },
+  );
   const database = options.wrapDatabase?.(opened) ?? opened;
   const documents = createDocumentRenderer();
   const ids = createIds(clock);

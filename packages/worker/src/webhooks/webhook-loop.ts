@@ -6,6 +6,7 @@ import {
   isDelivered,
   sendWebhook,
   traced,
+  TransactionConflict,
   type WebhookInHand,
   type WebhookSender,
   webhookEndpointsDue,
@@ -91,7 +92,7 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
     try {
       return await work();
     } catch (error) {
-      if (error instanceof DatabaseAway) return false;
+      if (error instanceof DatabaseAway || error instanceof TransactionConflict) return false;
       ports.onError(error, context.organizationId);
       restsUntil.set(endpointId, performance.now() + REST_AFTER_FAILURE_MILLISECONDS);
       return false;

@@ -39,7 +39,7 @@ type TotallingRow = Parameters<typeof toTotalling>[0] & {
 export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep | undefined> {
   const [row] = await tx.sql<TotallingRow>(
     `select * from usage_totalling where organization_id = $1 and completed_at is null
-     order by generation limit 1 for update skip locked`,
+     order by generation limit 1 for no key update skip locked`,
     [tx.organizationId],
   );
   if (row === undefined) return undefined;

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * Two transactions waited for one another, or wrote what the other had read, and PostgreSQL ended this one. Nothing of it is
+ * done, and nothing is wrong with it: run again, it goes through. Never a reason to put something aside.
+ */
+export class TransactionConflict extends Error {
+  constructor(options?: ErrorOptions) {
+    super("the transaction conflicted with another one and was rolled back", options);
+    this.name = "TransactionConflict";
+  }
+}
+
+const CONFLICTS = new Set([
+  "40001", // serialization_failure
+  "40P01", // deadlock_detected
+]);
+
+/** True for errors by which PostgreSQL asks to run the transaction again. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && CONFLICTS.has((error as { code?: string }).code ?? "");
+}
+
+/** Runs a statement and says of its failure that it is a conflict, where it is one. */
+export async function withConflict<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw isConflict(error) ? new TransactionConflict({ cause: error }) : error;
+  }
+}
+
+/** How often a transaction that conflicts is run before its caller is told, and how long it waits in between. */
+export interface ConflictRetries {
+  readonly attempts: number;
+  /** The first wait at most, which doubles with each further attempt. */
+  readonly firstMilliseconds: number;
+  readonly longestMilliseconds: number;
+}
+
+/** Waits of 1.3 seconds together at most: PostgreSQL looks for a deadlock after one second, so each attempt may take that as well. */
+const CONFLICT_RETRIES: ConflictRetries = { attempts: 8, firstMilliseconds: 10, longestMilliseconds: 500 };
+
+/** Runs it again after each conflict. The waits are random, so that those who conflicted do not meet again. */
+export async function retryConflicts<Result>(
+  run: () => Promise<Result>,
+  { attempts, firstMilliseconds, longestMilliseconds }: ConflictRetries = CONFLICT_RETRIES,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof TransactionConflict) || attempt >= attempts) throw error;
+      const longest = Math.min(longestMilliseconds, firstMilliseconds * 2 ** (attempt - 1));
+      await pause(Math.random() * longest);
+    }
+  }
+}

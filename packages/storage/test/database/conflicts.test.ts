@@ -1,0 +1,132 @@
+import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Database, openDatabase, TransactionConflict, type Tx, withinTransaction } from "../../src/index.ts";
+
+// A transaction that PostgreSQL ends for the sake of another is run again as a whole, and nothing of its first attempt stays.
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: pg.Pool;
+
+const ATTEMPTS = 4;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const conflictRetries = { attempts: ATTEMPTS, firstMilliseconds: 1, longestMilliseconds: 5 };
+  database = openDatabase(testDatabase.appUrl, { applicationName: "conflicts", conflictRetries });
+  owner = new pg.Pool({ connectionString: testDatabase.ownerUrl });
+  await owner.query("create table thing (name text primary key)");
+  await owner.query("grant select, insert on thing to counterfoil_app");
+});
+
+beforeEach(async () => {
+  await owner.query("truncate thing");
+});
+
+afterAll(async () => {
+  await database.close();
+  await owner.end();
+  await testDatabase.drop();
+});
+
+const RAISE = (code: string) => `do $$ begin raise exception using errcode = '${code}'; end $$`;
+
+async function names(): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>("select name from thing order by name");
+  return rows.map((row) => row.name);
+}
+
+const insert = (tx: Tx, name: string) => tx.sql("insert into thing (name) values ($1)", [name]);
+const lock = (tx: Tx, key: number) => tx.sql("select pg_advisory_xact_lock($1)", [key]);
+
+test("two transactions that wait for one another both go through", async () => {
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const crossing = (first: number, second: number, name: string) =>
+    database.transaction("org_1", async (tx) => {
+      await lock(tx, first);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await insert(tx, name);
+      await lock(tx, second);
+      return name;
+    });
+  expect(await Promise.all([crossing(1, 2, "a"), crossing(2, 1, "b")])).toEqual(["a", "b"]);
+  // One of them ran twice.
+  expect(holding).toBe(3);
+  expect(await names()).toEqual(["a", "b"]);
+});
+
+test.each(["40P01", "40001"])("after %s in a statement the whole transaction runs again", async (code) => {
+  let attempts = 0;
+  await database.transaction("org_1", async (tx) => {
+    attempts += 1;
+    await insert(tx, `attempt ${attempts}`);
+    if (attempts < 3) await tx.sql(RAISE(code));
+  });
+  expect(await names()).toEqual(["attempt 3"]);
+});
+
+test("a conflict of what was only sent, and one of the commit, run the transaction again", async () => {
+  let attempts = 0;
+  await database.transaction("org_1", async (tx) => {
+    attempts += 1;
+    await insert(tx, `attempt ${attempts}`);
+    if (attempts === 1) tx.send(RAISE("40P01"), [], "raise");
+  });
+  expect(await names()).toEqual(["attempt 2"]);
+});
+
+test("a part that takes a conflict for a failure of its own cannot keep it: the outermost transaction runs again", async () => {
+  let attempts = 0;
+  const swallowed: unknown[] = [];
+  await database.transaction("org_1", async (tx) => {
+    attempts += 1;
+    await insert(tx, `attempt ${attempts}`);
+    const part = withinTransaction(database, tx).transaction("org_1", async (inner) => {
+      await insert(inner, `part ${attempts}`);
+      if (attempts === 1) await inner.sql(RAISE("40P01"));
+    });
+    await part.catch((error: unknown) => swallowed.push(error));
+    if (attempts === 1) await expect(insert(tx, "afterwards")).rejects.toBeInstanceOf(TransactionConflict);
+  });
+  expect(swallowed).toEqual([expect.any(TransactionConflict)]);
+  expect(await names()).toEqual(["attempt 2", "part 2"]);
+});
+
+test("what conflicts each time is given up after so many attempts, and leaves nothing", async () => {
+  let attempts = 0;
+  const given = database.transaction("org_1", async (tx) => {
+    attempts += 1;
+    await insert(tx, `attempt ${attempts}`);
+    await tx.sql(RAISE("40001"));
+  });
+  await expect(given).rejects.toBeInstanceOf(TransactionConflict);
+  expect(attempts).toBe(ATTEMPTS);
+  expect(await names()).toEqual([]);
+});
+
+test("a statement outside a transaction is run again by itself", async () => {
+  await owner.query("create sequence tries");
+  await owner.query("grant usage on sequence tries to counterfoil_app");
+  // A sequence keeps what a rollback takes back: the first try raises, the second answers.
+  await owner.query(`create function second_time() returns bigint language plpgsql as $$
+    declare tried bigint := nextval('tries');
+    begin
+      if tried = 1 then raise exception using errcode = '40P01'; end if;
+      return tried;
+    end $$`);
+  expect(await database.unscoped("select second_time() as tried")).toEqual([{ tried: "2" }]);
+});
+
+test("any other failure is told at once", async () => {
+  let attempts = 0;
+  const failing = database.transaction("org_1", async (tx) => {
+    attempts += 1;
+    await tx.sql(RAISE("23514"));
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23514" });
+  expect(attempts).toBe(1);
+});
