@@ -1,5 +1,6 @@
 import type { FastifySchema } from "fastify";
 import Type, { type TSchema } from "typebox";
+import { withDecimalBounds } from "./decimal-formats.ts";
 import { isSingleResource } from "./entity-tag.ts";
 import { takesIdempotencyKey } from "./idempotency.ts";
 import type { Route } from "./route.ts";
@@ -89,7 +90,7 @@ function headersSchema(route: Route): { headers?: object } {
 }
 
 function bodySchema({ body, bodyForms }: Route): { body?: object } {
-  if (bodyForms === undefined) return body === undefined ? {} : { body };
+  if (bodyForms === undefined) return body === undefined ? {} : { body: withDecimalBounds(body) as object };
   return { body: { content: Object.fromEntries(bodyForms.map(({ mediaType, schema }) => [mediaType, { schema }])) } };
 }
 

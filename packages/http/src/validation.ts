@@ -1,13 +1,15 @@
-import { Decimal } from "@counterfoil/engine";
 import { DomainError, type Fault, isInstantOrDate } from "@counterfoil/service";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
+import { decimalFormats, isNumber } from "./decimal-formats.ts";
 import { JUDGED_LATER } from "./schemas/schema.ts";
 
 /** Nothing is coerced and nothing stripped: what a caller sent is what is judged, every wrong member at once. */
-const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false });
+const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false, verbose: true });
 ajv.addFormat("instant-or-date", { type: "string", validate: isInstantOrDate });
-ajv.addFormat("decimal", { type: "string", validate: (text: string) => Decimal.parse(text) !== undefined });
+for (const [format, { accepts }] of Object.entries(decimalFormats)) {
+  ajv.addFormat(format, { type: "string", validate: accepts });
+}
 ajv.addFormat("date-time", { type: "string", validate: isInstantOrDate });
 ajv.addFormat("date", {
   type: "string",
@@ -35,7 +37,6 @@ const FORMAT_HINTS: Record<string, string> = {
       `must be ${words.join(", ")}, an ISO 8601 timestamp with offset or a date`,
     ]),
   ),
-  decimal: 'must be a decimal number as a string, such as "10.50"',
   uri: "must be an absolute address such as https://example.com/terms",
   email: "must be an e-mail address",
 };
@@ -99,7 +100,10 @@ function toFault(error: ErrorObject): Fault {
     case "type":
       return fault(at, "wrong_type", `must be of type ${[parameters["type"]].flat().join(" or ")}`);
     case "format":
-      return fault(at, "wrong_format", FORMAT_HINTS[String(parameters["format"])] ?? "has the wrong format");
+      return (
+        decimalFault(at, error) ??
+        fault(at, "wrong_format", FORMAT_HINTS[String(parameters["format"])] ?? "has the wrong format")
+      );
     case "pattern":
       return fault(at, "wrong_format", `must match ${String(parameters["pattern"])}`);
     default:
@@ -109,6 +113,14 @@ function toFault(error: ErrorObject): Fault {
         error.message ?? "is wrong",
       );
   }
+}
+
+/** A number that has too many digits is told from what is no number. */
+function decimalFault(at: string, { params, data }: ErrorObject): Fault | undefined {
+  const format = decimalFormats[String((params as Record<string, unknown>)["format"])];
+  if (format === undefined) return undefined;
+  if (typeof data === "string" && isNumber(data)) return fault(at, "out_of_range", `must have ${format.range}`);
+  return fault(at, "wrong_format", `must be a decimal number as a string, such as "10.50", of ${format.range}`);
 }
 
 function fault(pointer: string, code: string, detail: string): Fault {

@@ -1,4 +1,5 @@
 import { invariant } from "../assertions.ts";
+import type { DecimalBounds } from "./bounds.ts";
 import { formatDecimalParts, parseDecimalText } from "./decimal-text.ts";
 import { roundQuotient, type RoundingMode } from "./rounding.ts";
 
@@ -137,6 +138,12 @@ export class Decimal {
   /** 3 and 3.00 are whole, 3.5 is not. */
   isWhole(): boolean {
     return this.coefficient % powerOfTen(this.scale) === 0n;
+  }
+
+  /** Whether it has no more digits than the bounds allow. Zeros that end it count for nothing: 1.50 has one digit after its point. */
+  fits({ wholeDigits, fractionDigits }: DecimalBounds): boolean {
+    if (this.abs().coefficient >= powerOfTen(wholeDigits + this.scale)) return false;
+    return this.scale <= fractionDigits || this.coefficient % powerOfTen(this.scale - fractionDigits) === 0n;
   }
 
   /** Plain notation with the scale that the arithmetic gave: `3.00`, `-0.5`. Never an exponent. */

@@ -1,9 +1,9 @@
 import { addSample } from "./add-sample.ts";
 import { addToWeightedSum } from "./aggregations/weighted-sum.ts";
 import { countedClock, isCounted, type CountedTime } from "./counted-time.ts";
-import { propertyDecimal } from "./property.ts";
 import type { RunningAggregate } from "./running-aggregate.ts";
 import { millisecondsOf, type Sample } from "./sample.ts";
+import { countedDecimal } from "./unreadable-value.ts";
 
 /**
  * The aggregate with an event of any time. One that does not count (outside the window, or in a gap) leaves it as it was: the
@@ -16,7 +16,7 @@ export function addSampleWithin(aggregate: RunningAggregate, sample: Sample, tim
     return addSample(aggregate, time.gaps.length === 0 ? sample : { ...sample, at: countedClock(time, at) });
   }
   if (aggregate.method !== "weighted_sum" || at >= time.end) return aggregate;
-  const value = sample.value === undefined ? undefined : propertyDecimal(sample.value);
+  const value = sample.value === undefined ? undefined : countedDecimal(sample.value);
   if (value === undefined) return aggregate;
   return addToWeightedSum(aggregate, { at: countedClock(time, at), sequence: 0, value });
 }

@@ -8,13 +8,13 @@ import { addToMin } from "./aggregations/min.ts";
 import { addToPercentile } from "./aggregations/percentile.ts";
 import { addToSum } from "./aggregations/sum.ts";
 import { addToWeightedSum } from "./aggregations/weighted-sum.ts";
-import { propertyDecimal } from "./property.ts";
 import type { NumericAggregate, RunningAggregate } from "./running-aggregate.ts";
 import { millisecondsOf, type Sample } from "./sample.ts";
+import { countedDecimal } from "./unreadable-value.ts";
 
 /**
- * The aggregate with one more event. An event whose property is missing, or not numeric where the method needs a number, is
- * counted as skipped and changes nothing else. Go on with the answer: the argument may have changed.
+ * The aggregate with one more event. An event whose property is missing, or no number within bounds where the method needs one,
+ * is counted as skipped and changes nothing else. Go on with the answer: the argument may have changed.
  */
 export function addSample(aggregate: RunningAggregate, sample: Sample): RunningAggregate {
   const added = withSample(aggregate, sample);
@@ -27,7 +27,7 @@ function withSample(aggregate: RunningAggregate, { at, value, sequence = 0 }: Sa
   if (aggregate.method === "count") return aggregate;
   if (value === undefined) return undefined;
   if (aggregate.method === "count_unique") return addToCountUnique(aggregate, value);
-  const decimal = propertyDecimal(value);
+  const decimal = countedDecimal(value);
   if (decimal === undefined) return undefined;
   return addNumericSample(aggregate, { at: millisecondsOf(at), sequence, value: decimal });
 }

@@ -1,4 +1,5 @@
 import { unreachable } from "../assertions.ts";
+import type { DecimalBounds } from "../decimal/bounds.ts";
 import type { Fault } from "../wire/fault.ts";
 import { Wire } from "../wire/wire.ts";
 import { expressionToWire, parseExpressionModel } from "./models/expression.ts";
@@ -24,9 +25,15 @@ export type ParsedPricingModel =
 /**
  * Reads the model of a price of this type from the value of its member (`tieredPricingModel: …`), or names every wrong
  * member of it.
+ *
+ * @param bounds what its numbers must fit, where it is sent and not stored.
  */
-export function parsePricingModel(type: PriceType, wire: unknown): ParsedPricingModel {
-  const root = Wire.root(wire);
+export function parsePricingModel(
+  type: PriceType,
+  wire: unknown,
+  bounds: DecimalBounds | null = null,
+): ParsedPricingModel {
+  const root = Wire.root(wire, bounds);
   const model = parseModelOf(type, root);
   return model === undefined || root.faults.length > 0 ? { ok: false, faults: root.faults } : { ok: true, model };
 }

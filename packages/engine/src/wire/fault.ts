@@ -5,6 +5,7 @@ export const faultCodes = [
   "invalid_type",
   "invalid_value",
   "invalid_decimal",
+  "out_of_range",
   "negative",
   "not_positive",
   "empty",

@@ -1,7 +1,8 @@
+import { boundsText, type DecimalBounds } from "../decimal/bounds.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { Fault, FaultCode } from "./fault.ts";
 
-/** The most digits that a price, a percentage or a bound may have. */
+/** The most digits that a price, a percentage or a bound may have, wherever its point is. */
 const maximumWireDigits = 60;
 
 /** One spelling for each number, so that it can be sent back as it came: no `+`, no exponent, no `007`, no `-0`. */
@@ -15,16 +16,27 @@ export class Wire {
   readonly value: unknown;
   readonly pointer: string;
   readonly faults: Fault[];
+  private readonly bounds: DecimalBounds | null;
 
-  private constructor(value: unknown, pointer: string, faults: Fault[]) {
+  private constructor(value: unknown, pointer: string, faults: Fault[], bounds: DecimalBounds | null) {
     this.value = value;
     this.pointer = pointer;
     this.faults = faults;
+    this.bounds = bounds;
   }
 
-  /** The whole value; what is read from it and below notes its faults in `faults`. */
-  static root(value: unknown): Wire {
-    return new Wire(value, "", []);
+  /**
+   * The whole value; what is read from it and below notes its faults in `faults`.
+   *
+   * @param bounds what its numbers must fit, where it is sent. Null for what is stored: an earlier release took longer ones.
+   */
+  static root(value: unknown, bounds: DecimalBounds | null = null): Wire {
+    return new Wire(value, "", [], bounds);
+  }
+
+  /** Whether it comes from a caller and not from what is stored. */
+  get isSent(): boolean {
+    return this.bounds !== null;
   }
 
   /** Notes a fault at this place. */
@@ -123,18 +135,24 @@ export class Wire {
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
       return this.refuse("invalid_decimal", "Is too large for a JSON number to be exact; send it as a decimal string.");
     }
-    return Decimal.fromNumber(value) ?? this.refuse("invalid_decimal", "Must be a finite number.");
+    const decimal = Decimal.fromNumber(value);
+    return decimal === undefined ? this.refuse("invalid_decimal", "Must be a finite number.") : this.fitting(decimal);
   }
 
   private decimalText(): Decimal | undefined {
     if (typeof this.value !== "string") return this.refuseType('a decimal string such as "12.50"');
     const isPlain = this.value.length <= maximumWireDigits + 2 && plainDecimal.test(this.value);
     const hasTooManyDigits = this.value.replaceAll(/\D/g, "").length > maximumWireDigits;
-    if (isPlain && !hasTooManyDigits) return Decimal.of(this.value);
+    if (isPlain && !hasTooManyDigits) return this.fitting(Decimal.of(this.value));
     return this.refuse(
       "invalid_decimal",
       `Must be a plain decimal such as "12.50", of at most ${maximumWireDigits} digits and without an exponent.`,
     );
+  }
+
+  private fitting(decimal: Decimal): Decimal | undefined {
+    if (this.bounds === null || decimal.fits(this.bounds)) return decimal;
+    return this.refuse("out_of_range", `Must have ${boundsText(this.bounds)}.`);
   }
 
   private refuseType(expected: string): undefined {
@@ -144,7 +162,7 @@ export class Wire {
 
   private child(name: string, value: unknown): Wire {
     const escaped = name.replaceAll("~", "~0").replaceAll("/", "~1");
-    return new Wire(value, `${this.pointer}/${escaped}`, this.faults);
+    return new Wire(value, `${this.pointer}/${escaped}`, this.faults, this.bounds);
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { Decimal } from "../../src/decimal/decimal.ts";
+import { degreeOf } from "../../src/rating/expression/degree.ts";
 import { evaluate, namesIn } from "../../src/rating/expression/evaluate.ts";
 import { applyOperator } from "../../src/rating/expression/operator.ts";
 import { parseExpression } from "../../src/rating/expression/parse-expression.ts";
@@ -180,4 +181,5 @@ test("expression: a model that was not checked, or a usage without its metric, i
   expect(() => applyOperator("modulo" as "+", [Decimal.one])).toThrow("no case for");
   expect(() => evaluate({ kind: "lambda" } as never, () => Decimal.zero)).toThrow("no case for");
   expect(() => namesIn({ kind: "lambda" } as never)).toThrow("no case for");
+  expect(() => degreeOf({ kind: "lambda" } as never)).toThrow("no case for");
 });

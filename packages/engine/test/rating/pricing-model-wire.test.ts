@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { isPriceType, priceTypes, pricingModelMember, type PriceType } from "../../src/rating/price-type.ts";
 import { parsePricingModel, pricingModelToWire } from "../../src/rating/pricing-model-wire.ts";
+import { numberBounds } from "../../src/decimal/bounds.ts";
 import { faultCodes } from "../../src/wire/fault.ts";
 import { unitsToWire } from "../../src/wire/wire.ts";
 import { Decimal } from "../../src/decimal/decimal.ts";
@@ -173,4 +174,37 @@ test("a package has a size above 0, and no included units when none are sent", (
 test("a type without a case cannot be read or written", () => {
   expect(() => parsePricingModel("barter" as PriceType, {})).toThrow("no case for");
   expect(() => pricingModelToWire({ type: "barter" } as never)).toThrow("no case for");
+});
+
+test("numbers that are sent have bounds, and what an earlier release stored beyond them is still read", () => {
+  const faults = (type: PriceType, wire: object) => {
+    const parsed = parsePricingModel(type, wire, numberBounds);
+    return parsed.ok ? [] : parsed.faults.map(({ pointer, code, detail }) => `${pointer} ${code}: ${detail}`);
+  };
+  const range = "Must have at most 30 digits before the point and 40 after it.";
+  const [long, fine] = ["9".repeat(31), `0.${"0".repeat(40)}1`];
+  expect(faults("unit", { pricePerUnit: money(long) })).toEqual([`/pricePerUnit/value out_of_range: ${range}`]);
+  expect(faults("unit", { pricePerUnit: money(fine) })).toEqual([`/pricePerUnit/value out_of_range: ${range}`]);
+  expect(faults("prepaid_tiered", { tiers, units: 1e-300 })).toEqual([`/units out_of_range: ${range}`]);
+  expect(faults("unit", { pricePerUnit: money(`${"9".repeat(30)}.${"9".repeat(30)}`) })).toEqual([]);
+  expect(faults("prepaid_tiered", { tiers, units: 0.5 })).toEqual([]);
+  expect(allFaultsOf("unit", { pricePerUnit: money(long) })).toEqual([]);
+  expect(allFaultsOf("prepaid_tiered", { tiers, units: Infinity })).not.toEqual([]);
+});
+
+test("an expression that is sent multiplies at most ten factors, so that its result can be read back", () => {
+  const faults = (expression: string, bounds: typeof numberBounds | null = numberBounds) => {
+    const parsed = parsePricingModel("expression", { expression, metrics: { n: "metric_1" } }, bounds);
+    return parsed.ok ? [] : parsed.faults.map(({ pointer, detail }) => `${pointer}: ${detail}`);
+  };
+  const product = (factors: number) => Array.from({ length: factors }, () => "n").join(" * ");
+  const refusal = ["/expression: At most 10 factors may be multiplied with one another."];
+  expect(faults(product(10))).toEqual([]);
+  expect(faults(product(11))).toEqual(refusal);
+  expect(faults(product(11), null)).toEqual([]);
+  // Sums, choices and functions have the factors of their longest part; signs and numbers add none.
+  expect(faults(`${product(10)} + ${product(10)} - 5`)).toEqual([]);
+  expect(faults(`-(${product(6)}) * max(n, ${product(5)})`)).toEqual(refusal);
+  expect(faults(`if(n > 1, ${product(11)}, n)`)).toEqual(refusal);
+  expect(faults(`n / n / ${product(9)}`)).toEqual(refusal);
 });

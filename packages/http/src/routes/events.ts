@@ -142,7 +142,10 @@ export const eventRoutes = [
     summary: "Count the events that count for nothing yet",
     description:
       "Events that were taken but whose account or metric is not there: each counts from the moment it is. By the unknown " +
-      "name, the most frequent first, at most 1,000. An event of an unknown account is counted once, as that.",
+      "name, the most frequent first, at most 1,000. An event of an unknown account is counted once, as that.\n\n" +
+      "Also events of which a metric needs a value and cannot read it (`value_missing`, `value_not_numeric`, " +
+      "`value_out_of_range`), by metric and property: each counts once it is amended, or once the metric is changed so that " +
+      "it can read it. A missing property is listed only where no metric counts the event.",
     scope: "read",
     status: 200,
     response: record({

@@ -1,6 +1,17 @@
 import { CREDIT_GRANT_STATUSES, CREDIT_NOTE_OUTCOMES, TOP_UP_GRANTS_ON } from "@counterfoil/service";
 import Type from "typebox";
-import { currency, decimal, instant, instantInput, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import {
+  amountInput,
+  currency,
+  decimal,
+  instant,
+  instantInput,
+  nullable,
+  oneOf,
+  record,
+  text,
+  timestamps,
+} from "./schema.ts";
 import { invoiceTax } from "./tax.ts";
 
 const date = Type.String({ format: "date" });
@@ -53,7 +64,7 @@ export const creditNoteCreation = record({
       lineItemId: Type.String(),
       amount: Type.Optional(
         nullable({
-          ...decimal,
+          ...amountInput,
           description: "Without tax, of the sign of the line; left out, all that is left of it.",
         }),
       ),
@@ -137,11 +148,12 @@ export const creditSettings = record({
   topUpFailure: nullable(Type.String()),
 });
 export const creditSettingsChange = record({
-  lowBalanceThreshold: Type.Optional(nullable(decimal)),
+  lowBalanceThreshold: Type.Optional(nullable(amountInput)),
   topUp: Type.Optional(
     nullable(
       record({
-        ...topUp,
+        threshold: { ...amountInput, description: topUp.threshold.description },
+        amount: { ...amountInput, description: topUp.amount.description },
         grantsOn: Type.Optional(grantsOn),
         priority: Type.Optional(priority),
         expiresAfterDays: Type.Optional(nullable(expiresAfterDays)),

@@ -1,3 +1,4 @@
+import { UNMATCHED_REASONS } from "@counterfoil/service";
 import Type from "typebox";
 import { instant, name, nullable, oneOf, record } from "./schema.ts";
 
@@ -94,9 +95,17 @@ export const event = record(
 );
 
 export const unmatchedEvents = record({
-  reason: oneOf(["unknown_account", "no_metric"]),
+  reason: oneOf(
+    UNMATCHED_REASONS,
+    "value_…: a metric needs a property that the events do not have, or that holds no decimal, or one out of range.",
+  ),
   name: Type.String({ description: "The account as it was sent, or the eventName." }),
   count: Type.Integer(),
   firstReceivedAt: instant,
   lastReceivedAt: instant,
+  metricId: nullable(Type.String({ description: "The metric that cannot read a value; null for the other reasons." })),
+  property: nullable(Type.String({ description: "The property that the metric reads." })),
+  value: nullable(
+    Type.String({ description: "What it holds in the last of the events, as JSON; null where it is missing." }),
+  ),
 });

@@ -51,7 +51,10 @@ const rejectedEvents = record({
   rejected: Type.Integer({ description: "How many events." }),
   reasons: Type.Array(
     record({
-      code: Type.String({ description: "As the events were answered with." }),
+      code: Type.String({
+        description:
+          "As the events were answered with; value_… for events that were taken but that a metric cannot read.",
+      }),
       rejected: Type.Integer(),
       samples: Type.Array(record({ uniqueId: nullable(Type.String()), detail: Type.String() }), {
         description: "The first few.",
@@ -98,6 +101,9 @@ export const NOTIFICATIONS: Readonly<Record<NotificationType | "webhook_endpoint
   "credit.balance_low": { summary: "Prepaid credit is low", data: creditBalance },
   "credit.balance_depleted": { summary: "Prepaid credit is used up", data: creditBalance },
   "credit.expired": { summary: "Prepaid credit expired", data: expiredGrant },
-  "event.rejected": { summary: "Usage events were rejected", data: rejectedEvents },
+  "event.rejected": {
+    summary: "Usage events were rejected, or hold values that no metric can read",
+    data: rejectedEvents,
+  },
   "webhook_endpoint.test": { summary: "Somebody tries an endpoint", data: webhookEndpoint },
 };

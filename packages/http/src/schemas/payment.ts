@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from "@counterfoil/service";
 import Type from "typebox";
-import { currency, decimal, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import { amountInput, currency, decimal, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 
 const STATUSES = ["pending", "requires_action", "processing", "succeeded", "failed", "canceled"] as const;
 const REFUND_STATUSES = ["pending", "processing", "succeeded", "failed"] as const;
@@ -41,7 +41,7 @@ export const payment = record({
 });
 
 export const paymentCreation = record({
-  amount: decimal,
+  amount: amountInput,
   method: oneOf(PAYMENT_METHODS),
   date: Type.Optional(nullable(date)),
   note: Type.Optional(nullable(text())),
@@ -49,6 +49,6 @@ export const paymentCreation = record({
 });
 
 export const refundCreation = record({
-  amount: decimal,
+  amount: amountInput,
   reason: Type.String({ minLength: 1, maxLength: 1_000 }),
 });

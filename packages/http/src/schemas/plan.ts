@@ -2,7 +2,7 @@ import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
 import { entitlements, entitlementsInput } from "./entitlement.ts";
 import { currency, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
-import { spend, subscriptionDiscount, subscriptionDiscountInput } from "./subscription.ts";
+import { spend, spendInput, subscriptionDiscount, subscriptionDiscountInput } from "./subscription.ts";
 
 const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
 
@@ -59,8 +59,8 @@ const members = {
   contractPeriodType: Type.Optional(oneOf(PERIOD_TYPES)),
   contractDuration: months,
   trialPeriodDays: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 3_650 }))),
-  minimumSpend: Type.Optional(nullable(spend)),
-  maximumSpend: Type.Optional(nullable(spend)),
+  minimumSpend: Type.Optional(nullable(spendInput)),
+  maximumSpend: Type.Optional(nullable(spendInput)),
   discount: Type.Optional(nullable(subscriptionDiscountInput)),
   invoicePaymentTerms: Type.Optional(nullable(oneOf(PAYMENT_TERMS))),
   autoRenew: Type.Optional(Type.Boolean()),

@@ -1,7 +1,7 @@
 import { BILLING_INTERVALS, priceTypes } from "@counterfoil/engine";
 import Type from "typebox";
 import { pricingModelInputs, pricingModels } from "./pricing-model.ts";
-import { currency, instant, instantInput, money, nullable, oneOf, record, timestamps } from "./schema.ts";
+import { currency, instant, instantInput, money, moneyInput, nullable, oneOf, record, timestamps } from "./schema.ts";
 import { taxRateIds } from "./tax.ts";
 
 const PERIOD_TYPES = ["days", "weeks", "months", "years"] as const;
@@ -35,9 +35,11 @@ export const priceMembers = {
 
 export const price = record({ ...priceMembers, productId: Type.String() });
 
+const spendInput = record({ amount: moneyInput, period: oneOf(BILLING_INTERVALS) });
+
 const discountInput = record({
   discountType: oneOf(DISCOUNT_TYPES),
-  amount: money,
+  amount: moneyInput,
   periodLength: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 }))),
   periodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
   endDate: Type.Optional(nullable(instantInput)),
@@ -61,8 +63,8 @@ export const priceInputMembers = {
   ...pricingModelInputs,
   discount: Type.Optional(nullable(discountInput)),
   trialPeriodDays: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 3_650 }))),
-  minimumSpend: Type.Optional(nullable(spend)),
-  maximumSpend: Type.Optional(nullable(spend)),
+  minimumSpend: Type.Optional(nullable(spendInput)),
+  maximumSpend: Type.Optional(nullable(spendInput)),
   taxRateIds: Type.Optional(taxRateIds),
 };
 

@@ -54,6 +54,14 @@ export const decimal = Type.String({
   description: "Exact decimal as a string.",
   examples: ["49.50"],
 });
+/** An amount of money that a caller writes. Its bounds are those of `amountBounds`; every other decimal has `numberBounds`. */
+export const amountInput = Type.String({
+  format: "amount",
+  description: "Exact decimal as a string, of at most 15 digits before the point.",
+  examples: ["49.50"],
+});
+/** The same inside a price. */
+export const moneyInput = record({ value: amountInput }, { title: "Money" });
 /** Money inside a price (R-API-1). Percentages are carried in it as well. */
 export const money = record({ value: decimal }, { title: "Money" });
 

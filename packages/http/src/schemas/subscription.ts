@@ -2,7 +2,19 @@ import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
 import { entitlements, entitlementsInput } from "./entitlement.ts";
 import { priceInput } from "./price.ts";
-import { currency, decimal, instant, instantInput, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import {
+  amountInput,
+  currency,
+  decimal,
+  instant,
+  instantInput,
+  name,
+  nullable,
+  oneOf,
+  record,
+  text,
+  timestamps,
+} from "./schema.ts";
 
 const STATUSES = ["draft", "sent", "accepted", "active", "canceled"] as const;
 const VERSION_STATUSES = ["draft", "published", "superseded"] as const;
@@ -10,10 +22,9 @@ const ACTIVATION_MODES = ["manual", "automatic"] as const;
 const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
 export const REASONS = ["no_longer_required", "moving_provider", "pricing", "support", "features", "other"] as const;
 
-export const spend = record({
-  amount: decimal,
-  period: oneOf(["day", "week", "month", "quarter", "semi_annual", "year"]),
-});
+const spendPeriod = oneOf(["day", "week", "month", "quarter", "semi_annual", "year"]);
+export const spend = record({ amount: decimal, period: spendPeriod });
+export const spendInput = record({ amount: amountInput, period: spendPeriod });
 
 const discountMembers = {
   discountType: oneOf(["percentage", "amount"]),
@@ -28,6 +39,7 @@ export const subscriptionDiscount = record({
 });
 export const subscriptionDiscountInput = record({
   ...discountMembers,
+  amount: amountInput,
   durationValue: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 }))),
   durationUnit: Type.Optional(nullable(durationUnit)),
 });
@@ -129,8 +141,8 @@ const writable = {
   additionalTerms: optionalText,
   termsOfServiceLinks: Type.Optional(Type.Array(linkInput, MAX_LINKS)),
   termsOfServiceFiles: Type.Optional(Type.Array(fileInput, MAX_LINKS)),
-  minimumSpend: Type.Optional(nullable(spend)),
-  maximumSpend: Type.Optional(nullable(spend)),
+  minimumSpend: Type.Optional(nullable(spendInput)),
+  maximumSpend: Type.Optional(nullable(spendInput)),
   discount: Type.Optional(nullable(subscriptionDiscountInput)),
   contractStartDate: Type.Optional(instantInput),
   contractEndDate: optionalDate,

@@ -161,7 +161,8 @@ test("events of a name that is no account's yet are found by it, and counted by 
   await api.post("/events", [...early, event("strange", at(1), { eventName: "unheard" }), event("mine", at(1))]);
   await api.post("/events", [event("lone", at(1), { account: "crm-8", eventName: "unheard" })]);
   const times = { firstReceivedAt: expect.any(String), lastReceivedAt: expect.any(String) };
-  const kept = (reason: string, name: string, count: number) => ({ reason, name, count, ...times });
+  const unread = { metricId: null, property: null, value: null };
+  const kept = (reason: string, name: string, count: number) => ({ reason, name, count, ...unread, ...times });
   expect(await api.get("/events/unmatched")).toEqual({
     items: [kept("unknown_account", "crm-9", 5), kept("no_metric", "unheard", 1), kept("unknown_account", "crm-8", 1)],
     eventCount: 7,

@@ -2507,13 +2507,22 @@ export interface IngestResult {
   readonly counts?: IngestResultCounts | undefined;
 }
 
+export type UnmatchedEventsResultItemReason = "unknown_account" | "no_metric" | "value_missing" | "value_not_numeric" | "value_out_of_range";
+
 export interface UnmatchedEventsResultItem {
-  readonly reason: "unknown_account" | "no_metric";
+  /** value_…: a metric needs a property that the events do not have, or that holds no decimal, or one out of range. */
+  readonly reason: UnmatchedEventsResultItemReason;
   /** The account as it was sent, or the eventName. */
   readonly name: string;
   readonly count: number;
   readonly firstReceivedAt: string;
   readonly lastReceivedAt: string;
+  /** The metric that cannot read a value; null for the other reasons. */
+  readonly metricId: string | null;
+  /** The property that the metric reads. */
+  readonly property: string | null;
+  /** What it holds in the last of the events, as JSON; null where it is missing. */
+  readonly value: string | null;
 }
 
 export interface UnmatchedEventsResult {
@@ -2906,7 +2915,7 @@ export interface CreatePlanBodyPriceGroup {
 
 export interface CreatePlanBodyDiscount {
   readonly discountType: "percentage" | "amount";
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
   readonly durationType: "fixed" | "forever";
   readonly durationValue?: number | null | undefined;
@@ -3522,7 +3531,7 @@ export interface VoidInvoiceBody {
 }
 
 export interface CreatePaymentBody {
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
   readonly method: PaymentMethodWord;
   readonly date?: string | null | undefined;
@@ -3543,7 +3552,7 @@ export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoi
 }
 
 export interface CreateRefundBody {
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
   readonly reason: string;
 }
@@ -3745,7 +3754,7 @@ export interface UpdateCreditSettingsBodyTopUp {
 }
 
 export interface UpdateCreditSettingsBody {
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly lowBalanceThreshold?: string | null | undefined;
   readonly topUp?: UpdateCreditSettingsBodyTopUp | null | undefined;
 }
@@ -4405,7 +4414,7 @@ export interface EventRejectedDataReasonSample {
 }
 
 export interface EventRejectedDataReason {
-  /** As the events were answered with. */
+  /** As the events were answered with; value_… for events that were taken but that a metric cannot read. */
   readonly code: string;
   readonly rejected: number;
   /** The first few. */
@@ -4483,7 +4492,7 @@ export interface WebhookData {
   readonly "credit.balance_depleted": CreditBalanceLowData;
   /** Prepaid credit expired */
   readonly "credit.expired": CreditExpiredData;
-  /** Usage events were rejected */
+  /** Usage events were rejected, or hold values that no metric can read */
   readonly "event.rejected": EventRejectedData;
   /** Somebody tries an endpoint */
   readonly "webhook_endpoint.test": WebhookEndpoint;

@@ -1,4 +1,4 @@
-import { Decimal, isCurrency, minorUnits } from "@counterfoil/engine";
+import { amountBounds, boundsText, Decimal, isCurrency, minorUnits } from "@counterfoil/engine";
 import {
   type AccountRow,
   type CreditGrantRow,
@@ -94,6 +94,8 @@ async function grantFaults(
     refuse("currency", "unknown_currency", `${currency} is no ISO 4217 code.`);
   } else if (currency !== null && !value.round(minorUnits(currency), "down").equals(value)) {
     refuse("amount", "too_many_decimals", `${currency} has ${minorUnits(currency)} decimals.`);
+  } else if (currency !== null && !value.fits(amountBounds)) {
+    refuse("amount", "out_of_range", `An amount of money has ${boundsText(amountBounds)}.`);
   } else if (currency === null && metricId === null) {
     refuse("currency", "required", "Say what the amount is counted in: a currency, or a metricId.");
   }

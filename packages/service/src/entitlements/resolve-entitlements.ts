@@ -1,4 +1,12 @@
-import { Decimal, type Entitlement, type FeatureType, type Resets, UNLIMITED } from "@counterfoil/engine";
+import {
+  boundsText,
+  Decimal,
+  type Entitlement,
+  numberBounds,
+  type FeatureType,
+  type Resets,
+  UNLIMITED,
+} from "@counterfoil/engine";
 import { findFeaturesByKey, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
 
@@ -46,4 +54,7 @@ function valueFaults(type: FeatureType, value: boolean | string, resets: Resets,
   if (quantity === undefined) {
     refuse("value", "not_a_quantity", 'A quantity is a decimal as a string, such as "100", or "unlimited".');
   } else if (quantity.isNegative()) refuse("value", "negative", "A quantity cannot be negative.");
+  else if (!quantity.fits(numberBounds)) {
+    refuse("value", "out_of_range", `A quantity has ${boundsText(numberBounds)}.`);
+  }
 }

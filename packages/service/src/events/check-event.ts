@@ -1,11 +1,10 @@
-import { hash } from "node:crypto";
 import { checkProperties } from "./check-properties.ts";
 import type { CheckedEvent, EventFault } from "./event.ts";
 import { readEventTime } from "./event-time.ts";
+import { hashContent } from "./hash-content.ts";
 import { isStorable } from "./storable.ts";
 
 const MAX_NAME = 255;
-const HASH_DIGITS = 32;
 /** Faults that one event's answer names; a body of bad events would else answer many times its own size. */
 const NAMED_FAULTS = 5;
 
@@ -27,18 +26,10 @@ export function checkEvent(sent: unknown, receivedAt: string): Check {
   const properties = checkProperties(members["properties"], faults);
   const timestamp = readTimestamp(members["timestamp"], faults);
   if (faults.length > 0) return { fault: joined(faults) };
-  const { text, values } = properties;
-  const contentHash = hashContent(account, eventName, timestamp, text);
-  return { event: { uniqueId, account, eventName, properties: text, values, timestamp, contentHash, receivedAt } };
-}
-
-/**
- * The content as it was sent, so that the same bytes are always a duplicate: neither what a missing timestamp became nor
- * the account that an alias came to mean is part of it. Order of members and the writing of a number (1, 1.0) make no
- * difference (R-EVT-3).
- */
-function hashContent(account: string, eventName: string, timestamp: string | null, properties: string): string {
-  return hash("sha256", JSON.stringify([account, eventName, timestamp]) + properties).slice(0, HASH_DIGITS);
+  const { text, values, oversized } = properties;
+  const contentHash = hashContent({ account, eventName, timestamp }, text);
+  const content = { account, eventName, properties: text, values, oversized, timestamp, contentHash };
+  return { event: { uniqueId, ...content, receivedAt } };
 }
 
 function refuseUnknownMembers(members: Record<string, unknown>, faults: EventFault[]): void {

@@ -3,6 +3,7 @@ import { type Context, read } from "../context.ts";
 import { checkEvent } from "./check-event.ts";
 import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
 import type { IngestAnswer } from "./ingest-tally.ts";
+import { findOutOfRange } from "./unreadable-fault.ts";
 
 /** What ingestion would say of events. */
 export interface EventsCheck {
@@ -16,15 +17,20 @@ export interface EventsCheck {
 export async function checkEvents(context: Context, sent: readonly unknown[]): Promise<EventsCheck> {
   const receivedAt = context.clock.now();
   const checks = sent.map((event) => checkEvent(event, receivedAt));
-  const references = [...new Set(checks.flatMap(({ event }) => (event === undefined ? [] : [event.account])))];
-  const found = await read(context, (tx) => findEventAccounts(tx, references));
+  const events = checks.flatMap(({ event }) => event ?? []);
+  const references = [...new Set(events.map(({ account }) => account))];
+  const [found, refused] = await read(
+    context,
+    async (tx) => [await findEventAccounts(tx, references), await findOutOfRange(tx, events)] as const,
+  );
   const accounts = new Map(found.map((account) => [account.reference, account]));
   const latest = new Map<string, string>();
   const result: EventsCheck = { errors: [], unmatched: 0 };
   checks.forEach(({ event, fault }, index) => {
     const account = accounts.get(event?.account ?? "");
     const isAhead = (event?.timestamp ?? "") > latestFrom(account?.frozenTime ?? receivedAt, latest);
-    const failure = fault ?? (isAhead ? TOO_FAR_AHEAD : undefined);
+    const outOfRange = event === undefined ? undefined : refused.get(event);
+    const failure = fault ?? (isAhead ? TOO_FAR_AHEAD : outOfRange);
     if (failure !== undefined) result.errors.push({ index, uniqueId: event?.uniqueId ?? null, ...failure });
     else if (account === undefined) result.unmatched += 1;
   });

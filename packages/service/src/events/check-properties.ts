@@ -1,4 +1,11 @@
-import { Decimal, type Properties, type PropertyValue } from "@counterfoil/engine";
+import {
+  boundsText,
+  Decimal,
+  isNumberOutOfRange,
+  numberBounds,
+  type Properties,
+  type PropertyValue,
+} from "@counterfoil/engine";
 import type { EventFault } from "./event.ts";
 import { ExactNumber } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
@@ -14,9 +21,11 @@ export interface CheckedProperties {
   readonly text: string;
   /** A number that a float would change is its digits, as a text: the same decimal. */
   readonly values: Properties;
+  /** Names of the properties whose text is written as a number out of bounds; nearly always none. */
+  readonly oversized: readonly string[];
 }
 
-const NONE: CheckedProperties = { text: "{}", values: {} };
+const NONE: CheckedProperties = { text: "{}", values: {}, oversized: [] };
 
 /** Reads flat pairs of text, number or boolean. Adds what is wrong to `faults`. */
 export function checkProperties(sent: unknown, faults: EventFault[]): CheckedProperties {
@@ -33,7 +42,10 @@ export function checkProperties(sent: unknown, faults: EventFault[]): CheckedPro
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));
   const text = `{${pairs.map((pair) => writePair(pair, faults)).join()}}`;
   const isPlain = pairs.every(([, value]) => typeof value !== "object");
-  return { text, values: isPlain ? (sent as Properties) : measuredValues(pairs) };
+  const oversized = pairs.flatMap(([name, value]) =>
+    typeof value === "string" && isNumberOutOfRange(value) ? [name] : [],
+  );
+  return { text, values: isPlain ? (sent as Properties) : measuredValues(pairs), oversized };
 }
 
 /** From entries, so that a property named `__proto__` is one like any other. */
@@ -70,16 +82,26 @@ function writeValue(value: unknown): string | EventFault {
       if (isStorable(value)) return JSON.stringify(value);
       return { code: "unstorable_character", detail: "holds a NUL character or half of a surrogate pair." };
     default:
-      if (value instanceof ExactNumber) return value.value?.toCanonical() ?? NOT_FINITE;
+      if (value instanceof ExactNumber) return writeDecimal(value.value) ?? outOfRange(value.digits);
       return { code: "wrong_type", detail: "must be a text, a number or a boolean; nothing nested and no null." };
   }
 }
 
-const NOT_FINITE: EventFault = { code: "not_finite", detail: "is larger or finer than any number that can be kept." };
-
 /** A number that a float holds exactly. In plain notation, so that 1e21 and its 22 digits are the same text. */
 function writeNumber(value: number): string | EventFault {
-  if (!Number.isFinite(value)) return NOT_FINITE;
-  const text = JSON.stringify(value);
-  return text.includes("e") ? (Decimal.fromNumber(value)?.toCanonical() ?? NOT_FINITE) : text;
+  const text = String(value);
+  if (Number.isFinite(value) && !text.includes("e")) return text;
+  return writeDecimal(Decimal.fromNumber(value)) ?? outOfRange(text);
 }
+
+function writeDecimal(value: Decimal | undefined): string | undefined {
+  return value?.fits(numberBounds) === true ? value.toCanonical() : undefined;
+}
+
+/** Of a number that nothing can count. A text that no metric reads stays, whatever it is: it may be an identifier. */
+export function outOfRange(written: string): EventFault {
+  const shown = written.length > SHOWN_DIGITS ? `${written.slice(0, SHOWN_DIGITS)}…` : written;
+  return { code: "number_out_of_range", detail: `is ${shown}, but a number has ${boundsText(numberBounds)}.` };
+}
+
+const SHOWN_DIGITS = 60;

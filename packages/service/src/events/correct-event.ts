@@ -19,6 +19,7 @@ import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
 import { type Event, toEvent } from "./list-events.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
+import { findOutOfRange } from "./unreadable-fault.ts";
 
 /** The members of an event that an amendment replaces; those that are not sent stay. */
 export interface EventAmendment {
@@ -64,6 +65,7 @@ export function amendEvent(context: Context, uniqueId: string, amendment: EventA
     const before = correction.event;
     const receivedAt = work.clock.now();
     const event = amended(before, amendment, receivedAt);
+    if (amendment.properties !== undefined) await refuseOutOfRange(work, event);
     const next = await placed(work, event, amendment.account === undefined ? before : named, receivedAt);
     await correctUsageEvent(work.tx, correction, next, receivedAt);
     const after = toEvent({ ...before, ...next, properties: next.values, receivedAt });
@@ -110,19 +112,24 @@ function shown(event: CorrectedEvent): Event {
   return toEvent({ ...event, properties: readProperties(event.properties) });
 }
 
-/** The event as it would be sent with the amendment in it. */
+async function refuseOutOfRange(work: Work, event: CheckedEvent): Promise<void> {
+  const refused = await findOutOfRange(work.tx, [event]);
+  refuseFaults([...refused.values()].map((fault) => ({ pointer: "/properties", ...fault })));
+}
+
+/** The event as it would be sent with the amendment in it. Properties that stay are not judged again: they were taken once. */
 function amended(before: CorrectedEvent, amendment: EventAmendment, receivedAt: string): CheckedEvent {
   const members = {
     uniqueId: before.uniqueId,
     account: before.accountReference ?? before.accountId,
     eventName: before.eventName,
     timestamp: before.timestamp,
-    properties: readProperties(before.properties),
     ...amendment,
   };
   const { event, fault } = checkEvent(members, receivedAt);
   invariant(event !== undefined, `an amendment was checked by its members: ${fault?.detail}`);
-  return event;
+  if (amendment.properties !== undefined) return event;
+  return { ...event, properties: before.properties, values: readProperties(before.properties) };
 }
 
 /** Whom an event belongs to: an account, or a name that nobody has yet. */

@@ -10,6 +10,8 @@ export interface CheckedEvent {
   readonly properties: string;
   /** The same as they are measured. */
   readonly values: Properties;
+  /** Names of the properties whose text is a number out of bounds: refused where a metric reads one. */
+  readonly oversized?: readonly string[];
   /** Null where none was sent: then it is the present as its account sees it. */
   readonly timestamp: string | null;
   /** SHA-256 over the content as it was sent, 32 hexadecimal digits. */
@@ -25,6 +27,7 @@ export interface EventFault {
 
 /** What became of one event (R-EVT-2). */
 export type EventOutcome =
-  | { readonly kind: "ingested" }
+  /** With what metrics cannot read of it (R-EVT-5). */
+  | { readonly kind: "ingested"; readonly unreadable?: EventFault }
   | { readonly kind: "duplicate" }
   | { readonly kind: "failed"; readonly fault: EventFault };

@@ -1,6 +1,6 @@
 import { addRejectedEvents, type Database, type RejectedEvents } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
-import type { EventOutcome } from "./event.ts";
+import type { EventFault, EventOutcome } from "./event.ts";
 import { type SentEvent, sentId } from "./sent-event.ts";
 
 /** Of each reason so many events are shown. */
@@ -22,7 +22,8 @@ interface Desk {
 const desksOf = new WeakMap<Database, Map<string, Desk>>();
 
 /**
- * Notes the events that were rejected, to be told of when the minute is over (`event.rejected`). Resolves after the commit. What
+ * Notes the events that were rejected, and those that were taken but hold a value that a metric cannot read, to be told of when
+ * the minute is over (`event.rejected`). Resolves after the commit. What
  * comes while a note is written is written together, by the next one: a flood of bad events costs one small statement after the
  * other, and as many rows as there are kinds of faults.
  */
@@ -31,7 +32,7 @@ export async function noteRejections(
   sent: readonly SentEvent[],
   outcomes: readonly EventOutcome[],
 ): Promise<void> {
-  if (outcomes.every(({ kind }) => kind !== "failed")) return;
+  if (outcomes.every((outcome) => faultOf(outcome) === undefined)) return;
   const desks = desksOf.get(database) ?? new Map<string, Desk>();
   desksOf.set(database, desks);
   const busy = desks.get(organizationId);
@@ -66,8 +67,9 @@ function collect(
 ): void {
   outcomes.forEach((outcome, position) => {
     const event = sent[position];
-    if (outcome.kind !== "failed" || event === undefined) return;
-    const { code, detail } = outcome.fault;
+    const fault = faultOf(outcome);
+    if (fault === undefined || event === undefined) return;
+    const { code, detail } = fault;
     const key = `${minute} ${code}`;
     const same = rejected.get(key) ?? { minute, code, events: 0, samples: [] };
     same.events += 1;
@@ -77,6 +79,17 @@ function collect(
     }
     rejected.set(key, same);
   });
+}
+
+function faultOf(outcome: EventOutcome): EventFault | undefined {
+  switch (outcome.kind) {
+    case "failed":
+      return outcome.fault;
+    case "ingested":
+      return outcome.unreadable;
+    default:
+      return undefined;
+  }
 }
 
 /** `2026-01-31T08:04:12.000Z` → `2026-01-31T08:04:00Z` */

@@ -6,10 +6,12 @@ import { misreadName } from "../misread-name.ts";
 /** A number that a float would change: its value with all digits, undefined when it is beyond any use. */
 export class ExactNumber {
   readonly value: Decimal | undefined;
+  /** As it was sent. */
+  readonly digits: string;
 
   constructor(digits: string) {
-    // What overflows a float is refused, though a decimal could hold it: nobody means 1e400.
-    this.value = Number.isFinite(Number(digits)) ? Decimal.parse(digits) : undefined;
+    this.digits = digits;
+    this.value = Decimal.parse(digits);
   }
 }
 

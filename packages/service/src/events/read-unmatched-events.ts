@@ -1,12 +1,28 @@
-import { countUnmatchedEvents } from "@counterfoil/storage";
-import { type Context, read } from "../context.ts";
+import { countUnmatchedEvents, countUnreadableEvents } from "@counterfoil/storage";
+import { type Context, transact } from "../context.ts";
+import { shownValue } from "./unreadable-fault.ts";
 
-/** Events that were taken and count for nothing yet, by the reason (R-EVT-5). */
+/** Why events that were taken do not count yet. */
+export const UNMATCHED_REASONS = [
+  "unknown_account",
+  "no_metric",
+  "value_missing",
+  "value_not_numeric",
+  "value_out_of_range",
+] as const;
+
+/** Events that were taken and that nothing counts, or a metric that should cannot (R-EVT-5). */
 export interface UnmatchedUsage {
   /** The most frequent first, up to a thousand. */
   items: {
-    reason: "unknown_account" | "no_metric";
+    reason: (typeof UNMATCHED_REASONS)[number];
+    /** The account's name that is unknown, or the event name. */
     name: string;
+    /** The metric that cannot read a value of the events, and which; null for the other reasons. */
+    metricId: string | null;
+    property: string | null;
+    /** As JSON, of the event that came last; null where it has no such property. */
+    value: string | null;
     count: number;
     firstReceivedAt: string;
     lastReceivedAt: string;
@@ -18,15 +34,25 @@ export interface UnmatchedUsage {
 const LISTED = 1_000;
 
 export function readUnmatchedEvents(context: Context): Promise<UnmatchedUsage> {
-  return read(context, async (tx) => {
+  return transact(context, async ({ tx }) => {
     const rows = await countUnmatchedEvents(tx, LISTED);
-    const items = rows.map(({ reason, name, count, firstReceivedAt, lastReceivedAt }) => ({
-      reason,
-      name,
-      count: Number(count),
-      firstReceivedAt,
-      lastReceivedAt,
-    }));
-    return { items, eventCount: Number(rows[0]?.total ?? 0) };
+    const unreadable = await countUnreadableEvents(tx);
+    const unmatched = rows.map(({ reason, name, count, firstReceivedAt, lastReceivedAt }) => {
+      const unread = { metricId: null, property: null, value: null };
+      return { reason, name, ...unread, count: Number(count), firstReceivedAt, lastReceivedAt };
+    });
+    const unread = unreadable.items.map(({ reason, eventName, value, metricId, property, count, ...times }) => {
+      return {
+        reason,
+        name: eventName,
+        metricId,
+        property,
+        value: value === null ? null : shownValue(value),
+        count,
+        ...times,
+      };
+    });
+    const items = [...unmatched, ...unread].toSorted((a, b) => b.count - a.count).slice(0, LISTED);
+    return { items, eventCount: Number(rows[0]?.total ?? 0) + unreadable.eventCount };
   });
 }

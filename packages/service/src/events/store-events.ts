@@ -2,15 +2,19 @@ import {
   type Database,
   type EventAccount,
   findEventAccounts,
+  findUsageEvents,
+  type InsertedEvents,
   isRowRefused,
   lockAccountNames,
   postgresUsageStore,
-  type StoredEvent,
   type Tx,
   type UsageEvent,
 } from "@counterfoil/storage";
 import type { CheckedEvent, EventFault, EventOutcome } from "./event.ts";
 import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
+import type { EventContent } from "./hash-content.ts";
+import { contentAsSent, isSameContent } from "./same-content.ts";
+import { findOutOfRange, unreadableFault } from "./unreadable-fault.ts";
 
 const UNSTORABLE: EventFault = {
   code: "unstorable",
@@ -45,19 +49,30 @@ export async function storeEvents(
 async function storeBatch(tx: Tx, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
   const accounts = await resolveAccounts(tx, events);
   const latest = new Map<string, string>();
-  const given = new Map<string, UsageEvent>();
-  const tooFarAhead = new Set<CheckedEvent>();
+  const given = new Map<string, GivenEvent>();
+  const refused = await findOutOfRange(tx, events);
   for (const event of events) {
     const account = accounts.get(event.account);
     const now = account?.frozenTime ?? event.receivedAt;
     const timestamp = event.timestamp ?? now;
-    if (timestamp > latestFrom(now, latest)) tooFarAhead.add(event);
-    else if (!given.has(event.uniqueId)) given.set(event.uniqueId, toUsageEvent(event, account, timestamp));
+    if (timestamp > latestFrom(now, latest)) refused.set(event, TOO_FAR_AHEAD);
+    else if (!given.has(event.uniqueId) && !refused.has(event)) {
+      given.set(event.uniqueId, { event, stored: toUsageEvent(event, account, timestamp) });
+    }
   }
   const receivedAt = events.at(-1)?.receivedAt ?? "";
-  const stored = given.size === 0 ? [] : await postgresUsageStore.insert(tx, [...given.values()], receivedAt);
-  return outcomes(events, tooFarAhead, given, stored);
+  const rows = [...given.values()].map(({ stored }) => stored);
+  const inserted = rows.length === 0 ? NOTHING : await postgresUsageStore.insert(tx, rows, receivedAt);
+  return await outcomes(tx, events, refused, given, inserted);
 }
+
+/** The event that was given to the store under an id. */
+interface GivenEvent {
+  readonly event: CheckedEvent;
+  readonly stored: UsageEvent;
+}
+
+const NOTHING: InsertedEvents = { stored: [], unreadable: [] };
 
 /** Who each event means. Names that nobody has are locked and asked for once more, so that no account can miss its events. */
 async function resolveAccounts(tx: Tx, events: readonly CheckedEvent[]): Promise<Map<string, EventAccount>> {
@@ -96,23 +111,51 @@ function toUsageEvent(event: CheckedEvent, account: EventAccount | undefined, ti
 }
 
 /** Of several events with one id, the first is the one that was given to the store; the others are held against it. */
-function outcomes(
+async function outcomes(
+  tx: Tx,
   events: readonly CheckedEvent[],
-  tooFarAhead: ReadonlySet<CheckedEvent>,
-  given: ReadonlyMap<string, UsageEvent>,
-  stored: readonly StoredEvent[],
-): EventOutcome[] {
-  const hashes = new Map([...given.values()].map((event) => [event.uniqueId, event.contentHash]));
-  const pending = new Set(given.keys());
-  for (const { uniqueId, contentHash } of stored) {
-    hashes.set(uniqueId, contentHash);
-    pending.delete(uniqueId);
-  }
+  refused: ReadonlyMap<CheckedEvent, EventFault>,
+  given: ReadonlyMap<string, GivenEvent>,
+  { stored, unreadable }: InsertedEvents,
+): Promise<EventOutcome[]> {
+  const known = new Map(stored.map(({ uniqueId, contentHash }) => [uniqueId, contentHash]));
+  const pending = new Set([...given.keys()].filter((uniqueId) => !known.has(uniqueId)));
+  const faults = new Map(unreadable.toReversed().map((found) => [found.uniqueId, unreadableFault(found)]));
+  const hashOf = (uniqueId: string) => known.get(uniqueId) ?? given.get(uniqueId)?.event.contentHash;
+  const others = events.filter((event) => !refused.has(event) && hashOf(event.uniqueId) !== event.contentHash);
+  const first = await firstContents(tx, others, known, given);
   return events.map((event): EventOutcome => {
-    if (tooFarAhead.has(event)) return { kind: "failed", fault: TOO_FAR_AHEAD };
-    if (pending.delete(event.uniqueId)) return { kind: "ingested" };
-    return hashes.get(event.uniqueId) === event.contentHash
-      ? { kind: "duplicate" }
-      : { kind: "failed", fault: CONFLICT };
+    const fault = refused.get(event);
+    if (fault !== undefined) return { kind: "failed", fault };
+    const { uniqueId, contentHash } = event;
+    if (pending.delete(uniqueId)) {
+      const unread = faults.get(uniqueId);
+      return unread === undefined ? { kind: "ingested" } : { kind: "ingested", unreadable: unread };
+    }
+    const content = first.get(uniqueId);
+    const isSame = hashOf(uniqueId) === contentHash || (content !== undefined && isSameContent(event, content));
+    return isSame ? { kind: "duplicate" } : { kind: "failed", fault: CONFLICT };
   });
+}
+
+/** What was first sent under the ids of events that differ from it by their hash: read only where there are such events. */
+async function firstContents(
+  tx: Tx,
+  events: readonly CheckedEvent[],
+  known: ReadonlyMap<string, string>,
+  given: ReadonlyMap<string, GivenEvent>,
+): Promise<ReadonlyMap<string, EventContent>> {
+  const ids = [...new Set(events.map(({ uniqueId }) => uniqueId))];
+  const contents = new Map<string, EventContent>();
+  for (const uniqueId of ids) {
+    const content = given.get(uniqueId)?.event;
+    if (content !== undefined && !known.has(uniqueId)) contents.set(uniqueId, content);
+  }
+  const before = ids.filter((uniqueId) => known.has(uniqueId));
+  if (before.length === 0) return contents;
+  for (const row of await findUsageEvents(tx, before)) {
+    const content = contentAsSent(row, known.get(row.uniqueId) ?? "");
+    if (content !== undefined) contents.set(row.uniqueId, content);
+  }
+  return contents;
 }

@@ -12,7 +12,7 @@ import { type Account, toAccount } from "../accounts/account.ts";
 import { type Balance, balanceOf } from "../accounts/read-balance.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
 import { dueAt } from "../billing/schedule.ts";
-import { type Context, read } from "../context.ts";
+import { type Context, transact } from "../context.ts";
 import { type Brand, brandOf } from "../documents/brand.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
@@ -81,7 +81,8 @@ export interface Portal {
 export async function getPortal(context: Context, token: string): Promise<Portal> {
   const opened = await openPortal(context, token);
   const { link, account, now } = opened;
-  const { provider, ...seen } = await read(context, async (tx) => {
+  // A transaction: usage that no total tells is read from the events, over a cursor.
+  const { provider, ...seen } = await transact(context, async ({ tx }) => {
     const organization = await getOrganization(tx);
     const rows = await findSubscriptionsOf(tx, account.id);
     const shown = rows.filter(({ status }) => status === "active" || status === "accepted" || status === "canceled");

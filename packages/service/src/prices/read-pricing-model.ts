@@ -1,4 +1,5 @@
 import {
+  numberBounds,
   parsePricingModel,
   type PricingModel,
   type PriceType,
@@ -30,7 +31,7 @@ export function readPricingModel(input: PriceInput, present: PricingModel | null
     const missing = { pointer: at, code: "required", detail: `A price of type ${type} needs ${member}.` };
     return { ok: false, type, faults: isKept ? strangers : [missing, ...strangers] };
   }
-  const parsed = parsePricingModel(type, modelOf(input, type));
+  const parsed = parsePricingModel(type, modelOf(input, type), numberBounds);
   const inside = parsed.ok ? [] : parsed.faults.map((fault) => ({ ...fault, pointer: at + fault.pointer }));
   if (parsed.ok && strangers.length === 0) return { ok: true, model: parsed.model };
   return { ok: false, type, faults: [...inside, ...strangers] };

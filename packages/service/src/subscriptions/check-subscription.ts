@@ -1,4 +1,4 @@
-import { Decimal, isCurrency } from "@counterfoil/engine";
+import { boundsText, Decimal, isCurrency, numberBounds } from "@counterfoil/engine";
 import type { SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Fault } from "../errors/fault.ts";
@@ -45,8 +45,11 @@ function conversionFaults({ sourceCurrency, conversionRate }: SubscriptionRow, r
     refuse("conversionRate", "required", "With a sourceCurrency the conversionRate is needed as well.");
   }
   if (conversionRate === null) return;
-  if (Decimal.parse(conversionRate)?.isPositive() !== true) {
+  const rate = Decimal.parse(conversionRate);
+  if (rate?.isPositive() !== true) {
     refuse("conversionRate", "not_positive", "The conversion rate must be a positive decimal.");
+  } else if (!rate.fits(numberBounds)) {
+    refuse("conversionRate", "out_of_range", `The conversion rate must have ${boundsText(numberBounds)}.`);
   }
   if (sourceCurrency === null)
     refuse("sourceCurrency", "required", "A conversionRate needs the sourceCurrency it is from.");

@@ -22,16 +22,20 @@ export interface Correction {
 
 /** The event of an id in its last form, voided or not; undefined when the id was never taken. */
 export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<CorrectedEvent | undefined> {
-  const [event] = await tx.sql<CorrectedEvent>(
+  return (await findUsageEvents(tx, [uniqueId]))[0];
+}
+
+/** The events of these ids, each in its last form; those that were never taken, or whose rows are gone, are left out. */
+export async function findUsageEvents(tx: Tx, uniqueIds: readonly string[]): Promise<CorrectedEvent[]> {
+  return tx.sql<CorrectedEvent>(
     `select e.unique_id, e.account_id, e.account_reference, e.event_name, e.properties::text as properties, e.timestamp,
        e.received_at, e.sequence, e.voided_sequence
      from usage_event_key k
      join named_usage_event e on e.organization_number = k.organization_number and e.sequence = k.sequence
        and e.unique_id = k.unique_id
-     where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = $2`,
-    [tx.organizationId, uniqueId],
+     where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = any($2)`,
+    [tx.organizationId, uniqueIds],
   );
-  return event;
 }
 
 /** Begins a correction of the event with an id; no other begins until the transaction ends. Undefined without such an event. */

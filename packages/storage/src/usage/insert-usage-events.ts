@@ -4,25 +4,27 @@ import { unnested } from "../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { type TotalledEvent, TotalSums } from "./totals/add-up.ts";
 import { beginUsageBatch, MOST_OF_A_BATCH, type UsageBatch } from "./totals/begin-batch.ts";
-import { findTotallings, type TotallingsByName } from "./totals/totalling.ts";
+import { findMeasuring, unreadableEvents } from "./measuring-metrics.ts";
+import type { TotallingsByName } from "./totals/totalling.ts";
 import { sendIncrements } from "./totals/send-increments.ts";
-import type { StoredEvent, UsageEvent } from "./usage-store.ts";
+import type { InsertedEvents, StoredEvent, UsageEvent } from "./usage-store.ts";
 import { streamIds } from "./usage-streams.ts";
 
 /**
- * Stores new events and what they add to the totals, and answers what is stored under the ids that were not new. A handful of
- * statements for any number of events, on two ways to the server: the second one shares it with the commit.
+ * Stores new events and what they add to the totals, and answers what is stored under the ids that were not new, and what the
+ * metrics cannot read of those that were. A handful of statements for any number of events, on two ways to the server: the
+ * second one shares it with the commit.
  */
 export async function insertUsageEvents(
   tx: Tx,
   events: readonly UsageEvent[],
   receivedAt: string,
-): Promise<StoredEvent[]> {
+): Promise<InsertedEvents> {
   invariant(events.length <= MOST_OF_A_BATCH, "a batch has a sequence for each of its events");
-  const [batch, ids, totallings] = await Promise.all([
+  const [batch, ids, { totallings, metrics }] = await Promise.all([
     beginUsageBatch(tx),
     takeIds(tx, events),
-    findTotallings(tx, namesOf(events)),
+    findMeasuring(tx, namesOf(events)),
   ]);
   const fresh: NewEvent[] = [];
   const missed: string[] = [];
@@ -38,7 +40,7 @@ export async function insertUsageEvents(
     event.accountId === null ? [] : [{ ...event, accountId: event.accountId }],
   );
   addUp(tx, batch, totallings, counted);
-  return stored;
+  return { stored, unreadable: unreadableEvents(metrics, fresh) };
 }
 
 function namesOf(events: readonly { readonly eventName: string }[]): string[] {
@@ -129,7 +131,8 @@ export async function addToTotals(
   ended: readonly CountedEvent[] = [],
 ): Promise<void> {
   if (added.length === 0 && ended.length === 0) return;
-  addUp(tx, batch, await findTotallings(tx, namesOf([...added, ...ended])), added, ended);
+  const { totallings } = await findMeasuring(tx, namesOf([...added, ...ended]));
+  addUp(tx, batch, totallings, added, ended);
 }
 
 function addUp(

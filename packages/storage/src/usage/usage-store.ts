@@ -1,5 +1,6 @@
 import type { Aggregation, Decimal, FilterGroup, GroupUsage, Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import type { UnreadableEvent } from "./measuring-metrics.ts";
 
 /** What one metric of one account measured in one period. */
 export interface UsageQuestion {
@@ -43,7 +44,7 @@ export interface UsageMeasured {
   readonly eventCount: number;
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;
-  /** Events that pass the filters, but whose property is missing or not numeric where a number is needed. */
+  /** Events that pass the filters, but whose property is missing, or no number within bounds where one is needed. */
   readonly skippedEvents: number;
   /**
    * One for each combination of values of which events were counted, or whose `weighted_sum` is not 0; ordered by the values. A
@@ -84,13 +85,21 @@ export interface StoredEvent {
   readonly contentHash: string;
 }
 
+/** What became of events that were given to the store. */
+export interface InsertedEvents {
+  /** What is stored under those ids that were not new. */
+  readonly stored: readonly StoredEvent[];
+  /** What metrics need and cannot read of the events that were stored. */
+  readonly unreadable: readonly UnreadableEvent[];
+}
+
 /**
  * Where usage events are kept. PostgreSQL is one; past what one PostgreSQL serves another takes its place behind the same
  * contract (R-EVT-9): an id counts once for ever, and what `insert` answered is seen by the next `read`.
  */
 export interface UsageStore {
-  /** Stores up to 65,535 events whose ids differ from one another; answers what is stored under those ids that were not new. */
-  insert(tx: Tx, events: readonly UsageEvent[], receivedAt: string): Promise<StoredEvent[]>;
+  /** Stores up to 65,535 events whose ids differ from one another. */
+  insert(tx: Tx, events: readonly UsageEvent[], receivedAt: string): Promise<InsertedEvents>;
   /** One answer per question, in a few statements for any number of questions. Runs inside a transaction. */
   read(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]>;
   /** The same by two look-ups outside a transaction where few totals tell all of it; undefined where it takes more. */

@@ -51,7 +51,7 @@ function event(timestamp: string, properties: string, members: Partial<UsageEven
 }
 
 function insert(organization: string, events: readonly UsageEvent[]) {
-  return database.transaction(organization, (tx) => store.insert(tx, events, RECEIVED));
+  return database.transaction(organization, async (tx) => (await store.insert(tx, events, RECEIVED)).stored);
 }
 
 function question(aggregation: Aggregation, members: Partial<UsageQuestion> = {}): UsageQuestion {

@@ -1,12 +1,13 @@
 import type { UnmatchedEventsResult } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { useAddress } from "../../app/address.ts";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session.ts";
 import { whenShown } from "../../app/when-shown.tsx";
 import { Badge } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
+import { Button, buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Quantity } from "../../design/money.tsx";
 import { Empty } from "../../design/states.tsx";
@@ -23,14 +24,36 @@ export type Unmatched = UnmatchedEventsResult["items"][number];
 
 const MatchDialog = whenShown(() => import("./match-dialog.tsx").then(({ MatchDialog }) => MatchDialog));
 
+const reasons: Record<Unmatched["reason"], { tone: "warn" | "note"; name: string }> = {
+  unknown_account: { tone: "warn", name: "No such account" },
+  no_metric: { tone: "note", name: "No metric" },
+  value_missing: { tone: "warn", name: "Property missing" },
+  value_not_numeric: { tone: "warn", name: "Not a number" },
+  value_out_of_range: { tone: "warn", name: "Number out of range" },
+};
+
+/** The property that a metric cannot read, with what it holds. */
+function unreadOf({ property, value }: Unmatched): string {
+  if (property === null) return "";
+  return value === null ? property : `${property}: ${value}`;
+}
+
 const columns: readonly Column<Unmatched>[] = [
-  { name: "Name", cell: ({ name }) => name, text: ({ name }) => name },
+  {
+    name: "Name",
+    cell: (row) => (
+      <>
+        {row.name}
+        {row.property !== null && <span className="block text-xs break-all text-muted">{unreadOf(row)}</span>}
+      </>
+    ),
+    text: ({ name }) => name,
+  },
   {
     name: "Why",
-    cell: ({ reason }) =>
-      reason === "unknown_account" ? <Badge tone="warn">No such account</Badge> : <Badge tone="note">No metric</Badge>,
+    cell: ({ reason }) => <Badge tone={reasons[reason].tone}>{reasons[reason].name}</Badge>,
     text: ({ reason }) => reason,
-    width: "9rem",
+    width: "11rem",
   },
   {
     name: "First",
@@ -67,11 +90,16 @@ export function UnmatchedEvents() {
   const rows = fixedRows({ ...unmatched, data: unmatched.data?.items });
   const mend: Column<Unmatched> = {
     name: "",
-    cell: (row) => (
-      <Button className="!h-8" onClick={() => setMending(row)}>
-        {row.reason === "unknown_account" ? "Match to an account" : "Create a metric"}
-      </Button>
-    ),
+    cell: (row) =>
+      row.metricId === null ? (
+        <Button className="!h-8" onClick={() => setMending(row)}>
+          {row.reason === "unknown_account" ? "Match to an account" : "Create a metric"}
+        </Button>
+      ) : (
+        <Link to={`/metrics/${row.metricId}`} className={buttonClasses("secondary", "!h-8")}>
+          View metric
+        </Link>
+      ),
     align: "right",
     width: "12rem",
   };
@@ -80,21 +108,22 @@ export function UnmatchedEvents() {
       <FilterBar actions={<ExportButton name="unmatched-events" rows={rows} columns={columns} />}>
         <p className="text-sm text-muted">
           {unmatched.data === undefined || unmatched.data.eventCount === 0
-            ? "Events whose account or metric is not there"
-            : `${count(unmatched.data.eventCount, "event")} wait. Nothing is lost: each counts from the moment its account or metric is there.`}
+            ? "Events that do not count yet"
+            : `${count(unmatched.data.eventCount, "event")} not counted. Nothing is lost: each counts once its account or metric exists, or its value is corrected.`}
         </p>
       </FilterBar>
       <Table
         label="Unmatched events"
         rows={rows}
         columns={mayWrite ? [...columns, mend] : columns}
-        rowKey={({ reason, name }) => `${reason} ${name}`}
+        rowKey={({ reason, name, metricId, property }) => [reason, name, metricId, property].join(" ")}
         onOpen={({ reason, name }) =>
           change({ view: "all", ...(reason === "unknown_account" ? { account: name } : { name }) })
         }
         empty={
           <Empty title="Every event counts" request={ingestRequest("not-known-yet")}>
-            Events of an account or of a name that nobody knows are kept and listed here until they can count.
+            Events with an unknown account or event name, or with a value that a metric cannot read, are kept and listed
+            here until they count.
           </Empty>
         }
       />

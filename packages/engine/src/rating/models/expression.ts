@@ -1,6 +1,7 @@
 import { invariant } from "../../assertions.ts";
 import type { Decimal } from "../../decimal/decimal.ts";
 import { moneyToWire, whenComplete, type Wire } from "../../wire/wire.ts";
+import { degreeOf, maximumDegree } from "../expression/degree.ts";
 import { evaluate, namesIn } from "../expression/evaluate.ts";
 import { functionNames } from "../expression/operator.ts";
 import { parseExpression } from "../expression/parse-expression.ts";
@@ -116,8 +117,12 @@ function refuseName(member: Wire): undefined {
 function readExpression(wire: Wire): string | undefined {
   const text = wire.text(maximumExpressionLength);
   const parsed = text === undefined ? undefined : parseExpression(text);
-  if (parsed === undefined || parsed.ok) return text;
-  return wire.refuse("invalid_expression", `At character ${parsed.error.position}: ${parsed.error.detail}.`);
+  if (parsed === undefined) return undefined;
+  if (!parsed.ok) {
+    return wire.refuse("invalid_expression", `At character ${parsed.error.position}: ${parsed.error.detail}.`);
+  }
+  if (!wire.isSent || degreeOf(parsed.node) <= maximumDegree) return text;
+  return wire.refuse("invalid_expression", `At most ${maximumDegree} factors may be multiplied with one another.`);
 }
 
 /** Each name that the expression uses must be a metric or a constant, and no name may be both. */

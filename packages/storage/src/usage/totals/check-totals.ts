@@ -6,16 +6,14 @@ import { methodLetter, type Total, TotalSums, valueOf } from "./add-up.ts";
 import { bucketsFrom, emptyTotals } from "./empty-totals.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
 import { foldIncrementsOf, holdTotals } from "./fold-increments.ts";
-import { MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
+import { MERGED_SEQUENCE, MERGED_VALUE, OUT_OF_RANGE } from "./merged.ts";
 import { addOrKeep, sumAccount } from "./rebuild-totals.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
 import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
 import { spans } from "./bucket.ts";
 
-/** Totals that can be checked: complete, with the metric that they are of. */
-export interface CheckedTotalling extends Totalling {
-  readonly metricId: string;
-}
+/** Totals that can be checked: they are complete. */
+export type CheckedTotalling = Totalling;
 
 /** A bucket whose stored total is another than what its events come to. */
 export interface TotalDifference {
@@ -31,11 +29,11 @@ export interface TotalDifference {
 }
 
 export async function findCheckedTotallings(tx: Tx): Promise<CheckedTotalling[]> {
-  const rows = await tx.sql<Parameters<typeof toTotalling>[0] & { metricId: string }>(
+  const rows = await tx.sql<Parameters<typeof toTotalling>[0]>(
     "select * from usage_totalling where organization_id = $1 and completed_at is not null order by metric_id",
     [tx.organizationId],
   );
-  return rows.map((row) => ({ ...toTotalling(row), metricId: row.metricId }));
+  return rows.map(toTotalling);
 }
 
 /**
@@ -128,7 +126,7 @@ async function storedTotals(
   through: string,
 ): Promise<Map<string, StoredTotal>> {
   const rows = await tx.sql<StoredTotal>(
-    `select t.span, t.bucket, s.group_values, bool_or(bool_or(t.is_stale or t.last_sequence > $4)) over (partition by t.span, t.bucket)
+    `select t.span, t.bucket, s.group_values, bool_or(bool_or(t.is_stale or t.last_sequence > $4 or ${OUT_OF_RANGE})) over (partition by t.span, t.bucket)
          as is_unusable,
        t.method::text || ' ' || sum(t.event_count) || ' events, ' || sum(t.skipped) || ' skipped, '
          || coalesce(trim_scale(${MERGED_VALUE})::text, 'no value')

@@ -1,3 +1,8 @@
+import { numberBounds } from "@counterfoil/engine";
+
+/** More events than a total is ever of have 10¹⁵. */
+const COUNT_DIGITS = 15;
+
 /** Of a `latest`, the event that is: its time, sequence and value. No ordered aggregate, which would sort each group. */
 const LATEST =
   "(max(array[extract(epoch from t.last_at), t.latest_sequence, t.value]) filter (where t.method = 'l' and t.last_at is not null))";
@@ -27,3 +32,10 @@ export const ADDED_TO_TOTAL = `on conflict (series_id, span, bucket, lane) do up
            then excluded.value
          else t.value
        end`;
+
+/**
+ * Whether a total `t` holds a value that no event may have any more, and that no sum of a million million others comes to: an earlier
+ * release counted it. Such a total is measured from its events, where the value is left out (`numberBounds` of the engine).
+ */
+export const OUT_OF_RANGE = `coalesce(abs(t.value) >= 1e${numberBounds.wholeDigits + COUNT_DIGITS}::numeric
+         or scale(t.value) > ${numberBounds.fractionDigits}, false)`;

@@ -2,7 +2,7 @@ import type { Tx } from "../../database/tx.ts";
 import { unnested } from "../../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import type { BucketRange, Span } from "./bucket.ts";
-import { MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
+import { MERGED_SEQUENCE, MERGED_VALUE, OUT_OF_RANGE } from "./merged.ts";
 
 /** What is asked of the totals: some buckets of one account's usage by one generation. */
 export interface TotalsQuestion {
@@ -25,7 +25,7 @@ export interface TotalsRow {
   lastAt: string | null;
   latestSequence: string | null;
   value: string | null;
-  /** Some of its buckets cannot be used: something in them was voided, or came in after the cut-off. */
+  /** Some of its buckets cannot be used: something in them was voided, came in after the cut-off, or is out of bounds. */
   isUnusable: boolean;
 }
 
@@ -97,7 +97,7 @@ async function addUp(tx: Tx, questions: readonly TotalsQuestion[], limit: number
     `${given}
      select t.position, t.group_values, sum(t.event_count) as event_count, sum(t.skipped) as skipped,
        min(t.first_at) as first_at, max(t.last_at) as last_at,
-       bool_or(t.is_stale or t.last_sequence > t.through) as is_unusable,
+       bool_or(t.is_stale or t.last_sequence > t.through or ${OUT_OF_RANGE}) as is_unusable,
        ${MERGED_VALUE} as value, ${MERGED_SEQUENCE} as latest_sequence, sum(count(*)) over () as read
      from (select * from ${source} as every limit $9) as t
      group by t.position, t.group_values, t.method`,
@@ -118,7 +118,8 @@ export async function findUnusableBuckets(tx: Tx, questions: readonly TotalsQues
   const { given, source, values } = totalsOfRanges(ranges);
   return tx.sql<UnusableBucket>(
     `${given}
-     select distinct t.position, t.span, t.bucket from ${source} as t where t.is_stale or t.last_sequence > t.through`,
+     select distinct t.position, t.span, t.bucket from ${source} as t
+     where t.is_stale or t.last_sequence > t.through or ${OUT_OF_RANGE}`,
     [tx.organizationId, ...values],
   );
 }

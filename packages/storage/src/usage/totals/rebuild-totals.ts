@@ -21,7 +21,6 @@ export interface RebuildingStep {
 }
 
 type TotallingRow = Parameters<typeof toTotalling>[0] & {
-  metricId: string;
   rebuildsThrough: string;
   rebuiltAccount: string | null;
   accountsDone: number;

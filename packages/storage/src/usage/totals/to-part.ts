@@ -28,7 +28,8 @@ export function toPart(
 function toAggregate(row: TotalsRow, aggregation: Aggregation, time: CountedTime): RunningAggregate {
   const started = startAggregate(aggregation);
   const counted = { eventCount: Number(row.eventCount), skipped: Number(row.skipped) };
-  const value = row.value === null ? null : Decimal.of(row.value);
+  // What cannot be used may be a number beyond any that can be read.
+  const value = row.value === null || row.isUnusable ? null : Decimal.of(row.value);
   switch (started.method) {
     case "sum":
     case "average":

@@ -1,0 +1,47 @@
+import { Decimal, type Properties, type PropertyValue } from "@counterfoil/engine";
+import { type CorrectedEvent, readProperties } from "@counterfoil/storage";
+import { type EventContent, hashContent } from "./hash-content.ts";
+
+/**
+ * Whether an event says the same as one that was sent before, though it is written in another way (R-EVT-3): a number and the
+ * text of the same decimal are one value (`5`, `"5.00"`, `5e0`), as they are for metrics (R-MET-1). Everything else must be equal.
+ */
+export function isSameContent(one: EventContent, other: EventContent): boolean {
+  return (
+    one.account === other.account &&
+    one.eventName === other.eventName &&
+    one.timestamp === other.timestamp &&
+    haveSameProperties(one.values, other.values)
+  );
+}
+
+function haveSameProperties(one: Properties, other: Properties): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name], other[name]))
+  );
+}
+
+function isSameValue(one: PropertyValue | undefined, other: PropertyValue | undefined): boolean {
+  if (one === other) return true;
+  const [left, right] = [decimalOf(one), decimalOf(other)];
+  return left !== undefined && right !== undefined && left.equals(right);
+}
+
+function decimalOf(value: PropertyValue | undefined): Decimal | undefined {
+  if (typeof value === "number") return Decimal.fromNumber(value);
+  return typeof value === "string" ? Decimal.parse(value) : undefined;
+}
+
+/**
+ * What was first sent under an id, of the row as it is stored. Undefined when the row is no longer what was sent (the event was
+ * amended or erased): its content then has another hash than the one that was kept.
+ */
+export function contentAsSent(row: CorrectedEvent, contentHash: string): EventContent | undefined {
+  const { accountReference, accountId, eventName, properties: text } = row;
+  const content = { account: accountReference ?? accountId ?? "", eventName, values: readProperties(text) };
+  return [row.timestamp, null]
+    .map((timestamp) => ({ ...content, timestamp }))
+    .find((sent) => hashContent(sent, text) === contentHash);
+}

@@ -1,0 +1,99 @@
+import { type PropertyValue, type UnreadableReason, unreadableValues } from "@counterfoil/engine";
+import type { Tx } from "../database/tx.ts";
+import { findMeasuringMetrics, type MeasuringMetric } from "./measuring-metrics.ts";
+import { readProperties } from "./read-properties.ts";
+import { findCompleteTotallings } from "./totals/complete-totallings.ts";
+import { type SuspectEvent, walkNewestEvents, walkSuspectQuarters } from "./walk-suspect-events.ts";
+
+/** Events of which a metric needs a value and cannot read it, by metric, property and reason (R-EVT-5). */
+export interface UnreadableEvents {
+  reason: UnreadableReason;
+  eventName: string;
+  metricId: string;
+  property: string;
+  /** Of the event that was received last; null when it has no such property. */
+  value: PropertyValue | null;
+  count: number;
+  firstReceivedAt: string;
+  lastReceivedAt: string;
+}
+
+export interface UnreadableCount {
+  readonly items: readonly UnreadableEvents[];
+  /** Events, each once however many metrics cannot read it. */
+  readonly eventCount: number;
+}
+
+/** Most events that are looked at, in each of the two ways: what bounds the time of an answer. */
+const MOST_EVENTS = 100_000;
+
+/**
+ * What the metrics cannot read of the stored events, as the metrics are now. Where there are totals they say in which quarters of an
+ * hour something was left out, and only those are read. For the other methods, and while totals are made, the newest events of
+ * the organization are looked at.
+ */
+export async function countUnreadableEvents(tx: Tx): Promise<UnreadableCount> {
+  const all = await findMeasuringMetrics(tx);
+  const metrics = all.filter(({ aggregation }) => aggregation.method !== "count");
+  const byName = Map.groupBy(all, ({ eventName }) => eventName);
+  const totalled = await findCompleteTotallings(
+    tx,
+    metrics.map(({ metricId }) => metricId),
+  );
+  const untotalled = metrics.filter(({ metricId }) => !totalled.has(metricId));
+  const tally = new UnreadableTally(byName, totalled);
+  if (totalled.size > 0) {
+    for await (const events of walkSuspectQuarters(tx, [...totalled.keys()], MOST_EVENTS)) tally.add(events, true);
+  }
+  if (untotalled.length > 0) {
+    const names = [...new Set(untotalled.map(({ eventName }) => eventName))];
+    for await (const events of walkNewestEvents(tx, names, MOST_EVENTS)) tally.add(events, false);
+  }
+  return tally.result();
+}
+
+class UnreadableTally {
+  readonly #items = new Map<string, UnreadableEvents>();
+  readonly #metrics: ReadonlyMap<string, readonly MeasuringMetric[]>;
+  readonly #totalled: ReadonlyMap<string, unknown>;
+  #eventCount = 0;
+
+  constructor(metrics: ReadonlyMap<string, readonly MeasuringMetric[]>, totalled: ReadonlyMap<string, unknown>) {
+    this.#metrics = metrics;
+    this.#totalled = totalled;
+  }
+
+  /** @param isTotalled whose events they are: of the metrics with totals, or of the others. Each is noted in its own pass. */
+  add(events: readonly SuspectEvent[], isTotalled: boolean): void {
+    for (const event of events) {
+      const found = unreadableValues(this.#metrics.get(event.eventName) ?? [], readProperties(event.properties));
+      const own = found.filter(({ metric }) => this.#totalled.has(metric.metricId) === isTotalled);
+      // One that both kinds of metrics cannot read was counted with the first.
+      if (own.length > 0 && (isTotalled || own.length === found.length)) this.#eventCount += 1;
+      for (const { metric, unreadable } of own) this.#note(event, { metricId: metric.metricId, ...unreadable });
+    }
+  }
+
+  result(): UnreadableCount {
+    return { items: [...this.#items.values()], eventCount: this.#eventCount };
+  }
+
+  #note({ eventName, receivedAt }: SuspectEvent, found: Pick<UnreadableEvents, Named | "value">): void {
+    const { metricId, property, reason, value } = found;
+    const key = JSON.stringify([metricId, property, reason]);
+    const item = this.#items.get(key);
+    if (item === undefined) {
+      const times = { firstReceivedAt: receivedAt, lastReceivedAt: receivedAt };
+      this.#items.set(key, { reason, eventName, metricId, property, value, count: 1, ...times });
+      return;
+    }
+    item.count += 1;
+    if (receivedAt < item.firstReceivedAt) item.firstReceivedAt = receivedAt;
+    if (receivedAt >= item.lastReceivedAt) {
+      item.lastReceivedAt = receivedAt;
+      item.value = value;
+    }
+  }
+}
+
+type Named = "metricId" | "property" | "reason";
