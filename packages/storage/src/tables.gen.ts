@@ -41,6 +41,7 @@ export interface AccountCreditEntryTable {
   creditNoteId: string | null;
   kind: string | null;
   amountPaid: string | null;
+  creditConversionId: string | null;
 }
 
 export interface ApiKeyTable {
@@ -131,6 +132,19 @@ export interface ContactTable {
   lastName: string | null;
   isPrimary: boolean;
   emailPreferences: string[];
+}
+
+export interface CreditConversionTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  fromCurrency: string;
+  fromAmount: string;
+  toCurrency: string;
+  toAmount: string;
+  rate: string;
+  reason: string;
+  createdAt: string;
 }
 
 export interface CreditGrantTable {
@@ -1066,6 +1080,7 @@ export interface Tables {
   bundlePrice: BundlePriceTable;
   collection: CollectionTable;
   contact: ContactTable;
+  creditConversion: CreditConversionTable;
   creditGrant: CreditGrantTable;
   creditNote: CreditNoteTable;
   creditNoteLine: CreditNoteLineTable;

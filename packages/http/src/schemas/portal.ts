@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { account, accountChange } from "./account.ts";
+import { account, accountBalance, accountChange } from "./account.ts";
 import { brand } from "./brand.ts";
 import { invoice } from "./invoice.ts";
 import { currency, decimal, instant, nullable, oneOf, record } from "./schema.ts";
@@ -115,7 +115,7 @@ export const portal = record({
     }),
     { description: "The latest hundred." },
   ),
-  balance: record({ accountCredit: decimal, creditGrants: decimal, outstanding: decimal, currency }),
+  balance: accountBalance,
 });
 
 export const portalCancellation = record({

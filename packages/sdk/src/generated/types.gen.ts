@@ -1106,15 +1106,28 @@ export interface PortalInvoice {
   readonly paymentLinkPath: string | null;
 }
 
-export interface PortalBalance {
-  /** Exact decimal as a string. */
+export interface PortalBalanceBalance {
+  /** What the next invoices in this currency use up. */
   readonly accountCredit: string;
-  /** Exact decimal as a string. */
+  /** What can be used now of prepaid money. */
   readonly creditGrants: string;
-  /** Exact decimal as a string. */
+  /** What is due on issued invoices. */
   readonly outstanding: string;
   /** ISO 4217 code. */
   readonly currency: string;
+}
+
+export interface PortalBalance {
+  /** What the next invoices in this currency use up. */
+  readonly accountCredit: string;
+  /** What can be used now of prepaid money. */
+  readonly creditGrants: string;
+  /** What is due on issued invoices. */
+  readonly outstanding: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The account's currency first, then every other currency with credit, grants or debt, by code. */
+  readonly balances: readonly PortalBalanceBalance[];
 }
 
 export interface Portal {
@@ -1227,6 +1240,26 @@ export interface CreditGrant {
   readonly voidedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface CreditConversionFrom {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface CreditConversion {
+  readonly id: string;
+  readonly accountId: string;
+  /** What was taken from account credit. */
+  readonly from: CreditConversionFrom;
+  /** What was added: `from` × `rate`, rounded once to the minor unit, half away from zero. */
+  readonly to: CreditConversionFrom;
+  /** What one unit of `from` is worth in units of `to`. */
+  readonly rate: string;
+  readonly reason: string;
+  readonly createdAt: string;
 }
 
 export interface TaxRate {
@@ -1545,7 +1578,7 @@ export interface CreditSettings {
   readonly topUpFailure: string | null;
 }
 
-export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
+export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
 
 export interface JournalBalancesItem {
   /** ISO 4217 code. */
@@ -1887,7 +1920,7 @@ export interface ListedCreditNote {
   readonly createdAt: string;
 }
 
-export type CreditGrantLedgerEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment";
+export type CreditGrantLedgerEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "converted";
 
 export interface CreditGrantLedgerEntry {
   readonly id: string;
@@ -1901,6 +1934,8 @@ export interface CreditGrantLedgerEntry {
   readonly amount: string;
   /** Null where it is of the account's credit. */
   readonly creditGrantId: string | null;
+  /** The conversion that moved it between currencies. */
+  readonly creditConversionId: string | null;
   readonly invoiceId: string | null;
   readonly creditNoteId: string | null;
   readonly createdAt: string;
@@ -3719,7 +3754,7 @@ export interface VoidCreditGrantBody {
   readonly reason: string;
 }
 
-export interface GetCreditGrantLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "createdAt"> {
+export interface GetCreditGrantLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "creditConversionId" | "createdAt"> {
 }
 
 export interface CreditGrantLedgerPage {
@@ -3728,7 +3763,7 @@ export interface CreditGrantLedgerPage {
   readonly limit: number;
 }
 
-export interface GetCreditLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "createdAt"> {
+export interface GetCreditLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "creditConversionId" | "createdAt"> {
 }
 
 export interface UpdateCreditSettingsBodyTopUp {
@@ -3748,6 +3783,27 @@ export interface UpdateCreditSettingsBody {
   /** Exact decimal as a string. */
   readonly lowBalanceThreshold?: string | null | undefined;
   readonly topUp?: UpdateCreditSettingsBodyTopUp | null | undefined;
+}
+
+export interface ListCreditConversionsQuery extends ListQuery<"id" | "accountId" | "from.currency" | "from.amount" | "to.currency" | "to.amount" | "rate" | "reason" | "createdAt"> {
+}
+
+export interface CreditConversionsPage {
+  readonly items: readonly CreditConversion[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface ConvertCreditBody {
+  /** ISO 4217 code of the credit to convert. */
+  readonly from: string;
+  /** ISO 4217 code to convert it into. */
+  readonly to: string;
+  /** In `from`; all of the account credit if left out. */
+  readonly amount?: string | null | undefined;
+  /** What one unit of `from` is worth in units of `to`. */
+  readonly rate: string;
+  readonly reason: string;
 }
 
 export interface ListTaxRatesQuery extends ListQuery<"id" | "name" | "percentage" | "country" | "region" | "taxCategory" | "taxStatus" | "categoryCode" | "archivedAt" | "createdAt" | "updatedAt"> {
@@ -4460,6 +4516,8 @@ export interface WebhookData {
   readonly "credit.balance_depleted": CreditBalanceLowData;
   /** Prepaid credit expired */
   readonly "credit.expired": CreditExpiredData;
+  /** Account credit was converted to another currency */
+  readonly "credit.converted": CreditConversion;
   /** Usage events were rejected */
   readonly "event.rejected": EventRejectedData;
   /** Somebody tries an endpoint */

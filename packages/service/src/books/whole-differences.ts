@@ -13,6 +13,7 @@ import {
   wrongPayments,
 } from "@counterfoil/storage";
 import { journalDifferences } from "../journal/journal-differences.ts";
+import { conversionDifferences } from "./conversion-differences.ts";
 import type { BookDifference } from "./verify-invoices.ts";
 
 const NONE = { invoiceId: null, invoiceNumber: null, lineId: null };
@@ -23,6 +24,7 @@ export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
     ...(await numberDifferences(tx, "invoice")),
     ...(await numberDifferences(tx, "credit_note")),
     ...(await creditDifferences(tx)),
+    ...(await conversionDifferences(tx)),
     ...(await wrongPayments(tx)).map(wrongFigure),
     ...(await journalDifferences(tx)),
   ];
