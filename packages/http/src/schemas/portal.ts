@@ -63,6 +63,7 @@ const upcoming = Type.Pick(invoice, [
   "tax",
   "total",
   "amountRemaining",
+  "amountCredited",
 ]).properties;
 const listed = Type.Pick(invoice, [
   "id",
@@ -73,6 +74,7 @@ const listed = Type.Pick(invoice, [
   "currency",
   "total",
   "amountRemaining",
+  "amountCredited",
   "status",
 ]).properties;
 

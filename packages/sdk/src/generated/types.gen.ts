@@ -816,6 +816,17 @@ export interface InvoiceLineItemProration {
   readonly of: number;
 }
 
+export interface InvoiceLineItemConversion {
+  /** ISO 4217 code of the price. */
+  readonly sourceCurrency: string;
+  /** Null where tiers or fees leave no single price. */
+  readonly sourceUnitPrice: string | null;
+  /** What one unit of `sourceCurrency` is worth in the invoice's currency. */
+  readonly rate: string;
+  /** The day of the rate. */
+  readonly rateDate: string | null;
+}
+
 export interface InvoiceLineItem {
   readonly id: string;
   readonly description: string;
@@ -842,6 +853,8 @@ export interface InvoiceLineItem {
   /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
   readonly servicePeriod: InvoiceLineItemServicePeriod;
   readonly proration: InvoiceLineItemProration | null;
+  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  readonly conversion: InvoiceLineItemConversion | null;
 }
 
 export interface Invoice {
@@ -875,8 +888,10 @@ export interface Invoice {
   /** Why a draft that was put aside could not issue itself. */
   readonly issuingFailure: string | null;
   readonly paymentTerms: OrganizationDefaultPaymentTerms;
-  /** Exact decimal as a string. */
+  /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
+  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
   /** Each tax once, on the sum of the lines under it. */
@@ -885,6 +900,8 @@ export interface Invoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
   readonly externalId: string | null;
   readonly externalProvider: string | null;
   readonly externalUrl: string | null;
@@ -974,6 +991,8 @@ export interface HostedInvoiceLineItem {
   /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
   readonly servicePeriod: InvoiceLineItemServicePeriod;
   readonly proration: InvoiceLineItemProration | null;
+  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  readonly conversion: InvoiceLineItemConversion | null;
 }
 
 export interface HostedInvoice {
@@ -988,6 +1007,8 @@ export interface HostedInvoice {
   readonly billingPeriod: string;
   /** Exact decimal as a string. */
   readonly subtotal: string;
+  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
   /** Exact decimal as a string. */
@@ -996,6 +1017,8 @@ export interface HostedInvoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
   readonly purchaseOrderNumber: string | null;
@@ -1055,10 +1078,12 @@ export interface PortalSubscriptionUpcomingInvoice {
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
   readonly billingDate: string;
-  /** Exact decimal as a string. */
+  /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
 }
 
 export interface PortalSubscription {
@@ -1100,6 +1125,8 @@ export interface PortalInvoice {
   readonly total: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
   /** Below /public/portal/{token}. */
   readonly pdfPath: string;
   /** To POST to, for a page to pay it on; null where it is paid. */
@@ -3250,8 +3277,10 @@ export interface PreviewSubscriptionResultInvoice {
   /** The service periods of its lines. */
   readonly periods: readonly InvoiceLineItemServicePeriod[];
   readonly lines: readonly InvoiceLineItem[];
-  /** Exact decimal as a string. */
+  /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
+  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
   /** Each tax once, on the sum of the lines under it. */
@@ -3953,6 +3982,8 @@ export interface ExplainInvoiceLineResult {
   readonly versionId: string | null;
   /** The price as it was when the line was billed; null for a line that follows from other lines. */
   readonly price: ExplainInvoiceLineResultPrice | null;
+  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  readonly conversion: InvoiceLineItemConversion | null;
   readonly usage: ExplainInvoiceLineResultUsage | null;
   /** The lines that this one counts, takes off, or gives back. */
   readonly countedLines: readonly ExplainInvoiceLineResultCountedLine[];

@@ -12,6 +12,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
+import { toLineConversion } from "../invoices/invoice.ts";
 import type { ExplainedLine, ExplainedMetric, ExplainedUsage, Recomputed } from "./explained-line.ts";
 import { explainFreeLine, explainSteps } from "./explain-steps.ts";
 import { partsOf } from "./frozen-line.ts";
@@ -78,6 +79,7 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
     timezone: invoice.timezone,
     versionId: line.versionId,
     price: own === undefined ? null : { ...own.price, termsHash: own.hash },
+    conversion: toLineConversion(line),
     usage: usage ?? null,
     ...arithmetic(invoice, lines, line, outcome),
   };
