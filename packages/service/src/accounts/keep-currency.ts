@@ -31,10 +31,10 @@ export async function requireNothingLeft(transaction: Work, account: AccountRow)
     [granted, "credit grants", "let invoices use them up, or void them (POST /credit-grants/{id}/void)"],
     [owed, "open invoices", "collect, void or credit them"],
   ] as const;
-  const open = left.flatMap(([text = "0", what, advice]) => {
+  const open: { says: string; advice: string }[] = left.flatMap(([text = "0", what, advice]) => {
     const amount = Decimal.of(text);
     const says = `${formatAmount({ amount, currency })} ${currency} of ${what}`;
-    return amount.isZero() ? [] : [{ says, advice: advice as string }];
+    return amount.isZero() ? [] : [{ says, advice }];
   });
   if (hasThresholds) {
     const advice = `set lowBalanceThreshold and topUp to null (PATCH /accounts/${id}/credit-settings)`;

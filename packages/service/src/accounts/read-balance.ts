@@ -62,7 +62,7 @@ function amountsBy<Member extends string>(
 ): Map<string, Decimal> {
   return new Map(
     rows.flatMap(({ currency, [member]: text }) => {
-      const amount = Decimal.of(text as string);
+      const amount = Decimal.of(text);
       return currency === null || amount.isZero() ? [] : [[currency, amount] as const];
     }),
   );
