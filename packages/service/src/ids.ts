@@ -22,6 +22,7 @@ export type IdPrefix =
   | "ref"
   | "credit"
   | "grant"
+  | "conv"
   | "evt"
   | "whe"
   | "clock"

@@ -30,6 +30,7 @@ export const NOTIFICATION_TYPES = [
   "credit.balance_low",
   "credit.balance_depleted",
   "credit.expired",
+  "credit.converted",
   "event.rejected",
 ] as const;
 

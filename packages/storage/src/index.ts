@@ -25,6 +25,7 @@ export * from "./billing/find-billed-lines.ts";
 export * from "./billing/move-to-zone.ts";
 export * from "./clocks/test-clock.ts";
 export * from "./credits/account-credit.ts";
+export * from "./credits/credit-conversions.ts";
 export * from "./credits/credit-grants.ts";
 export * from "./credits/credit-ledger.ts";
 export * from "./credits/credit-note-row.ts";

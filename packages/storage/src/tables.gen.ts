@@ -41,7 +41,7 @@ export interface AccountCreditEntryTable {
   creditNoteId: string | null;
   kind: string | null;
   amountPaid: string | null;
-  sourceInvoiceId: string | null;
+  creditConversionId: string | null;
 }
 
 export interface ApiKeyTable {
@@ -134,6 +134,19 @@ export interface ContactTable {
   emailPreferences: string[];
 }
 
+export interface CreditConversionTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  fromCurrency: string;
+  fromAmount: string;
+  toCurrency: string;
+  toAmount: string;
+  rate: string;
+  reason: string;
+  createdAt: string;
+}
+
 export interface CreditGrantTable {
   organizationId: string;
   id: string;
@@ -180,7 +193,6 @@ export interface CreditNoteTable {
   invoiceIssueDate: string;
   pdfSha256: string | null;
   createdAt: string;
-  billedBack: Json<string | null>;
 }
 
 export interface CreditNoteLineTable {
@@ -947,7 +959,6 @@ export interface UsageStreamTable {
 export interface UsageTailTable {
   organizationId: string;
   sequence: string;
-  lookedFrom: string | null;
 }
 
 export interface UsageTotalTable {
@@ -1069,6 +1080,7 @@ export interface Tables {
   bundlePrice: BundlePriceTable;
   collection: CollectionTable;
   contact: ContactTable;
+  creditConversion: CreditConversionTable;
   creditGrant: CreditGrantTable;
   creditNote: CreditNoteTable;
   creditNoteLine: CreditNoteLineTable;

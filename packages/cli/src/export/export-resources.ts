@@ -39,6 +39,7 @@ export const EXPORTED_LISTS: readonly ExportedList[] = [
   pages("credit-notes", "/credit-notes", (id) => `/credit-notes/${id}`),
   pages("payments"),
   pages("credit-grants"),
+  pages("credit-conversions"),
   pages("mails", "/mails", (id) => `/mails/${id}`),
   pages("notifications"),
   pages("webhook-endpoints"),

@@ -62,9 +62,10 @@ const LONG = 15;
 function Amount({ token, invoice, onPaid }: AmountProps) {
   const reading = useReading();
   const { words, say, money, date } = reading;
-  const { currency, dueDate, status, amountRemaining, total } = invoice;
+  const { currency, dueDate, status, amountRemaining, amountCredited, total } = invoice;
+  const isCredited = !isZero(amountCredited) && status !== "draft";
   const isOpen = (status === "issued" || status === "overdue") && !isZero(amountRemaining);
-  const asked = money(isOpen ? amountRemaining : total, currency);
+  const asked = money(isOpen || isCredited ? amountRemaining : total, currency);
   const download = async () => save(`${invoice.number ?? "invoice"}.pdf`, await invoices.getPdf(token).blob());
   return (
     <Part>
@@ -77,7 +78,9 @@ function Amount({ token, invoice, onPaid }: AmountProps) {
           <p className={status === "overdue" ? "text-sm text-bad" : "text-sm text-muted"}>
             {isOpen
               ? dueDate !== null && say(status === "overdue" ? "overdueSince" : "dueOn", { date: date(dueDate) })
-              : closedText(status, reading)}
+              : isCredited
+                ? say("addedToCredit", { amount: money(amountCredited, currency) })
+                : closedText(status, reading)}
           </p>
         </div>
         <Button icon={<Download aria-hidden className="size-4" />} onClick={() => void download()}>

@@ -2,8 +2,9 @@ import type { HostedInvoice } from "@counterfoil/sdk";
 import { useReading } from "./reading.ts";
 
 /** The lines of an invoice: a table, which on phones leaves quantity and unit price to the line below the name. */
-export function Lines({ invoice: { lineItems, currency } }: { readonly invoice: HostedInvoice }) {
+export function Lines({ invoice: { lineItems, currency, taxes } }: { readonly invoice: HostedInvoice }) {
   const { words, money, quantity, period } = useReading();
+  const isGross = taxes.length > 0 && taxes.every(({ inclusive }) => inclusive);
   return (
     <table className="w-full text-sm">
       <thead className="text-xs text-muted">
@@ -18,7 +19,7 @@ export function Lines({ invoice: { lineItems, currency } }: { readonly invoice: 
             {words.unitPrice}
           </th>
           <th scope="col" className="text-end font-medium">
-            {words.amount}
+            {isGross ? words.amountInclTax : words.amount}
           </th>
         </tr>
       </thead>
@@ -29,6 +30,7 @@ export function Lines({ invoice: { lineItems, currency } }: { readonly invoice: 
             <td className="py-2.5">
               <div className="own-direction font-medium wrap-anywhere">{line.description}</div>
               <div className="text-xs text-muted">{period(line.servicePeriod.start, line.servicePeriod.end)}</div>
+              {line.conversion !== null && <Conversion conversion={line.conversion} currency={currency} />}
               <div className="figures text-xs text-muted sm:hidden">
                 {quantity(line.quantity)}
                 {line.unitPrice !== null && ` × ${money(line.unitPrice, currency)}`}
@@ -45,5 +47,23 @@ export function Lines({ invoice: { lineItems, currency } }: { readonly invoice: 
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface ConversionProps {
+  readonly conversion: NonNullable<HostedInvoice["lineItems"][number]["conversion"]>;
+  readonly currency: string;
+}
+
+/** `$99.00 · 1 USD = 0.92 EUR (March 28, 2024)`: what the price was, and at which rate of which day it was converted. */
+function Conversion({ conversion, currency }: ConversionProps) {
+  const { money, quantity, date } = useReading();
+  const { sourceCurrency, sourceUnitPrice, rate, rateDate } = conversion;
+  return (
+    <div dir="auto" className="figures text-xs text-muted">
+      {sourceUnitPrice !== null && `${money(sourceUnitPrice, sourceCurrency)} · `}
+      {`${quantity("1")} ${sourceCurrency} = ${quantity(rate)} ${currency}`}
+      {rateDate !== null && ` (${date(rateDate)})`}
+    </div>
   );
 }

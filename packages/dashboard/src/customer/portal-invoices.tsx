@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { Badge, type Tone } from "../design/badge.tsx";
 import { Button, IconButton } from "../design/button.tsx";
 import { classes } from "../design/classes.ts";
+import { isZero } from "../format/amount.ts";
 import { save } from "../list/save.ts";
 import { portals } from "./connection.ts";
 import { Part } from "./frame.tsx";
@@ -37,7 +38,7 @@ export function PortalInvoices({
     <Part title={words.invoices}>
       {invoices.length === 0 && <p className="text-sm text-muted">{words.noInvoices}</p>}
       <ul>
-        {invoices.map(({ id, number, issueDate, total, amountRemaining, currency, status, paymentLinkPath }) => (
+        {invoices.map(({ id, number, issueDate, total, currency, status, paymentLinkPath, ...shown }) => (
           <li
             key={id}
             className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 text-sm last:border-0"
@@ -45,6 +46,11 @@ export function PortalInvoices({
             <div className="min-w-24 flex-1 sm:max-w-36">
               <div className="font-medium">{number ?? words.draft}</div>
               <div className="text-xs text-muted">{issueDate === null ? "" : date(issueDate)}</div>
+              {!isZero(shown.amountCredited) && (
+                <div className="text-xs text-muted">
+                  {say("addedToCredit", { amount: money(shown.amountCredited, currency) })}
+                </div>
+              )}
             </div>
             {/* On phones the state stands below the amount, and the button below both. */}
             <div className="flex flex-col items-end gap-1 sm:flex-1 sm:flex-row-reverse sm:items-center sm:justify-between">
@@ -59,7 +65,7 @@ export function PortalInvoices({
             >
               {paymentLinkPath !== null && (
                 <Button kind={canPayOnline ? "primary" : "secondary"} className="w-full" onClick={() => void pay(id)}>
-                  {say("pay", { amount: money(amountRemaining, currency) })}
+                  {say("pay", { amount: money(shown.amountRemaining, currency) })}
                 </Button>
               )}
             </div>

@@ -36,11 +36,17 @@ export function PortalPage({ token }: Opened) {
 
 function Overview({ portal: { account, balance, returnUrl, brand } }: { readonly portal: Portal }) {
   const { words, say, money } = useReading();
-  const figures = [
-    [words.balance, balance.outstanding],
-    [words.credit, balance.accountCredit],
-    [words.credit, balance.creditGrants],
-  ].filter(([, amount = "0"], index) => index === 0 || !isZero(amount));
+  // What is to be paid is always shown, in the account's currency if it is nothing.
+  const owes = balance.balances.some(({ outstanding }) => !isZero(outstanding));
+  const figures = balance.balances.flatMap(({ currency, outstanding, accountCredit, creditGrants }) =>
+    [
+      { name: words.balance, amount: outstanding, isShown: !owes && currency === balance.currency },
+      { name: words.credit, amount: accountCredit, isShown: false },
+      { name: words.credit, amount: creditGrants, isShown: false },
+    ]
+      .filter(({ amount, isShown }) => isShown || !isZero(amount))
+      .map((figure) => ({ ...figure, currency })),
+  );
   return (
     <Part>
       {returnUrl !== null && (
@@ -51,10 +57,10 @@ function Overview({ portal: { account, balance, returnUrl, brand } }: { readonly
       )}
       <h1 className="own-direction text-2xl font-semibold tracking-tight break-words">{account.name}</h1>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-        {figures.map(([name, amount = "0"], index) => (
+        {figures.map(({ name, amount, currency }, index) => (
           <div key={index}>
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="figures text-xl font-semibold">{money(amount, balance.currency)}</dd>
+            <dd className="figures text-xl font-semibold">{money(amount, currency)}</dd>
           </div>
         ))}
       </dl>

@@ -7,14 +7,21 @@ import { useReading } from "./reading.ts";
 export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
   const { words, say, money, quantity } = useReading();
   const { currency, taxes } = invoice;
+  const isGross = taxes.some(({ inclusive }) => inclusive);
+  const isCredited = !isZero(invoice.amountCredited);
   const rows: (readonly [name: string, amount: string, isStrong?: boolean])[] = [
-    [words.subtotal, invoice.subtotal],
-    ...taxes.map(
-      ({ name, percentage, base, amount }) =>
-        [say("taxOn", { name, percentage: `${quantity(percentage)} %`, base: money(base, currency) }), amount] as const,
-    ),
+    // The first figure is what the lines above add up to.
+    isGross ? [words.totalOfItems, invoice.linesTotal] : [words.subtotal, invoice.subtotal],
+    ...taxes.map(({ name, percentage, base, amount, inclusive }) => {
+      const values = { name, percentage: `${quantity(percentage)} %`, base: money(base, currency) };
+      return [say(inclusive ? "includesTaxOn" : "taxOn", values), amount] as const;
+    }),
+    ...(isGross ? [[words.netAmount, invoice.subtotal] as const] : []),
     [words.total, invoice.total, true],
-    ...(isZero(invoice.creditsApplied) ? [] : [[words.creditsApplied, `-${invoice.creditsApplied}`] as const]),
+    ...(isZero(invoice.creditsApplied) || isCredited
+      ? []
+      : [[words.creditsApplied, `-${invoice.creditsApplied}`] as const]),
+    ...(isCredited ? [[words.keptAsCredit, invoice.amountCredited] as const] : []),
     ...(isZero(invoice.amountPaid) ? [] : [[words.paid, `-${invoice.amountPaid}`] as const]),
     [words.amountDue, invoice.amountRemaining, true],
   ];

@@ -5,12 +5,12 @@ import type { PrintedCreditNote } from "./printed-credit-note.ts";
 
 /** Names every member that cannot be printed as what it claims to be. */
 export function checkCreditNote(note: PrintedCreditNote): DocumentProblem[] {
-  const sums = ["subtotal", "total", "appliedToInvoice", "keptAsCredit", "refunded"] as const;
+  const sums = ["subtotal", "linesTotal", "total", "appliedToInvoice", "keptAsCredit", "refunded"] as const;
   return [
     ...checkFrame(note),
     ...checkDate("/issueDate", note.issueDate),
     ...checkDate("/invoice/issueDate", note.invoice.issueDate),
-    ...sums.flatMap((sum) => checkDecimal(`/${sum}`, note[sum])),
+    ...sums.flatMap((sum) => checkDecimal(`/${sum}`, note[sum] ?? null)),
     ...checkLines(note),
     ...checkTaxes(note),
   ];

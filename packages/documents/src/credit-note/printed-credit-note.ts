@@ -19,6 +19,8 @@ export interface PrintedCreditNote {
   /** Above zero for what is given back, in the order of the invoice. */
   readonly lines: readonly InvoiceDocumentLine[];
   readonly subtotal: DecimalText;
+  /** What the lines come to where some hold their tax, which the subtotal does not; else missing. */
+  readonly linesTotal?: DecimalText | null;
   readonly taxes: readonly InvoiceDocumentTax[];
   readonly total: DecimalText;
   /** Where the total went; each is printed when it is not zero. */

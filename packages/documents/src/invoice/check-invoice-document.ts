@@ -1,6 +1,6 @@
 import type { DocumentProblem } from "../document-error.ts";
 import { checkDate, checkDecimal, checkFrame, checkPeriod } from "../document/check-members.ts";
-import type { InvoiceDocument } from "./invoice-document.ts";
+import type { InvoiceDocument, PrintedConversion } from "./invoice-document.ts";
 
 /** Names every member that cannot be printed as what it claims to be: decimals, dates, periods, currency, locale, colour. */
 export function checkInvoiceDocument(invoice: InvoiceDocument): DocumentProblem[] {
@@ -18,8 +18,16 @@ export function checkInvoiceDocument(invoice: InvoiceDocument): DocumentProblem[
 }
 
 function checkSums(invoice: InvoiceDocument): DocumentProblem[] {
-  const sums = ["subtotal", "total", "creditsApplied", "amountPaid", "amountDue"] as const;
-  return sums.flatMap((sum) => checkDecimal(`/${sum}`, invoice[sum]));
+  const sums = [
+    "subtotal",
+    "linesTotal",
+    "total",
+    "creditsApplied",
+    "amountPaid",
+    "amountDue",
+    "amountCredited",
+  ] as const;
+  return sums.flatMap((sum) => checkDecimal(`/${sum}`, invoice[sum] ?? null));
 }
 
 export function checkLines({ lines }: Pick<InvoiceDocument, "lines">): DocumentProblem[] {
@@ -28,7 +36,17 @@ export function checkLines({ lines }: Pick<InvoiceDocument, "lines">): DocumentP
     ...checkDecimal(`/lines/${index}/quantity`, line.quantity),
     ...checkDecimal(`/lines/${index}/unitPrice`, line.unitPrice),
     ...checkDecimal(`/lines/${index}/amount`, line.amount),
+    ...checkConversion(`/lines/${index}/conversion`, line.conversion),
   ]);
+}
+
+function checkConversion(pointer: string, conversion: PrintedConversion | null | undefined): DocumentProblem[] {
+  if (conversion === null || conversion === undefined) return [];
+  return [
+    ...checkDecimal(`${pointer}/unitPrice`, conversion.unitPrice),
+    ...checkDecimal(`${pointer}/rate`, conversion.rate),
+    ...checkDate(`${pointer}/date`, conversion.date),
+  ];
 }
 
 export function checkTaxes({ taxes }: Pick<InvoiceDocument, "taxes">): DocumentProblem[] {
@@ -40,8 +58,9 @@ export function checkTaxes({ taxes }: Pick<InvoiceDocument, "taxes">): DocumentP
 }
 
 function checkUsageDetail({ usageDetail }: InvoiceDocument): DocumentProblem[] {
-  return usageDetail.flatMap((table, tableIndex) =>
-    table.rows.flatMap((row, index) => {
+  return usageDetail.flatMap((table, tableIndex) => [
+    ...checkConversion(`/usageDetail/${tableIndex}/conversion`, table.conversion),
+    ...table.rows.flatMap((row, index) => {
       const pointer = `/usageDetail/${tableIndex}/rows/${index}`;
       return [
         ...checkDecimal(`${pointer}/quantity`, row.quantity),
@@ -49,7 +68,7 @@ function checkUsageDetail({ usageDetail }: InvoiceDocument): DocumentProblem[] {
         ...checkDecimal(`${pointer}/amount`, row.amount),
       ];
     }),
-  );
+  ]);
 }
 
 function checkUsageByDay({ usageByDay = [] }: InvoiceDocument): DocumentProblem[] {

@@ -27,13 +27,18 @@ export interface InvoiceDocument {
   readonly locale: string;
   /** Printed in this order. */
   readonly lines: readonly InvoiceDocumentLine[];
+  /** Without tax. */
   readonly subtotal: DecimalText;
+  /** What the lines come to where some hold their tax, which the subtotal does not; else missing. */
+  readonly linesTotal?: DecimalText | null;
   readonly taxes: readonly InvoiceDocumentTax[];
   readonly total: DecimalText;
   /** Printed as deductions when not zero: pass what was applied or paid as a positive amount. */
   readonly creditsApplied: DecimalText;
   readonly amountPaid: DecimalText;
   readonly amountDue: DecimalText;
+  /** What an invoice below zero added to the customer's credit; then nothing is due, and nothing is said about paying. */
+  readonly amountCredited?: DecimalText | null;
   /** Tables of the appendix, each under its own title. Empty: no appendix. */
   readonly usageDetail: readonly UsageDetailTable[];
   /** What was used on each day, of each usage line; an appendix of its own. Empty or missing: none. */
@@ -61,8 +66,23 @@ export interface InvoiceDocumentLine {
   readonly quantity: DecimalText | null;
   readonly unitPrice: DecimalText | null;
   readonly amount: DecimalText;
+  /** Whether the amount holds its tax. */
+  readonly includesTax?: boolean;
+  /** Where the price is in another currency. */
+  readonly conversion?: PrintedConversion | null;
   /** Neighbours of one group are printed under its name. */
   readonly group: string | null;
+}
+
+/** From what a price was converted, at which rate of which day. */
+export interface PrintedConversion {
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Of one unit, in that currency; null where tiers or fees leave no single price. */
+  readonly unitPrice: DecimalText | null;
+  /** What one unit of that currency is worth in the invoice's. */
+  readonly rate: DecimalText;
+  readonly date: CalendarDate | null;
 }
 
 export interface InvoiceDocumentTax {
@@ -73,10 +93,14 @@ export interface InvoiceDocumentTax {
   /** The taxable amount. */
   readonly base: DecimalText;
   readonly amount: DecimalText;
+  /** Whether the lines hold it already. */
+  readonly inclusive?: boolean;
 }
 
 export interface UsageDetailTable {
   readonly title: string;
+  /** What its prices and amounts are in, where that is not the invoice's currency. */
+  readonly conversion?: PrintedConversion | null;
   readonly rows: readonly UsageDetailRow[];
 }
 

@@ -4,7 +4,7 @@ import type { DocumentSheet, SheetTable, SheetTotal } from "./document-sheet.ts"
 import { layOutLines } from "./lay-out-lines.ts";
 import { layOutPage } from "./lay-out-page.ts";
 import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
-import { isZero, layOutTax, layOutTaxSummary } from "./lay-out-totals.ts";
+import { isZero, layOutSubtotal, layOutTaxSummary } from "./lay-out-totals.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 /** Writes out everything a credit note prints. Pure: the same note gives the same sheet. */
@@ -77,8 +77,7 @@ function layOutSums(note: PrintedCreditNote, writing: Writing): SheetTotal[] {
     [words.amountRefunded, note.refunded],
   ];
   return [
-    plain(words.subtotal, note.subtotal),
-    ...note.taxes.map((tax) => layOutTax(tax, note.taxes.length === 1, writing)),
+    ...layOutSubtotal(note, writing),
     { label: words.amountGivenBack, small: null, amount: amount(note.total), weight: "due" },
     ...went.filter(([, value]) => !isZero(value)).map(([label, value]) => plain(label, value)),
   ];

@@ -5,7 +5,7 @@ import { layOutLines, layOutUsageDetail } from "./lay-out-lines.ts";
 import { layOutUsageByDay } from "./lay-out-usage-by-day.ts";
 import { layOutPage } from "./lay-out-page.ts";
 import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
-import { layOutTaxSummary, layOutTotals } from "./lay-out-totals.ts";
+import { isZero, layOutTaxSummary, layOutTotals } from "./lay-out-totals.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 /**
@@ -30,8 +30,12 @@ export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Om
       label: words.amountDue,
       headline: writing.amount(invoice.amountDue),
       currencyCode: formats.money.clarifyingCode,
-      due: invoice.dueDate && fill(words.dueOn, { date: text(formats.period.date(invoice.dueDate)) }),
-      terms: invoice.paymentTerms && text(invoice.paymentTerms),
+      ...(isCredited(invoice)
+        ? { due: creditedText(invoice, writing), terms: null }
+        : {
+            due: invoice.dueDate && fill(words.dueOn, { date: text(formats.period.date(invoice.dueDate)) }),
+            terms: invoice.paymentTerms && text(invoice.paymentTerms),
+          }),
     },
     parties: layOutParties(invoice, writing, words.billTo),
     facts: layOutFacts(factsOf(invoice, writing), invoice.look, writing),
@@ -56,7 +60,19 @@ function layOutAppendices(invoice: InvoiceDocument, writing: Writing): SheetAppe
   return appendices.filter(({ tables }) => tables.length > 0);
 }
 
-function statusMark({ status }: InvoiceDocument, { words, traits }: Writing): string | null {
+/** Below zero: what it comes to was added to the customer's credit, and nothing of it is paid. */
+function isCredited({ amountCredited }: InvoiceDocument): boolean {
+  return !isZero(amountCredited ?? "0");
+}
+
+/** A draft has added nothing yet. */
+function creditedText({ status, amountCredited }: InvoiceDocument, { words, amount }: Writing): string | null {
+  return status === "draft" ? null : fill(words.addedToCredit, { amount: amount(amountCredited ?? "0") });
+}
+
+function statusMark(invoice: InvoiceDocument, { words, traits }: Writing): string | null {
+  const { status } = invoice;
+  if (status === "paid" && isCredited(invoice)) return null;
   switch (status) {
     case "draft":
     case "void":
@@ -76,14 +92,15 @@ function factsOf(invoice: InvoiceDocument, { words, formats, text }: Writing): [
   return [
     [words.invoiceNumber, number === null ? null : text(number)],
     [words.issueDate, issueDate && text(formats.period.date(issueDate))],
-    [words.dueDate, dueDate && text(formats.period.date(dueDate))],
+    [words.dueDate, isCredited(invoice) ? null : dueDate && text(formats.period.date(dueDate))],
     [words.billingPeriod, billingPeriod && text(formats.period.period(billingPeriod))],
     [words.purchaseOrder, purchaseOrderNumber === null ? null : text(purchaseOrderNumber)],
   ];
 }
 
-function layOutPayment({ seller, number }: InvoiceDocument, { words, text }: Writing): DocumentSheet["asides"] {
-  if (seller.bankDetails.length === 0) return [];
+function layOutPayment(invoice: InvoiceDocument, { words, text }: Writing): DocumentSheet["asides"] {
+  const { seller, number } = invoice;
+  if (seller.bankDetails.length === 0 || isCredited(invoice)) return [];
   const rows: LabelledText[] = seller.bankDetails.map(({ label, value }) => {
     return { label: label === null ? null : text(label), value: text(value) };
   });

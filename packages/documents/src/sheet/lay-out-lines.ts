@@ -1,27 +1,58 @@
-import type { InvoiceDocument, InvoiceDocumentLine, UsageDetailTable } from "../invoice/invoice-document.ts";
+import type {
+  InvoiceDocument,
+  InvoiceDocumentLine,
+  PrintedConversion,
+  UsageDetailTable,
+} from "../invoice/invoice-document.ts";
 import { fill } from "../words/words-of.ts";
 import type { SheetRow, SheetSection, SheetTable, TitledTable } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
 /** The lines in their order, neighbours of one group together under its name. */
-export function layOutLines(invoice: Pick<InvoiceDocument, "lines" | "currency">, writing: Writing): SheetTable {
-  const sections = sectionsOf(invoice.lines).map((lines, index): SheetSection => ({
+export function layOutLines(
+  { lines: all, currency, taxes }: Pick<InvoiceDocument, "lines" | "currency" | "taxes">,
+  writing: Writing,
+): SheetTable {
+  const { words } = writing;
+  const areGross = taxes.length > 0 && taxes.every(({ inclusive }) => inclusive === true);
+  const sections = sectionsOf(all).map((lines, index): SheetSection => ({
     title: sectionTitle(lines, index, writing),
-    rows: lines.map((line) => layOutLine(line, writing)),
+    // Under a heading that says so of all amounts, no line says it again.
+    rows: lines.map((line) =>
+      layOutLine({ ...line, includesTax: line.includesTax === true && !areGross }, currency, writing),
+    ),
   }));
-  return { columns: columns(writing.words.description, invoice.currency, writing), sections };
+  const amount = areGross ? words.amountInclTaxIn : words.amountIn;
+  return { columns: columns(words.description, fill(amount, { currency }), writing), sections };
 }
 
-/** The appendix: one section a table, none for an empty one. Nothing when nothing is left. */
+/** The appendix: one section a table, none for an empty one. What is priced in another currency is a table of its own. */
 export function layOutUsageDetail(invoice: InvoiceDocument, writing: Writing): TitledTable[] {
+  const { words } = writing;
   const tables = invoice.usageDetail.filter((table) => table.rows.length > 0);
-  if (tables.length === 0) return [];
-  const sections = tables.map((table) => layOutUsageTable(table, writing));
-  return [{ title: null, table: { columns: columns(writing.words.item, invoice.currency, writing), sections } }];
+  const byCurrency = Map.groupBy(tables, ({ conversion }) => conversion?.currency ?? invoice.currency);
+  return [...byCurrency].map(([currency, of]) => {
+    const sections = of.map((table) => layOutUsageTable(table, invoice.currency, writing));
+    return {
+      title: null,
+      table: { columns: columns(words.item, fill(words.amountIn, { currency }), writing), sections },
+    };
+  });
 }
 
-function columns(first: string, currency: string, { words }: Writing): SheetTable["columns"] {
-  return [first, words.quantity, words.unitPrice, fill(words.amountIn, { currency })];
+function columns(first: string, amount: string, { words }: Writing): SheetTable["columns"] {
+  return [first, words.quantity, words.unitPrice, amount];
+}
+
+/** "99.00 USD · 1 USD = 0.92 EUR (28 Mar 2024)": what a price was, at which rate of which day it was converted. */
+function conversionTexts(conversion: PrintedConversion | null | undefined, into: string, writing: Writing): string[] {
+  if (conversion === null || conversion === undefined) return [];
+  const { text, formats } = writing;
+  const { currency, unitPrice, rate, date } = conversion;
+  const written = (decimal: string, of: string) => `${formats.number.decimal(decimal)} ${of}`;
+  const day = date === null ? "" : ` (${formats.period.date(date)})`;
+  const price = unitPrice === null ? [] : [text(written(unitPrice, currency))];
+  return [...price, text(`${written("1", currency)} = ${written(rate, into)}${day}`)];
 }
 
 function sectionsOf(lines: readonly InvoiceDocumentLine[]): InvoiceDocumentLine[][] {
@@ -42,11 +73,15 @@ function sectionTitle(lines: readonly InvoiceDocumentLine[], index: number, { wo
   return lines.every((line) => line.kind === "adjustment") ? words.adjustments : words.otherItems;
 }
 
-function layOutLine(line: InvoiceDocumentLine, { formats, text, decimal }: Writing): SheetRow {
+function layOutLine(line: InvoiceDocumentLine, currency: string, writing: Writing): SheetRow {
+  const { words, formats, text, decimal } = writing;
   const period = line.servicePeriod && text(formats.period.period(line.servicePeriod));
-  const small = [period, line.detail === null ? null : text(line.detail)].filter(
-    (part) => part !== null && part !== "",
-  );
+  const small = [
+    period,
+    line.detail === null ? null : text(line.detail),
+    ...conversionTexts(line.conversion, currency, writing),
+    line.includesTax === true ? words.inclTax : null,
+  ].filter((part) => part !== null && part !== "");
   return {
     description: text(line.description),
     small: small.length === 0 ? null : small.join(" · "),
@@ -60,10 +95,11 @@ function layOutLine(line: InvoiceDocumentLine, { formats, text, decimal }: Writi
   };
 }
 
-function layOutUsageTable(table: UsageDetailTable, { text, decimal }: Writing): SheetSection {
+function layOutUsageTable(table: UsageDetailTable, currency: string, writing: Writing): SheetSection {
+  const { text, decimal } = writing;
   const written = (value: string | null): string => (value === null ? "" : decimal(value));
   return {
-    title: text(table.title),
+    title: [text(table.title), ...conversionTexts(table.conversion, currency, writing)].join(" · "),
     rows: table.rows.map((row) => ({
       description: text(row.label),
       small: null,

@@ -3,16 +3,17 @@ import { fill } from "../words/words-of.ts";
 import type { SheetTaxSummary, SheetTotal } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
-/** From the subtotal to the amount due. Deductions appear only when there are any. */
+/** From what the lines come to, to the amount due. Deductions appear only when there are any. */
 export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetTotal[] {
   const { words, decimal, amount } = writing;
   const deductions: [string, string][] = [
     [words.creditsApplied, invoice.creditsApplied],
     [words.amountPaid, invoice.amountPaid],
+    // What was given raises the total below zero to nothing.
+    [words.keptAsCredit, deducted(invoice.amountCredited ?? "0")],
   ];
   return [
-    { label: words.subtotal, small: null, amount: decimal(invoice.subtotal), weight: "plain" },
-    ...invoice.taxes.map((tax) => layOutTax(tax, invoice.taxes.length === 1, writing)),
+    ...layOutSubtotal(invoice, writing),
     { label: words.total, small: null, amount: decimal(invoice.total), weight: "strong" },
     ...deductions
       .filter(([, deduction]) => !isZero(deduction))
@@ -21,6 +22,25 @@ export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetT
       }),
     { label: words.amountDue, small: null, amount: amount(invoice.amountDue), weight: "due" },
   ];
+}
+
+/**
+ * The lines' own sum first, so that the reader can add them up: the subtotal, or where lines hold their tax what they come to with it,
+ * followed by the taxes and then what is left without tax.
+ */
+export function layOutSubtotal(
+  { subtotal, linesTotal, taxes }: Pick<InvoiceDocument, "subtotal" | "linesTotal" | "taxes">,
+  writing: Writing,
+): SheetTotal[] {
+  const { words, decimal } = writing;
+  const plain = (label: string, value: string): SheetTotal => {
+    return { label, small: null, amount: decimal(value), weight: "plain" };
+  };
+  const printed = taxes.map((tax) => layOutTax(tax, taxes.length === 1, writing));
+  const isGross = taxes.some(({ inclusive }) => inclusive === true) && typeof linesTotal === "string";
+  return isGross
+    ? [plain(words.totalOfItems, linesTotal), ...printed, plain(words.netAmount, subtotal)]
+    : [plain(words.subtotal, subtotal), ...printed];
 }
 
 /** With two rates or more, the base and the tax of each side by side. */
@@ -35,10 +55,11 @@ export function layOutTaxSummary({ taxes }: Pick<InvoiceDocument, "taxes">, writ
 }
 
 /** The base of a single tax stands beside it; those of several are in the tax summary. */
-export function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
+function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
   const { words, text, decimal } = writing;
+  const label = [text(tax.name), rateText(tax, writing)].filter((part) => part !== "").join(" ");
   return {
-    label: [text(tax.name), rateText(tax, writing)].filter((part) => part !== "").join(" "),
+    label: tax.inclusive === true ? fill(words.includesTax, { tax: label }) : label,
     small: isOnly ? fill(words.taxOn, { base: decimal(tax.base) }) : null,
     amount: decimal(tax.amount),
     weight: "plain",

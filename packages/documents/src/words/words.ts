@@ -20,6 +20,15 @@ export interface Words {
   readonly unitPrice: string;
   /** "{currency}" stands for the ISO 4217 code. */
   readonly amountIn: string;
+  /** The same where the prices hold the tax: over all amounts, and in the small print of one line. */
+  readonly amountInclTaxIn: string;
+  readonly inclTax: string;
+  /** What the lines come to with the tax in them; "{tax}" stands for a tax and its rate. */
+  readonly totalOfItems: string;
+  readonly includesTax: string;
+  readonly netAmount: string;
+  /** "{amount}" stands for what an invoice below zero gave. */
+  readonly addedToCredit: string;
   /** Titles of the lines that follow a group without belonging to one. */
   readonly adjustments: string;
   readonly otherItems: string;

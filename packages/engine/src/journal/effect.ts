@@ -78,6 +78,13 @@ export type MoneyEffect =
       readonly sold: Decimal;
     }
   | {
+      /** One side of a conversion of account credit: each currency has an entry of its own. */
+      readonly kind: "credit_converted";
+      readonly day: Temporal.PlainDate;
+      /** What is added to account credit in this currency; below zero where it is taken. */
+      readonly amount: Decimal;
+    }
+  | {
       readonly kind: "payment_credited";
       readonly day: Temporal.PlainDate;
       /** What was received and became account credit; below zero where it was given back. */

@@ -29,6 +29,11 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
         posting("credit_expense", effect.amount.minus(effect.sold)),
         posting("prepaid_credit", effect.amount.negate()),
       ]);
+    case "credit_converted":
+      return entryOf(effect.kind, effect.day, [
+        posting("account_credit", effect.amount.negate()),
+        posting("credit_conversion", effect.amount),
+      ]);
     case "payment_credited":
       return entryOf(effect.kind, effect.day, [
         posting("cash", effect.amount),

@@ -10,6 +10,8 @@ export const LEDGER_CODES = [
   "cash",
   /** What customers have to their credit. */
   "account_credit",
+  /** Account credit that was exchanged: what each currency gave for the other. It is not zero in any one currency. */
+  "credit_conversion",
   /** What is left of prepaid money (grants); units of a metric are no money. */
   "prepaid_credit",
   /** Prepaid money that is invoiced and not granted yet. */
@@ -49,7 +51,8 @@ export type EntryKind =
   | "credit_granted"
   | "credit_gifted"
   | "credit_expired"
-  | "credit_voided";
+  | "credit_voided"
+  | "credit_converted";
 
 /** Postings of one effect on one day, which sum to zero. */
 export interface JournalEntry {

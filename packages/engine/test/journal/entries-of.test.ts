@@ -65,6 +65,19 @@ test("credit that is given is a cost until it expires or is taken away, and what
   ]);
 });
 
+test("a conversion takes account credit in one currency and adds it in the other, each in an entry of its own (R-INV-8)", () => {
+  const day = date("2024-03-01");
+  expect(
+    written([
+      ...entriesOf({ kind: "credit_converted", day, amount: usd("-100.00") }),
+      ...entriesOf({ kind: "credit_converted", day, amount: Decimal.of("92.15") }),
+    ]),
+  ).toEqual([
+    "2024-03-01 credit_converted: account_credit 100.00, credit_conversion -100.00",
+    "2024-03-01 credit_converted: account_credit -92.15, credit_conversion 92.15",
+  ]);
+});
+
 test("a void takes back on its day what counted already, and later what was to count later (R-INV-2)", () => {
   const voided = entriesOf({ kind: "invoice_voided", day: date("2024-02-03"), written: entriesOf(january) });
   expect(written(voided)).toEqual([

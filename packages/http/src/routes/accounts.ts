@@ -10,9 +10,9 @@ import {
 import Type from "typebox";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";
-import { accountChange, accountCreation, account } from "../schemas/account.ts";
+import { accountBalance, accountChange, accountCreation, account } from "../schemas/account.ts";
 import { erasedAccount } from "../schemas/erasure.ts";
-import { byId, currency, decimal, record } from "../schemas/schema.ts";
+import { byId, record } from "../schemas/schema.ts";
 
 const tag = "Accounts";
 
@@ -50,10 +50,12 @@ export const accountRoutes = [
     operationId: "getAccountBalance",
     tag,
     summary: "Get what an account has to its credit and what it owes",
+    description:
+      "In the account's currency, and in `balances` in every currency: credit in one currency never pays an invoice in another.",
     scope: "read",
     params: byId,
     status: 200,
-    response: record({ accountCredit: decimal, creditGrants: decimal, outstanding: decimal, currency }),
+    response: accountBalance,
     handle: ({ context, params }) => getBalance(context, params.id),
   }),
   route({
@@ -78,7 +80,9 @@ export const accountRoutes = [
     operationId: "updateAccount",
     tag,
     summary: "Change an account",
-    description: "Merge patch: null clears a member, lists are replaced as a whole.",
+    description:
+      "Merge patch: null clears a member, lists are replaced as a whole. 409 for another `currency` while the account has credit, " +
+      "grants, open invoices or credit settings in the present one; the answer says how much, and what to do first.",
     scope: "write",
     params: byId,
     body: accountChange,

@@ -3,6 +3,7 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { changeRoutes } from "./changes.ts";
+import { creditConversionRoutes } from "./credit-conversions.ts";
 import { creditGrantRoutes } from "./credit-grants.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
 import { documentTemplateRoutes } from "./document-template.ts";
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...paymentProviderRoutes,
   ...creditNoteRoutes,
   ...creditGrantRoutes,
+  ...creditConversionRoutes,
   ...taxRateRoutes,
   ...invoiceLineRoutes,
   ...journalRoutes,

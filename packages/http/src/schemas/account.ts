@@ -1,6 +1,6 @@
 import { TAX_STATUSES } from "@counterfoil/engine";
 import Type from "typebox";
-import { currency, instant, name, nullable, oneOf, record, text } from "./schema.ts";
+import { currency, decimal, instant, name, nullable, oneOf, record, text } from "./schema.ts";
 import { taxRateIds } from "./tax.ts";
 
 export const email = Type.String({ format: "email", maxLength: 320 });
@@ -76,3 +76,17 @@ export const accountCreation = record({
   testClockId: Type.Optional(nullable(Type.String())),
 });
 export const accountChange = record({ name: Type.Optional(name()), ...members });
+
+const inCurrency = {
+  accountCredit: { ...decimal, description: "What the next invoices in this currency use up." },
+  creditGrants: { ...decimal, description: "What can be used now of prepaid money." },
+  outstanding: { ...decimal, description: "What is due on issued invoices." },
+  currency,
+};
+
+export const accountBalance = record({
+  ...inCurrency,
+  balances: Type.Array(record(inCurrency), {
+    description: "The account's currency first, then every other currency with credit, grants or debt, by code.",
+  }),
+});

@@ -116,13 +116,45 @@ export const creditGrantVoiding = record({ reason: Type.String({ minLength: 1, m
 export const creditEntry = record({
   id: Type.String(),
   accountId: Type.String(),
-  kind: oneOf(["granted", "used", "given", "returned", "expired", "voided", "credit_note", "payment", "applied"]),
+  kind: oneOf([
+    "granted",
+    "used",
+    "given",
+    "returned",
+    "expired",
+    "voided",
+    "credit_note",
+    "payment",
+    "applied",
+    "converted",
+  ]),
   ...counted,
   amount: { ...decimal, description: "Positive adds, negative takes away." },
   creditGrantId: nullable(Type.String({ description: "Null where it is of the account's credit." })),
+  creditConversionId: nullable(Type.String({ description: "The conversion that moved it between currencies." })),
   invoiceId: nullable(Type.String()),
   creditNoteId: nullable(Type.String()),
   createdAt: instant,
+});
+
+const moneyOf = (description: string) => record({ currency, amount: decimal }, { description });
+const rate = { ...decimal, description: "What one unit of `from` is worth in units of `to`.", examples: ["0.9215"] };
+
+export const creditConversion = record({
+  id: Type.String(),
+  accountId: Type.String(),
+  from: moneyOf("What was taken from account credit."),
+  to: moneyOf("What was added: `from` × `rate`, rounded once to the minor unit, half away from zero."),
+  rate,
+  reason: Type.String(),
+  createdAt: instant,
+});
+export const creditConversionCreation = record({
+  from: { ...currency, description: "ISO 4217 code of the credit to convert." },
+  to: { ...currency, description: "ISO 4217 code to convert it into." },
+  amount: Type.Optional(nullable({ ...decimal, description: "In `from`; all of the account credit if left out." })),
+  rate,
+  reason: Type.String({ minLength: 1, maxLength: 1_000 }),
 });
 
 const topUp = {

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { decimal, instant, nullable, oneOf, record } from "./schema.ts";
+import { lineConversion } from "./invoice.ts";
 import { metric } from "./metric.ts";
 
 const date = Type.String({ format: "date" });
@@ -92,6 +93,7 @@ export const explainedLine = record({
       { description: "The price as it was when the line was billed; null for a line that follows from other lines." },
     ),
   ),
+  conversion: lineConversion,
   usage: nullable(
     record({
       accountId: Type.String(),

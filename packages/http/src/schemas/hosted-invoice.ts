@@ -4,7 +4,7 @@ import { brand } from "./brand.ts";
 import { invoice } from "./invoice.ts";
 import { currency, decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
 
-const { paymentTerms, taxes, lineItems, timezone } = invoice.properties;
+const { paymentTerms, taxes, lineItems, timezone, linesTotal, amountCredited } = invoice.properties;
 
 export const invoiceLinkCreation = record({
   expiresAt: Type.Optional(nullable(instantInput)),
@@ -25,10 +25,12 @@ export const hostedInvoice = record({
   timezone,
   billingPeriod: Type.String(),
   subtotal: decimal,
+  linesTotal,
   tax: decimal,
   total: decimal,
   creditsApplied: decimal,
   amountPaid: decimal,
+  amountCredited,
   amountRemaining: decimal,
   purchaseOrderNumber: nullable(Type.String()),
   memo: nullable(Type.String()),
@@ -61,6 +63,7 @@ export const hostedInvoice = record({
       "kind",
       "notes",
       "proration",
+      "conversion",
     ]),
   ),
   canBePaid: Type.Boolean({ description: "With POST …/pay; else the bank details say where." }),

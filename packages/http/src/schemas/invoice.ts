@@ -24,6 +24,21 @@ const summary = {
   ...timestamps,
 };
 
+export const lineConversion = nullable(
+  record(
+    {
+      sourceCurrency: { ...currency, description: "ISO 4217 code of the price." },
+      sourceUnitPrice: nullable({ ...decimal, description: "Null where tiers or fees leave no single price." }),
+      rate: { ...decimal, description: "What one unit of `sourceCurrency` is worth in the invoice's currency." },
+      rateDate: nullable(Type.String({ format: "date", description: "The day of the rate." })),
+    },
+    {
+      description:
+        "What the price was converted from, frozen with the line; null for a price in the invoice's currency.",
+    },
+  ),
+);
+
 const lineItem = record({
   id: Type.String(),
   description: Type.String(),
@@ -47,6 +62,7 @@ const lineItem = record({
     { description: "Calendar dates in the account's zone; the end is the first day that does not belong to it." },
   ),
   proration: nullable(record({ days: Type.Integer(), of: Type.Integer() })),
+  conversion: lineConversion,
 });
 
 export const invoiceSummary = record(summary);
@@ -57,11 +73,19 @@ export const invoice = record({
   issuesAt: nullable(Type.String({ format: "date-time", description: "When the draft issues itself." })),
   issuingFailure: nullable(Type.String({ description: "Why a draft that was put aside could not issue itself." })),
   paymentTerms: oneOf(PAYMENT_TERMS),
-  subtotal: decimal,
+  subtotal: { ...decimal, description: "Without tax, also where prices hold their tax." },
+  linesTotal: {
+    ...decimal,
+    description: "The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`.",
+  },
   tax: decimal,
   taxes: Type.Array(invoiceTax, { description: "Each tax once, on the sum of the lines under it." }),
   creditsApplied: decimal,
   amountPaid: decimal,
+  amountCredited: {
+    ...decimal,
+    description: "What an invoice below zero added to account credit, or will add when it is issued; else zero.",
+  },
   externalId: nullable(Type.String()),
   externalProvider: nullable(Type.String()),
   externalUrl: nullable(Type.String()),

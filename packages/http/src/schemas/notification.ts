@@ -1,7 +1,7 @@
 import { ALERT_MEASURES, type NotificationType } from "@counterfoil/service";
 import Type, { type TSchema } from "typebox";
 import { account } from "./account.ts";
-import { creditGrant, creditNote } from "./credit.ts";
+import { creditConversion, creditGrant, creditNote } from "./credit.ts";
 import { invoice } from "./invoice.ts";
 import { payment } from "./payment.ts";
 import { currency, decimal, instant, nullable, oneOf, record } from "./schema.ts";
@@ -101,6 +101,7 @@ export const NOTIFICATIONS: Readonly<Record<NotificationType | "webhook_endpoint
   "credit.balance_low": { summary: "Prepaid credit is low", data: creditBalance },
   "credit.balance_depleted": { summary: "Prepaid credit is used up", data: creditBalance },
   "credit.expired": { summary: "Prepaid credit expired", data: expiredGrant },
+  "credit.converted": { summary: "Account credit was converted to another currency", data: creditConversion },
   "event.rejected": {
     summary: "Usage events were rejected, or hold values that no metric can read",
     data: rejectedEvents,

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { account, accountChange } from "./account.ts";
+import { account, accountBalance, accountChange } from "./account.ts";
 import { brand } from "./brand.ts";
 import { invoice } from "./invoice.ts";
 import { currency, decimal, instant, nullable, oneOf, record } from "./schema.ts";
@@ -63,6 +63,7 @@ const upcoming = Type.Pick(invoice, [
   "tax",
   "total",
   "amountRemaining",
+  "amountCredited",
 ]).properties;
 const listed = Type.Pick(invoice, [
   "id",
@@ -73,6 +74,7 @@ const listed = Type.Pick(invoice, [
   "currency",
   "total",
   "amountRemaining",
+  "amountCredited",
   "status",
 ]).properties;
 
@@ -115,7 +117,7 @@ export const portal = record({
     }),
     { description: "The latest hundred." },
   ),
-  balance: record({ accountCredit: decimal, creditGrants: decimal, outstanding: decimal, currency }),
+  balance: accountBalance,
 });
 
 export const portalCancellation = record({

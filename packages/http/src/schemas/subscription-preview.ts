@@ -35,7 +35,7 @@ const ahead = {
 export const draftPreviewInput = record(ahead);
 export const subscriptionPreviewInput = record({ ...subscriptionCreation.properties, ...ahead });
 
-const { subtotal, tax, taxes, total, lineItems } = invoice.properties;
+const { subtotal, linesTotal, tax, taxes, total, lineItems } = invoice.properties;
 
 export const subscriptionPreview = record({
   startsAt: instant,
@@ -50,6 +50,7 @@ export const subscriptionPreview = record({
       periods: Type.Array(record({ start: date, end: date }), { description: "The service periods of its lines." }),
       lines: lineItems,
       subtotal,
+      linesTotal,
       tax,
       taxes,
       total,

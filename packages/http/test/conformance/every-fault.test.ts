@@ -212,6 +212,12 @@ beforeAll(async () => {
       "/amount",
       "/metricId",
     ]),
+    write(
+      "POST /accounts/{id}/credit-conversions",
+      id(accountId),
+      { from: "usd", to: 7, amount: "many", rate: 0.9, reason: "", at: 1 },
+      ["/amount", "/at", "/from", "/rate", "/reason", "/to"],
+    ),
     write("POST /credit-grants/{id}/void", id(grantId), { reason: 7, at: 1 }, ["/at", "/reason"]),
     write(
       "PATCH /accounts/{id}/credit-settings",

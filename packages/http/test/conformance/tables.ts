@@ -376,6 +376,15 @@ const ownLine = {
   unitLabel: orNull(text),
   servicePeriod: record({ start: day, end: day }),
   proration: orNull(record({ days: whole, of: whole })),
+  // R-SUB-9: what a price in another currency was converted from.
+  conversion: orNull(
+    record({
+      sourceCurrency: text,
+      sourceUnitPrice: orNull(decimalText),
+      rate: decimalText,
+      rateDate: orNull(day),
+    }),
+  ),
 };
 
 const ownListed = { number: orNull(text), subscriptionId: orNull(idOf("sub")) };
@@ -393,6 +402,9 @@ export const singleInvoice = record({
   ...invoiceMembers,
   ...ownListed,
   timezone: text,
+  // R-SUB-4, R-INV-6: what became account credit, and what the lines come to where they hold their tax.
+  amountCredited: decimalText,
+  linesTotal: decimalText,
   billingDate: day,
   issuesAt: orNull(datetime),
   issuingFailure: orNull(text),

@@ -62,8 +62,14 @@ async function fillPeople(api: Api): Promise<void> {
 /** An account with grants that an invoice used up, and notes of that invoice. */
 async function fillCredit(api: Api): Promise<Record<string, string>> {
   const { id: accountId } = await api.post("/accounts", { name: "Credited" });
+  const given = [{ description: "Credit", unitPrice: "-10" }];
+  await api.post("/invoices", { accountId, currency: "EUR", lines: given, autoIssue: true });
   const grants = `/accounts/${accountId}/credit-grants`;
   const first = await api.post(grants, { amount: "5", reason: "Twin" });
+  for (const amount of ["1", "2", "3", "4"]) {
+    const conversion = { from: "EUR", to: "CHF", amount, rate: "0.95", reason: "Twin" };
+    await api.post(`/accounts/${accountId}/credit-conversions`, conversion);
+  }
   for (const amount of ["5", "7"]) await api.post(grants, { amount, reason: "Twin", expiresAt: "2090-01-01" });
   const lines = ["1", "2", "20"].map((unitPrice) => ({ description: "Setup", unitPrice }));
   const invoice = await api.post<Json & { lineItems: Json[] }>("/invoices", { accountId, lines, autoIssue: true });

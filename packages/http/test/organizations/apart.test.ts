@@ -36,6 +36,7 @@ beforeAll(async () => {
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
+    "/credit-conversions/{id}": `/credit-conversions/${await first("/credit-conversions")}`,
     "/credit-grants/{id}": `/credit-grants/${await first("/credit-grants")}`,
     "/credit-notes/{id}": `/credit-notes/${await first("/credit-notes")}`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
@@ -81,6 +82,7 @@ const bodies: Record<string, object> = {
   "POST /payments/{id}/refunds": { amount: "1.00", reason: "Back" },
   "POST /credit-grants/{id}/void": { reason: "Wrong" },
   "POST /accounts/{id}/credit-grants": { amount: "1" },
+  "POST /accounts/{id}/credit-conversions": { from: "USD", to: "EUR", rate: "0.9", reason: "Moves" },
   "POST /webhook-endpoints/{id}/redeliver": { from: "2026-01-01" },
 };
 

@@ -179,6 +179,10 @@ test("a whole business is written with every request sent twice, and nothing is 
     lines: [{ lineItemId: issued.lineItems[0]?.id, amount: "2.00" }],
   });
   await twice.post(`/accounts/${accountId}/credit-grants`, { amount: "5.00" });
+  const given = [{ description: "Credit", unitPrice: "-10.00" }];
+  await twice.post("/invoices", { accountId, currency: "EUR", lines: given, autoIssue: true });
+  const conversion = { from: "EUR", to: "CHF", rate: "0.95", reason: "Moves" };
+  await twice.post(`/accounts/${accountId}/credit-conversions`, conversion);
   const quote = { accountId, priceGroups: [{ priceIds: [world.prices[0]?.id] }] };
   const sent = await twice.post("/subscriptions", quote);
   const { token } = await twice.post<{ token: string }>(`/subscriptions/${sent.id}/send`);

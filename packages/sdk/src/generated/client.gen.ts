@@ -8,6 +8,7 @@ export interface Resources {
   readonly apiKeys: resources.ApiKeysApi;
   readonly audit: resources.AuditApi;
   readonly auth: resources.AuthApi;
+  readonly creditConversions: resources.CreditConversionsApi;
   readonly creditGrants: resources.CreditGrantsApi;
   readonly creditNotes: resources.CreditNotesApi;
   readonly documentTemplate: resources.DocumentTemplateApi;
@@ -48,6 +49,7 @@ export function createResources(connection: Connection): Resources {
     apiKeys: new resources.ApiKeysApi(connection),
     audit: new resources.AuditApi(connection),
     auth: new resources.AuthApi(connection),
+    creditConversions: new resources.CreditConversionsApi(connection),
     creditGrants: new resources.CreditGrantsApi(connection),
     creditNotes: new resources.CreditNotesApi(connection),
     documentTemplate: new resources.DocumentTemplateApi(connection),

@@ -6,7 +6,7 @@ import type { RequestOptions } from "../request/options.ts";
 import type { Pages } from "../request/pages.ts";
 import type { Reply } from "../request/reply.ts";
 import { Resource } from "../request/resource.ts";
-import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
+import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, ConvertCreditBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditConversion, CreditConversionsPage, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
 
 export class OrganizationApi extends Resource {
   /**
@@ -433,7 +433,7 @@ export class AccountsApi extends Resource {
   /**
    * Change an account.
    *
-   * Merge patch: null clears a member, lists are replaced as a whole.
+   * Merge patch: null clears a member, lists are replaced as a whole. 409 for another `currency` while the account has credit, grants, open invoices or credit settings in the present one; the answer says how much, and what to do first.
    *
    * Scope: `write`.
    */
@@ -442,7 +442,9 @@ export class AccountsApi extends Resource {
   }
 
   /**
-   * Get what an account has to its credit and what it owes
+   * Get what an account has to its credit and what it owes.
+   *
+   * In the account's currency, and in `balances` in every currency: credit in one currency never pays an invoice in another.
    *
    * Scope: `read`.
    */
@@ -561,7 +563,7 @@ export class AccountsApi extends Resource {
    *
    * Those without a grant sum to the account's credit, those of a grant to what is left of it.
    *
-   * Fields to filter and sort by: id, kind, currency, metricId, amount, invoiceId, creditNoteId, creditGrantId, createdAt.
+   * Fields to filter and sort by: id, kind, currency, metricId, amount, invoiceId, creditNoteId, creditGrantId, creditConversionId, createdAt.
    *
    * Scope: `read`.
    */
@@ -587,6 +589,17 @@ export class AccountsApi extends Resource {
    */
   updateCreditSettings(id: string, body: UpdateCreditSettingsBody, options?: RequestOptions): Reply<CreditSettings> {
     return this.json("PATCH", path`/accounts/${id}/credit-settings`, { body }, options);
+  }
+
+  /**
+   * Convert account credit to another currency.
+   *
+   * Takes all or a part of the account credit in one currency and adds it in another, at the rate that you state. Both entries of the ledger name the conversion. Credit grants are not converted: void the grant and grant anew.
+   *
+   * Scope: `billing`.
+   */
+  convertCredit(id: string, body: ConvertCreditBody, options?: RequestOptions): Reply<CreditConversion> {
+    return this.json("POST", path`/accounts/${id}/credit-conversions`, { body }, options);
   }
 }
 
@@ -1790,12 +1803,34 @@ export class CreditGrantsApi extends Resource {
    *
    * They sum to its balance.
    *
-   * Fields to filter and sort by: id, kind, currency, metricId, amount, invoiceId, creditNoteId, creditGrantId, createdAt.
+   * Fields to filter and sort by: id, kind, currency, metricId, amount, invoiceId, creditNoteId, creditGrantId, creditConversionId, createdAt.
    *
    * Scope: `read`.
    */
   getLedger(id: string, query?: GetCreditGrantLedgerQuery, options?: RequestOptions): Pages<CreditGrantLedgerPage, CreditGrantLedgerEntry> {
     return this.pages(path`/credit-grants/${id}/ledger`, (page) => page.items, query, options);
+  }
+}
+
+export class CreditConversionsApi extends Resource {
+  /**
+   * List conversions of account credit
+   *
+   * Fields to filter and sort by: id, accountId, from.currency, from.amount, to.currency, to.amount, rate, reason, createdAt.
+   *
+   * Scope: `read`.
+   */
+  list(query?: ListCreditConversionsQuery, options?: RequestOptions): Pages<CreditConversionsPage, CreditConversion> {
+    return this.pages("/credit-conversions", (page) => page.items, query, options);
+  }
+
+  /**
+   * Get a conversion of account credit
+   *
+   * Scope: `read`.
+   */
+  get(id: string, options?: RequestOptions): Reply<CreditConversion> {
+    return this.json("GET", path`/credit-conversions/${id}`, {}, options);
   }
 }
 

@@ -816,6 +816,17 @@ export interface InvoiceLineItemProration {
   readonly of: number;
 }
 
+export interface InvoiceLineItemConversion {
+  /** ISO 4217 code of the price. */
+  readonly sourceCurrency: string;
+  /** Null where tiers or fees leave no single price. */
+  readonly sourceUnitPrice: string | null;
+  /** What one unit of `sourceCurrency` is worth in the invoice's currency. */
+  readonly rate: string;
+  /** The day of the rate. */
+  readonly rateDate: string | null;
+}
+
 export interface InvoiceLineItem {
   readonly id: string;
   readonly description: string;
@@ -842,6 +853,8 @@ export interface InvoiceLineItem {
   /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
   readonly servicePeriod: InvoiceLineItemServicePeriod;
   readonly proration: InvoiceLineItemProration | null;
+  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  readonly conversion: InvoiceLineItemConversion | null;
 }
 
 export interface Invoice {
@@ -875,8 +888,10 @@ export interface Invoice {
   /** Why a draft that was put aside could not issue itself. */
   readonly issuingFailure: string | null;
   readonly paymentTerms: OrganizationDefaultPaymentTerms;
-  /** Exact decimal as a string. */
+  /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
+  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
   /** Each tax once, on the sum of the lines under it. */
@@ -885,6 +900,8 @@ export interface Invoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
   readonly externalId: string | null;
   readonly externalProvider: string | null;
   readonly externalUrl: string | null;
@@ -974,6 +991,8 @@ export interface HostedInvoiceLineItem {
   /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
   readonly servicePeriod: InvoiceLineItemServicePeriod;
   readonly proration: InvoiceLineItemProration | null;
+  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  readonly conversion: InvoiceLineItemConversion | null;
 }
 
 export interface HostedInvoice {
@@ -988,6 +1007,8 @@ export interface HostedInvoice {
   readonly billingPeriod: string;
   /** Exact decimal as a string. */
   readonly subtotal: string;
+  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
   /** Exact decimal as a string. */
@@ -996,6 +1017,8 @@ export interface HostedInvoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
   readonly purchaseOrderNumber: string | null;
@@ -1055,10 +1078,12 @@ export interface PortalSubscriptionUpcomingInvoice {
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
   readonly billingDate: string;
-  /** Exact decimal as a string. */
+  /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
 }
 
 export interface PortalSubscription {
@@ -1100,21 +1125,36 @@ export interface PortalInvoice {
   readonly total: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
+  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  readonly amountCredited: string;
   /** Below /public/portal/{token}. */
   readonly pdfPath: string;
   /** To POST to, for a page to pay it on; null where it is paid. */
   readonly paymentLinkPath: string | null;
 }
 
-export interface PortalBalance {
-  /** Exact decimal as a string. */
+export interface PortalBalanceBalance {
+  /** What the next invoices in this currency use up. */
   readonly accountCredit: string;
-  /** Exact decimal as a string. */
+  /** What can be used now of prepaid money. */
   readonly creditGrants: string;
-  /** Exact decimal as a string. */
+  /** What is due on issued invoices. */
   readonly outstanding: string;
   /** ISO 4217 code. */
   readonly currency: string;
+}
+
+export interface PortalBalance {
+  /** What the next invoices in this currency use up. */
+  readonly accountCredit: string;
+  /** What can be used now of prepaid money. */
+  readonly creditGrants: string;
+  /** What is due on issued invoices. */
+  readonly outstanding: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The account's currency first, then every other currency with credit, grants or debt, by code. */
+  readonly balances: readonly PortalBalanceBalance[];
 }
 
 export interface Portal {
@@ -1227,6 +1267,26 @@ export interface CreditGrant {
   readonly voidedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface CreditConversionFrom {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface CreditConversion {
+  readonly id: string;
+  readonly accountId: string;
+  /** What was taken from account credit. */
+  readonly from: CreditConversionFrom;
+  /** What was added: `from` × `rate`, rounded once to the minor unit, half away from zero. */
+  readonly to: CreditConversionFrom;
+  /** What one unit of `from` is worth in units of `to`. */
+  readonly rate: string;
+  readonly reason: string;
+  readonly createdAt: string;
 }
 
 export interface TaxRate {
@@ -1545,7 +1605,7 @@ export interface CreditSettings {
   readonly topUpFailure: string | null;
 }
 
-export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
+export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
 
 export interface JournalBalancesItem {
   /** ISO 4217 code. */
@@ -1887,7 +1947,7 @@ export interface ListedCreditNote {
   readonly createdAt: string;
 }
 
-export type CreditGrantLedgerEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment";
+export type CreditGrantLedgerEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "converted";
 
 export interface CreditGrantLedgerEntry {
   readonly id: string;
@@ -1901,6 +1961,8 @@ export interface CreditGrantLedgerEntry {
   readonly amount: string;
   /** Null where it is of the account's credit. */
   readonly creditGrantId: string | null;
+  /** The conversion that moved it between currencies. */
+  readonly creditConversionId: string | null;
   readonly invoiceId: string | null;
   readonly creditNoteId: string | null;
   readonly createdAt: string;
@@ -2507,22 +2569,13 @@ export interface IngestResult {
   readonly counts?: IngestResultCounts | undefined;
 }
 
-export type UnmatchedEventsResultItemReason = "unknown_account" | "no_metric" | "value_missing" | "value_not_numeric" | "value_out_of_range";
-
 export interface UnmatchedEventsResultItem {
-  /** value_…: a metric needs a property that the events do not have, or that holds no decimal, or one out of range. */
-  readonly reason: UnmatchedEventsResultItemReason;
+  readonly reason: "unknown_account" | "no_metric";
   /** The account as it was sent, or the eventName. */
   readonly name: string;
   readonly count: number;
   readonly firstReceivedAt: string;
   readonly lastReceivedAt: string;
-  /** The metric that cannot read a value; null for the other reasons. */
-  readonly metricId: string | null;
-  /** The property that the metric reads. */
-  readonly property: string | null;
-  /** What it holds in the last of the events, as JSON; null where it is missing. */
-  readonly value: string | null;
 }
 
 export interface UnmatchedEventsResult {
@@ -2915,7 +2968,7 @@ export interface CreatePlanBodyPriceGroup {
 
 export interface CreatePlanBodyDiscount {
   readonly discountType: "percentage" | "amount";
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string. */
   readonly amount: string;
   readonly durationType: "fixed" | "forever";
   readonly durationValue?: number | null | undefined;
@@ -3224,8 +3277,10 @@ export interface PreviewSubscriptionResultInvoice {
   /** The service periods of its lines. */
   readonly periods: readonly InvoiceLineItemServicePeriod[];
   readonly lines: readonly InvoiceLineItem[];
-  /** Exact decimal as a string. */
+  /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
+  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
   /** Each tax once, on the sum of the lines under it. */
@@ -3531,7 +3586,7 @@ export interface VoidInvoiceBody {
 }
 
 export interface CreatePaymentBody {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string. */
   readonly amount: string;
   readonly method: PaymentMethodWord;
   readonly date?: string | null | undefined;
@@ -3552,7 +3607,7 @@ export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoi
 }
 
 export interface CreateRefundBody {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string. */
   readonly amount: string;
   readonly reason: string;
 }
@@ -3728,7 +3783,7 @@ export interface VoidCreditGrantBody {
   readonly reason: string;
 }
 
-export interface GetCreditGrantLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "createdAt"> {
+export interface GetCreditGrantLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "creditConversionId" | "createdAt"> {
 }
 
 export interface CreditGrantLedgerPage {
@@ -3737,7 +3792,7 @@ export interface CreditGrantLedgerPage {
   readonly limit: number;
 }
 
-export interface GetCreditLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "createdAt"> {
+export interface GetCreditLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "creditConversionId" | "createdAt"> {
 }
 
 export interface UpdateCreditSettingsBodyTopUp {
@@ -3754,9 +3809,30 @@ export interface UpdateCreditSettingsBodyTopUp {
 }
 
 export interface UpdateCreditSettingsBody {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string. */
   readonly lowBalanceThreshold?: string | null | undefined;
   readonly topUp?: UpdateCreditSettingsBodyTopUp | null | undefined;
+}
+
+export interface ListCreditConversionsQuery extends ListQuery<"id" | "accountId" | "from.currency" | "from.amount" | "to.currency" | "to.amount" | "rate" | "reason" | "createdAt"> {
+}
+
+export interface CreditConversionsPage {
+  readonly items: readonly CreditConversion[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface ConvertCreditBody {
+  /** ISO 4217 code of the credit to convert. */
+  readonly from: string;
+  /** ISO 4217 code to convert it into. */
+  readonly to: string;
+  /** In `from`; all of the account credit if left out. */
+  readonly amount?: string | null | undefined;
+  /** What one unit of `from` is worth in units of `to`. */
+  readonly rate: string;
+  readonly reason: string;
 }
 
 export interface ListTaxRatesQuery extends ListQuery<"id" | "name" | "percentage" | "country" | "region" | "taxCategory" | "taxStatus" | "categoryCode" | "archivedAt" | "createdAt" | "updatedAt"> {
@@ -3859,27 +3935,6 @@ export interface ExplainInvoiceLineResultUsage {
   readonly metrics: readonly ExplainInvoiceLineResultUsageMetric[];
 }
 
-export interface ExplainInvoiceLineResultSinceIssuedCorrection {
-  readonly invoiceId: string;
-  readonly invoiceNumber: string | null;
-  readonly invoiceStatus: InvoiceStatus;
-  readonly lineId: string;
-  /** Exact decimal as a string. */
-  readonly quantity: string;
-  /** Exact decimal as a string. */
-  readonly amount: string;
-}
-
-export interface ExplainInvoiceLineResultSinceIssued {
-  /** The usage of the same period as it is counted now. */
-  readonly quantity: string;
-  readonly eventCount: number;
-  /** The quantity now, less the quantity that the line counted. */
-  readonly quantityChange: string;
-  /** The lines that bill the difference or give it back. Empty until an invoice corrects it. */
-  readonly corrections: readonly ExplainInvoiceLineResultSinceIssuedCorrection[];
-}
-
 export interface ExplainInvoiceLineResultCountedLine {
   readonly lineId: string | null;
   /** Exact decimal as a string. */
@@ -3927,9 +3982,9 @@ export interface ExplainInvoiceLineResult {
   readonly versionId: string | null;
   /** The price as it was when the line was billed; null for a line that follows from other lines. */
   readonly price: ExplainInvoiceLineResultPrice | null;
+  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  readonly conversion: InvoiceLineItemConversion | null;
   readonly usage: ExplainInvoiceLineResultUsage | null;
-  /** What changed after the invoice was issued: events that arrived late, or were amended or voided. It changes nothing else in this answer. Null when nothing changed. */
-  readonly sinceIssued: ExplainInvoiceLineResultSinceIssued | null;
   /** The lines that this one counts, takes off, or gives back. */
   readonly countedLines: readonly ExplainInvoiceLineResultCountedLine[];
   readonly steps: readonly ExplainInvoiceLineResultStep[];
@@ -4414,7 +4469,7 @@ export interface EventRejectedDataReasonSample {
 }
 
 export interface EventRejectedDataReason {
-  /** As the events were answered with; value_… for events that were taken but that a metric cannot read. */
+  /** As the events were answered with. */
   readonly code: string;
   readonly rejected: number;
   /** The first few. */
@@ -4492,7 +4547,9 @@ export interface WebhookData {
   readonly "credit.balance_depleted": CreditBalanceLowData;
   /** Prepaid credit expired */
   readonly "credit.expired": CreditExpiredData;
-  /** Usage events were rejected, or hold values that no metric can read */
+  /** Account credit was converted to another currency */
+  readonly "credit.converted": CreditConversion;
+  /** Usage events were rejected */
   readonly "event.rejected": EventRejectedData;
   /** Somebody tries an endpoint */
   readonly "webhook_endpoint.test": WebhookEndpoint;

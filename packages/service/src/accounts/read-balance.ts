@@ -3,7 +3,7 @@ import {
   accountCredit,
   type AccountRow,
   findAccount,
-  outstandingAmount,
+  outstandingAmounts,
   type Tx,
   usableBalances,
 } from "@counterfoil/storage";
@@ -11,13 +11,19 @@ import { accountNow } from "./account-time.ts";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
 
-/** What an account has to its credit and what it owes, in its currency (R-INV-8). */
-export interface Balance {
+/** What an account has to its credit and what it owes in one currency. */
+export interface CurrencyBalance {
   accountCredit: string;
   /** What can be used now of prepaid money. */
   creditGrants: string;
   outstanding: string;
   currency: string;
+}
+
+/** The same in the account's currency (R-INV-8), and in every currency that it has something in. */
+export interface Balance extends CurrencyBalance {
+  /** The account's own currency first, also with nothing in it, then the others by their codes. */
+  balances: CurrencyBalance[];
 }
 
 export function getBalance(context: Context, idOrAlias: string): Promise<Balance> {
@@ -30,13 +36,34 @@ export function getBalance(context: Context, idOrAlias: string): Promise<Balance
 
 /** The same of an account that is read. */
 export async function balanceOf(tx: Tx, { id, currency }: AccountRow, now: string): Promise<Balance> {
-  const money = (amount: string) => formatAmount({ amount: Decimal.of(amount), currency });
-  const grants = (await usableBalances(tx, [id], now)).find((row) => row.currency === currency);
-  const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency);
-  return {
-    accountCredit: money(credit?.balance ?? "0"),
-    creditGrants: money(grants?.balance ?? "0"),
-    outstanding: money(await outstandingAmount(tx, id, currency)),
-    currency,
+  const grants = amountsBy(await usableBalances(tx, [id], now), "balance");
+  const credit = amountsBy(await accountCredit(tx, [id]), "balance");
+  const outstanding = amountsBy(await outstandingAmounts(tx, id), "outstanding");
+  const others = new Set([...grants.keys(), ...credit.keys(), ...outstanding.keys()]);
+  others.delete(currency);
+  const of = (one: string): CurrencyBalance => {
+    const money = (amounts: ReadonlyMap<string, Decimal>) =>
+      formatAmount({ amount: amounts.get(one) ?? Decimal.zero, currency: one });
+    return {
+      accountCredit: money(credit),
+      creditGrants: money(grants),
+      outstanding: money(outstanding),
+      currency: one,
+    };
   };
+  const own = of(currency);
+  return { ...own, balances: [own, ...[...others].toSorted().map(of)] };
+}
+
+/** Amounts of money by currency, those of nothing left out. */
+function amountsBy<Member extends string>(
+  rows: readonly ({ readonly currency: string | null } & Readonly<Record<Member, string>>)[],
+  member: Member,
+): Map<string, Decimal> {
+  return new Map(
+    rows.flatMap(({ currency, [member]: text }) => {
+      const amount = Decimal.of(text);
+      return currency === null || amount.isZero() ? [] : [[currency, amount] as const];
+    }),
+  );
 }

@@ -14,6 +14,7 @@ import { type Account, type AccountInput, toAccount } from "./account.ts";
 import { accountTimeZone } from "./account-time.ts";
 import { applyAccountInput } from "./apply-account-input.ts";
 import { accountFaults } from "./check-account.ts";
+import { requireNothingLeft } from "./keep-currency.ts";
 import { requireUnchanged } from "../precondition.ts";
 
 /** Changes the given members of an account; lists are replaced as a whole. */
@@ -27,6 +28,7 @@ export function updateAccount(context: Context, idOrAlias: string, input: Accoun
     await requireUnchanged(work, () => toAccount(before));
     const account = { ...applyAccountInput(before, input, work.ids), updatedAt: work.clock.now() };
     refuseFaults(await accountFaults(work.tx, account, input.taxRateIds));
+    if (account.currency !== before.currency) await requireNothingLeft(work, before);
     await saveAccount(work.tx, account);
     const organization = await getOrganization(work.tx);
     const [from, to] = [accountTimeZone(before, organization), accountTimeZone(account, organization)];

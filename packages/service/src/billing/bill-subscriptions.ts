@@ -17,7 +17,7 @@ import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 import { lateUsageOf } from "./late-usage.ts";
 import { type LoadedContract, loadContracts } from "./load-contracts.ts";
-import { dueAt, nextDueOn } from "./schedule.ts";
+import { contractInstant, dueAt, nextDueOn } from "./schedule.ts";
 
 /**
  * Bills everything of these subscriptions that has fallen due by `now`, or (`until`) falls due up to a later instant, in
@@ -133,12 +133,16 @@ async function advance(work: Work, done: readonly Done[], now: string, until: st
   for (const { loaded, on, isInvoiced } of done) {
     const passed = await passDate(work, loaded, on, now);
     const next = passed.subscription.endedAt === null ? nextDueOn(passed, on) : null;
-    const nextBillingAt = next === null ? null : dueAt(next, passed.contract.timeZone);
+    const { timeZone } = passed.contract;
+    const nextBillingAt = next === null ? null : dueAt(next, timeZone);
     const subscription: SubscriptionRow = {
       ...passed.subscription,
       nextBillingOn: next?.toString() ?? null,
       nextBillingAt,
-      ...(isInvoiced ? { lastBillingDate: dueAt(on, passed.contract.timeZone), lastBillingOn: on.toString() } : {}),
+      // The contract as it was on that day: a renewal may have moved its end since.
+      ...(isInvoiced
+        ? { lastBillingDate: contractInstant(loaded.subscription, on, timeZone), lastBillingOn: on.toString() }
+        : {}),
     };
     progress.push(subscription);
     if (nextBillingAt !== null && nextBillingAt <= until) again.push({ ...passed, subscription });

@@ -1,5 +1,6 @@
 import { instantText, isBefore, earlier, nextBillingDate, startOfDay } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
+import type { SubscriptionRow } from "@counterfoil/storage";
 import type { LoadedContract } from "./load-contracts.ts";
 
 /**
@@ -23,6 +24,28 @@ export function nextDueOn(loaded: LoadedContract, after: Temporal.PlainDate | nu
 /** The instant at which a due date begins for the account: its local midnight. */
 export function dueAt(on: Temporal.PlainDate, timeZone: string): string {
   return instantText(startOfDay(on, timeZone));
+}
+
+/** The dates that a contract names, each with the instant that its caller wrote. */
+type ContractDates = Pick<
+  SubscriptionRow,
+  "contractStartOn" | "contractStartDate" | "contractEndOn" | "contractEndDate" | "firstBillingOn" | "firstBillingDate"
+>;
+
+/**
+ * The instant that is shown for a date that follows from a contract: its local midnight, but never before the instant that the
+ * contract itself shows for that day. A contract from 00:00Z in Berlin starts an hour into its first day, and its first billing date
+ * does not come before it (R-TIME-1). The day counts whole all the same, and falls due at its midnight.
+ */
+export function contractInstant(dates: ContractDates, on: Temporal.PlainDate, timeZone: string): string {
+  const day = on.toString();
+  const named: readonly (string | null)[] = [
+    dates.contractStartOn === day ? dates.contractStartDate : null,
+    dates.firstBillingOn === day ? dates.firstBillingDate : null,
+    dates.contractEndOn === day ? dates.contractEndDate : null,
+  ];
+  // Instants are written alike, so that their order as texts is theirs.
+  return named.reduce<string>((at, one) => (one !== null && one > at ? one : at), dueAt(on, timeZone));
 }
 
 function toDate(text: string): Temporal.PlainDate {

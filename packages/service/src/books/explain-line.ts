@@ -10,6 +10,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
+import { toLineConversion } from "../invoices/invoice.ts";
 import type { ExplainedLine, Recomputed } from "./explained-line.ts";
 import { explainFreeLine, explainSteps } from "./explain-steps.ts";
 import { explainUsage } from "./explain-usage.ts";
@@ -70,6 +71,7 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
     timezone: invoice.timezone,
     versionId: line.versionId,
     price: own === undefined ? null : { ...own.price, termsHash: own.hash },
+    conversion: toLineConversion(line),
     usage: told === undefined ? null : await explainUsage(tx, invoice, told, isStored),
     sinceIssued: told === undefined || !isStored ? null : await sinceIssued(tx, invoice, told),
     ...arithmetic(invoice, lines, line, outcome),

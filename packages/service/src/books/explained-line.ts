@@ -1,4 +1,5 @@
 import type { InvoiceStatus, MetricAggregation, MetricRow } from "@counterfoil/storage";
+import type { LineConversion } from "../invoices/invoice.ts";
 import type { Difference } from "./line-differences.ts";
 
 /** A line with all that its amount follows from, to be read by a person and computed again by a machine (R-RATE-5). */
@@ -17,6 +18,8 @@ export interface ExplainedLine {
   versionId: string | null;
   /** The price as it was frozen; null for a line that follows from other lines. */
   price: { id: string; type: string; pricingModel: object; termsHash: string } | null;
+  /** Where the price is in another currency: from what it was converted, at which rate of which day. */
+  conversion: LineConversion | null;
   usage: ExplainedUsage | null;
   /** What came later, apart from what was billed; null where nothing did. */
   sinceIssued: SinceIssued | null;

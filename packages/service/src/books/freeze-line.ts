@@ -1,8 +1,9 @@
-import { invariant, type InvoiceLineDraft } from "@counterfoil/engine";
-import type { BilledTerms, CountedUsage, NewInvoiceLine, StoredExplanation } from "@counterfoil/storage";
+import { Decimal, invariant, type InvoiceLineDraft } from "@counterfoil/engine";
+import type { BilledTerms, CountedUsage, NewInvoiceLine, StoredExplanation, StoredStep } from "@counterfoil/storage";
 import type { LoadedContract } from "../billing/load-contracts.ts";
 import { groupingOf, instants } from "../billing/slot-usage.ts";
 import { billedTerms } from "./billed-terms.ts";
+import { localDay } from "../time.ts";
 import { inputsHash } from "./inputs-hash.ts";
 
 /**
@@ -16,10 +17,12 @@ export function freezeLine(
 ): NewInvoiceLine {
   const terms = termsOf(loaded, line);
   const counted = countedUsage(loaded, line);
+  const stored = storedExplanation(line);
   const explanation: StoredExplanation = {
-    ...storedExplanation(line),
+    ...stored,
     ...(terms === undefined ? {} : { terms: terms.hash }),
     ...(counted === undefined ? {} : { counted }),
+    ...conversionOf(loaded, stored, line.quantity),
   };
   const frozen = { ...row, explanation };
   const hash = inputsHash({ ...loaded.subscription, currency: loaded.contract.currency }, frozen);
@@ -28,6 +31,32 @@ export function freezeLine(
     explanation: { ...explanation, inputsHash: hash },
     ...(terms === undefined ? {} : { terms }),
   };
+}
+
+/** What is printed of a converted price beside its rate. */
+function conversionOf(
+  { subscription, contract }: LoadedContract,
+  { conversionRate, steps }: StoredExplanation,
+  quantity: Decimal,
+): Pick<StoredExplanation, "conversion"> {
+  const { sourceCurrency, conversionRateDate } = subscription;
+  if (conversionRate === null || sourceCurrency === null) return {};
+  return {
+    conversion: {
+      sourceCurrency,
+      sourceUnitPrice: unitPriceOf(steps, quantity),
+      rateDate: conversionRateDate === null ? null : localDay(conversionRateDate, contract.timeZone),
+    },
+  };
+}
+
+/** The engine's `singleUnitPrice` of steps as they are stored: a draft that is decided again has the steps of its first time. */
+function unitPriceOf(steps: readonly StoredStep[], quantity: Decimal): string | null {
+  const [charge, ...others] = steps.filter(({ kind }) => kind !== "negative_quantity");
+  if (charge?.kind !== "unit_price" || others.length > 0) return null;
+  const [counted, unitPrice] = [charge["quantity"], charge["unitPrice"]];
+  const isWhole = typeof counted === "string" && Decimal.of(counted).equals(quantity);
+  return isWhole && typeof unitPrice === "string" ? unitPrice : null;
 }
 
 /** Adjustments and credits follow from lines, and not from a price. */

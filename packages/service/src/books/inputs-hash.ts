@@ -9,7 +9,7 @@ export function inputsHash(invoice: Pick<InvoiceRow, "accountId" | "currency">, 
 
 /** Members and their names are part of the hash: another form of them is another hash for every line. */
 function lineInputs({ accountId, currency }: Pick<InvoiceRow, "accountId" | "currency">, line: InvoiceLineRow): object {
-  const { conversionRate, usage, billedBefore, basis, counted, terms } = line.explanation;
+  const { conversionRate, conversion, usage, billedBefore, basis, counted, terms } = line.explanation;
   return {
     accountId,
     currency,
@@ -31,6 +31,8 @@ function lineInputs({ accountId, currency }: Pick<InvoiceRow, "accountId" | "cur
     servicePeriodEnd: line.servicePeriodEnd,
     proration: line.proration,
     conversionRate,
+    // Lines from before it was kept have a hash without it.
+    ...(conversion === undefined ? {} : { conversion }),
     usage,
     billedBefore,
     basis: basis ?? null,

@@ -15,6 +15,7 @@ import {
   wrongPayments,
 } from "@counterfoil/storage";
 import { journalDifferences } from "../journal/journal-differences.ts";
+import { conversionDifferences } from "./conversion-differences.ts";
 import type { BookDifference } from "./verify-invoices.ts";
 
 const NONE = { invoiceId: null, invoiceNumber: null, lineId: null };
@@ -33,6 +34,7 @@ export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
       computed: `at most ${billed}`,
     })),
     ...(await creditDifferences(tx)),
+    ...(await conversionDifferences(tx)),
     ...(await wrongPayments(tx)).map(wrongFigure),
     ...(await journalDifferences(tx)),
   ];

@@ -2,6 +2,7 @@ import type { PrintedCreditNote } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteRow } from "@counterfoil/storage";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
+import { linesTotal } from "../tax/lines-total.ts";
 import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
 
@@ -36,6 +37,7 @@ export function toPrintedCreditNote(
       group: line.groupName,
     })),
     subtotal: money(note.subtotal),
+    linesTotal: money(linesTotal(note).toString()),
     taxes: printedTaxes({ taxes: given }, money),
     total: money(note.total),
     // What is paid back lowers the invoice, too, and is printed once.

@@ -16,7 +16,7 @@ import { creditAmount } from "./credit-grant.ts";
 export interface CreditEntry {
   id: string;
   accountId: string;
-  kind: NonNullable<AccountCreditEntry["kind"]>;
+  kind: NonNullable<AccountCreditEntry["kind"]> | "converted";
   /** What the amount is counted in: one of the two. */
   currency: string | null;
   metricId: string | null;
@@ -24,6 +24,8 @@ export interface CreditEntry {
   amount: string;
   /** The grant of whose balance it is; null where it is of the account's credit. */
   creditGrantId: string | null;
+  /** The conversion that moved it from one currency to another. */
+  creditConversionId: string | null;
   invoiceId: string | null;
   creditNoteId: string | null;
   createdAt: string;
@@ -54,13 +56,19 @@ function toCreditEntry(row: AccountCreditEntry): CreditEntry {
   return {
     id: row.id,
     accountId: row.accountId,
-    kind: row.kind ?? (Decimal.of(row.amount).isNegative() ? "used" : "given"),
+    kind: kindOf(row),
     currency: row.currency,
     metricId: row.metricId ?? null,
     amount: creditAmount(row.amount, row.currency),
     creditGrantId: row.creditGrantId ?? null,
+    creditConversionId: row.creditConversionId ?? null,
     invoiceId: row.invoiceId,
     creditNoteId: row.creditNoteId ?? null,
     createdAt: row.createdAt,
   };
+}
+
+function kindOf({ kind, creditConversionId, amount }: AccountCreditEntry): CreditEntry["kind"] {
+  const isConverted = (creditConversionId ?? null) !== null;
+  return kind ?? (isConverted ? "converted" : Decimal.of(amount).isNegative() ? "used" : "given");
 }

@@ -1,9 +1,9 @@
-import { Decimal } from "@counterfoil/engine";
+import { Decimal, formatAmount } from "@counterfoil/engine";
 import { type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
 import { lastDay } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
-import { electronicLines, type ElectronicLines } from "./electronic-lines.ts";
+import { electronicLines, type ElectronicLines, type ToldLine } from "./electronic-lines.ts";
 import { type ElectronicOutcome, judgeElectronic } from "./electronic-outcome.ts";
 import { electronicTotals } from "./electronic-totals.ts";
 import type { InvoiceTaxes } from "./invoice-taxes.ts";
@@ -25,24 +25,55 @@ export interface IssuedInvoice {
  * later, and so neither does this. Payments that came after it are not on it.
  */
 export function toElectronicInvoice(issued: IssuedInvoice, taxes: InvoiceTaxes): ElectronicOutcome {
-  const written = electronicLines(issued.lines, taxes);
-  return judgeElectronic(electronicInvoice(issued, taxes, written), written);
+  // The standard has no invoice below zero: what such a one gives back is a credit note, with amounts above zero.
+  const isCredit = Decimal.of(issued.invoice.total).isNegative();
+  const told = isCredit ? mirrored(issued, taxes) : { lines: issued.lines, taxes };
+  const written = electronicLines(told.lines, told.taxes);
+  return judgeElectronic(electronicInvoice(issued, told.taxes, written, isCredit), written);
+}
+
+/** UNTDID 1001. */
+const INVOICE = "380";
+const CREDIT_NOTE = "381";
+
+/** Lines and taxes with the opposite sign: what was given is above zero, and what was charged beside it below. */
+function mirrored(
+  { lines }: IssuedInvoice,
+  { taxes, parts }: InvoiceTaxes,
+): { lines: ToldLine[]; taxes: InvoiceTaxes } {
+  const negated = (text: string) => Decimal.of(text).negate().toString();
+  return {
+    lines: lines.map((line) => ({ ...line, unitPrice: line.unitPrice === null ? null : negated(line.unitPrice) })),
+    taxes: {
+      taxes: taxes.map((tax) => ({ ...tax, base: negated(tax.base), amount: negated(tax.amount) })),
+      parts: new Map(
+        [...parts].map(([id, of]) => [
+          id,
+          of.map((part) => ({
+            amount: negated(part.amount),
+            taxes: part.taxes.map(({ index, base }) => ({ index, base: negated(base) })),
+          })),
+        ]),
+      ),
+    },
+  };
 }
 
 function electronicInvoice(
   { invoice, seller, buyer }: IssuedInvoice,
   taxes: InvoiceTaxes,
   { lines, allowances }: ElectronicLines,
+  isCredit: boolean,
 ): ElectronicInvoice {
   const isOutsideScope = taxes.taxes.some(({ categoryCode }) => categoryCode === "O");
   const breakdown = vatBreakdown(taxes.taxes);
   const electronic = electronicBuyer(buyer, isOutsideScope);
   const isToAnotherState = breakdown.some(({ category }) => category === "K");
-  const dueOn = invoice.dueDate === null ? null : localDay(invoice.dueDate, invoice.timezone);
+  const dueOn = isCredit || invoice.dueDate === null ? null : localDay(invoice.dueDate, invoice.timezone);
   return {
     number: invoice.number,
     issuedOn: localDay(invoice.issueDate, invoice.timezone),
-    typeCode: "380",
+    typeCode: isCredit ? CREDIT_NOTE : INVOICE,
     currency: invoice.currency,
     vatAccountingCurrency: null,
     vatPointOn: null,
@@ -51,7 +82,7 @@ function electronicInvoice(
     buyerReference: null,
     references: { ...NO_REFERENCES, purchaseOrder: invoice.purchaseOrderNumber },
     // Something has to be said where an amount is due without a day (BR-CO-25).
-    paymentTerms: dueOn === null ? "Payable at any time" : null,
+    paymentTerms: isCredit ? whereItWent(invoice) : dueOn === null ? "Payable at any time" : null,
     notes: [invoice.memo, invoice.footer].flatMap((text) => (text === null ? [] : [{ subject: null, text }])),
     process: null,
     specification: EN_16931,
@@ -63,16 +94,23 @@ function electronicInvoice(
     // What leaves for another member state says for which (BR-IC-12).
     delivery: isToAnotherState ? { name: null, location: null, deliveredOn: null, address: electronic.address } : null,
     period: { start: invoice.periodStart, end: lastDay(invoice.periodEnd) },
-    payment: electronicPayment(seller, invoice.currency, invoice.number),
+    payment: isCredit ? null : electronicPayment(seller, invoice.currency, invoice.number),
     allowances,
     surcharges: [],
     totals: electronicTotals(
       { lines, allowances, breakdown },
-      Decimal.of(invoice.total),
-      Decimal.of(invoice.creditsApplied),
+      isCredit ? Decimal.of(invoice.total).negate() : Decimal.of(invoice.total),
+      // What became account credit is settled with that, as what credit paid is.
+      isCredit ? Decimal.of(invoice.creditsApplied).negate() : Decimal.of(invoice.creditsApplied),
     ),
     vatBreakdown: breakdown,
     supportingDocuments: [],
     lines,
   };
+}
+
+/** What became of an amount that nobody has to pay. */
+function whereItWent({ currency, creditsApplied }: InvoiceRow): string {
+  const amount = Decimal.of(creditsApplied).negate();
+  return `${formatAmount({ amount, currency })} ${currency} kept as account credit`;
 }

@@ -1,8 +1,17 @@
-import type { InvoiceDocument, InvoiceDocumentLine, UsageByDayTable, UsageDetailTable } from "@counterfoil/documents";
+import type {
+  InvoiceDocument,
+  InvoiceDocumentLine,
+  PrintedConversion,
+  UsageByDayTable,
+  UsageDetailTable,
+} from "@counterfoil/documents";
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
+import { linesTotal } from "../tax/lines-total.ts";
 import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
+import { toLineConversion } from "./invoice.ts";
+import { amountCredited } from "./invoice-totals.ts";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredStep } from "@counterfoil/storage";
 
 /** Written out for English readers; elsewhere the due date says it in the reader's own words. */
@@ -24,10 +33,12 @@ export function toInvoiceDocument(
   buyer: BuyerSnapshot,
   { logo, usageByDay }: { logo: Uint8Array | null; usageByDay: readonly UsageByDayTable[] },
 ): InvoiceDocument {
-  const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency: invoice.currency });
+  const money = moneyIn(invoice.currency);
   const { documentTemplate: template } = seller;
-  const isCredit = Decimal.of(invoice.creditsApplied).isNegative();
+  const isCredit = Decimal.of(invoice.total).isNegative();
   const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
+  const due = isCredit ? Decimal.zero : Decimal.of(invoice.total).minus(settled);
+  const held = heldTaxes(invoice);
   return {
     number: invoice.number,
     status: invoice.status,
@@ -40,14 +51,19 @@ export function toInvoiceDocument(
     purchaseOrderNumber: invoice.purchaseOrderNumber,
     currency: invoice.currency,
     locale: seller.locale,
-    lines: lines.map((line) => toDocumentLine(line, seller.locale, money)),
+    lines: lines.map((line) => ({
+      ...toDocumentLine(line, seller.locale, money),
+      includesTax: (line.taxes ?? []).some((part) => part.taxes.some(({ index }) => held.has(index))),
+    })),
     subtotal: money(invoice.subtotal),
+    linesTotal: money(linesTotal(invoice).toString()),
     taxes: printedTaxes(invoice, money),
     total: money(invoice.total),
     // A negative total became credit: nothing is deducted from it, and nothing is due.
     creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
     amountPaid: money(invoice.amountPaid),
-    amountDue: formatAmount({ amount: Decimal.of(invoice.total).minus(settled), currency: invoice.currency }),
+    amountDue: formatAmount({ amount: due, currency: invoice.currency }),
+    amountCredited: formatAmount({ amount: amountCredited(invoice), currency: invoice.currency }),
     usageDetail: template.showUsageDetail ? lines.flatMap((line) => usageDetail(line, money)) : [],
     usageByDay,
     memo: invoice.memo,
@@ -58,6 +74,11 @@ export function toInvoiceDocument(
       ...lines.flatMap((line) => line.explanation.notes.map((note) => `${line.description}: ${note.detail}`)),
     ],
   };
+}
+
+/** The places of the taxes that lines hold in their amounts. */
+function heldTaxes({ taxes }: InvoiceRow): ReadonlySet<number> {
+  return new Set((taxes ?? []).flatMap(({ inclusive }, index) => (inclusive ? [index] : [])));
 }
 
 const ADJUSTMENTS: ReadonlySet<InvoiceLineRow["kind"]> = new Set(["credit", "discount", "minimum", "maximum"]);
@@ -76,8 +97,21 @@ function toDocumentLine(line: InvoiceLineRow, locale: string, money: (text: stri
     quantity: isAdjustment ? null : line.quantity,
     unitPrice: line.unitPrice === null ? null : writtenPrice(line.unitPrice, money),
     amount: money(line.amount),
+    conversion: printedConversion(line),
     group: line.groupName,
   };
+}
+
+function printedConversion(line: InvoiceLineRow): PrintedConversion | null {
+  const conversion = toLineConversion(line);
+  if (conversion === null) return null;
+  const { sourceCurrency: currency, sourceUnitPrice, rate, rateDate: date } = conversion;
+  const money = moneyIn(currency);
+  return { currency, unitPrice: sourceUnitPrice === null ? null : writtenPrice(sourceUnitPrice, money), rate, date };
+}
+
+function moneyIn(currency: string): (text: string) => string {
+  return (text) => formatAmount({ amount: Decimal.of(text), currency });
 }
 
 /** `100.00` for 100, and `0.000123` as it is. */
@@ -94,7 +128,10 @@ function writtenProration({ days, of }: { days: number; of: number }, locale: st
 function usageDetail(line: InvoiceLineRow, money: (text: string) => string): UsageDetailTable[] {
   const { steps } = line.explanation;
   if (line.kind !== "usage" || steps.length < 2) return [];
-  return [{ title: line.description, rows: steps.map((step) => detailRow(step, money)) }];
+  const conversion = printedConversion(line);
+  // The steps are in the currency of the price.
+  const priced = conversion === null ? money : moneyIn(conversion.currency);
+  return [{ title: line.description, conversion, rows: steps.map((step) => detailRow(step, priced)) }];
 }
 
 function detailRow(step: StoredStep, money: (text: string) => string): UsageDetailTable["rows"][number] {

@@ -11,13 +11,22 @@ export function totalsOf(
   return { subtotal, total: subtotal };
 }
 
-/** What an invoice still asks for: nothing once it is void. */
+/**
+ * What an invoice still asks for: nothing once it is void, and nothing while a draft comes to less than zero, which becomes account
+ * credit when it is issued.
+ */
 export function amountDue({ status, total, creditsApplied, amountPaid }: InvoiceRow): Decimal {
-  if (status === "void") return Decimal.zero;
+  if (status === "void" || (status === "draft" && Decimal.of(total).isNegative())) return Decimal.zero;
   return Decimal.of(total).minus(Decimal.of(creditsApplied)).minus(Decimal.of(amountPaid));
 }
 
 /** Whether what is due of an invoice can still be paid: it is issued, and neither paid nor void. */
 export function isOwed({ status }: Pick<InvoiceRow, "status">): boolean {
   return status === "issued" || status === "overdue" || status === "uncollectible";
+}
+
+/** What an invoice below zero added to the account's credit; of a draft what it will add. Nothing of one that is void. */
+export function amountCredited({ status, total, creditsApplied }: InvoiceRow): Decimal {
+  if (status === "void" || !Decimal.of(total).isNegative()) return Decimal.zero;
+  return Decimal.of(status === "draft" ? total : creditsApplied).negate();
 }

@@ -1,8 +1,9 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus } from "@counterfoil/storage";
+import { linesTotal } from "../tax/lines-total.ts";
 import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
 import { isFreeLine } from "./free-line.ts";
-import { amountDue } from "./invoice-totals.ts";
+import { amountCredited, amountDue } from "./invoice-totals.ts";
 import { lastDay, writtenDate } from "./written-date.ts";
 
 /** An invoice in a list (R-API-10). */
@@ -51,8 +52,19 @@ export interface LineItem {
   /** Calendar dates of the account's zone, half-open: the end is the first day that does not belong to it. */
   servicePeriod: { start: string; end: string };
   proration: { days: number; of: number } | null;
+  /** Where the price is in another currency: what it was converted from, frozen with the line. */
+  conversion: LineConversion | null;
   /** What has to be said beside the amount, such as a negative quantity that was rated as 0 (R-RATE-3). */
   notes: string[];
+}
+
+/** From what a line was converted into the invoice's currency (R-SUB-9). */
+export interface LineConversion {
+  sourceCurrency: string;
+  /** Null where tiers or fees leave no single price. */
+  sourceUnitPrice: string | null;
+  rate: string;
+  rateDate: string | null;
 }
 
 /** An invoice whole. */
@@ -62,12 +74,17 @@ export interface Invoice extends InvoiceSummary {
   /** Why it could not issue itself; null unless it was put aside. */
   issuingFailure: string | null;
   paymentTerms: PaymentTerms;
+  /** Without tax. */
   subtotal: string;
+  /** What the lines come to as they stand: the subtotal with the taxes that their prices hold. */
+  linesTotal: string;
   tax: string;
   /** Each tax once, computed on the sum of its lines (R-INV-6). */
   taxes: InvoiceTax[];
   creditsApplied: string;
   amountPaid: string;
+  /** What an invoice below zero added to the account's credit, or would add when it is issued; else zero. */
+  amountCredited: string;
   externalId: string | null;
   externalProvider: string | null;
   externalUrl: string | null;
@@ -121,10 +138,12 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     issuingFailure: row.issuingFailure,
     paymentTerms: row.paymentTerms,
     subtotal: amount(row.subtotal, row.currency),
+    linesTotal: formatAmount({ amount: linesTotal(row), currency: row.currency }),
     tax: amount(row.tax, row.currency),
     taxes: shownTaxes(row),
     creditsApplied: amount(row.creditsApplied, row.currency),
     amountPaid: amount(row.amountPaid, row.currency),
+    amountCredited: formatAmount({ amount: amountCredited(row), currency: row.currency }),
     externalId: row.externalId,
     externalProvider: row.externalProvider,
     externalUrl: row.externalUrl,
@@ -160,8 +179,17 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
     unitLabel: line.unitLabel,
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
     proration: line.proration,
+    conversion: toLineConversion(line),
     notes: line.explanation.notes.map((note) => note.detail),
   };
+}
+
+/** What the line froze; nothing of a line that was billed before it was kept. */
+export function toLineConversion({ explanation }: Pick<InvoiceLineRow, "explanation">): LineConversion | null {
+  const { conversion, conversionRate } = explanation;
+  if (conversion === undefined || conversionRate === null) return null;
+  const { sourceCurrency, sourceUnitPrice, rateDate } = conversion;
+  return { sourceCurrency, sourceUnitPrice, rate: Decimal.of(conversionRate).toCanonical(), rateDate };
 }
 
 function amount(text: string, currency: string): string {

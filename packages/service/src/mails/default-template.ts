@@ -14,7 +14,16 @@ type Label = keyof MailWords["labels"];
 
 /** What the table of each kind shows, in this order; a row without a value is left out. */
 const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
-  invoice: ["InvoiceNumber", "InvoiceDate", "BillingPeriod", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
+  invoice: [
+    "InvoiceNumber",
+    "InvoiceDate",
+    "BillingPeriod",
+    "PurchaseOrderNumber",
+    "DueDate",
+    "Total",
+    "AmountDue",
+    "AmountCredited",
+  ],
   receipt: ["InvoiceNumber", "PaymentDate", "PaymentMethod", "PaymentAmount", "AmountDue"],
   reminder: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
   overdue: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],

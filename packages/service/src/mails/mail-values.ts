@@ -1,5 +1,6 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
+import { amountCredited } from "../invoices/invoice-totals.ts";
 import { lastDay, writtenDate } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
 import type { TemplateValues } from "./fill-template.ts";
@@ -20,16 +21,19 @@ export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValu
   const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
   const due = Decimal.of(invoice.total).minus(settled);
   const isDue = !due.isZero() && !due.isNegative() && invoice.status !== "paid";
+  const credited = amountCredited(invoice);
   const day = (instant: string | null) =>
     instant === null ? "" : writtenDate(localDay(instant, invoice.timezone), locale);
   return {
     InvoiceNumber: invoice.number ?? "",
     InvoiceDate: day(invoice.issueDate),
-    DueDate: day(invoice.dueDate),
+    // Nobody has to pay what became credit.
+    DueDate: credited.isZero() ? day(invoice.dueDate) : "",
     BillingPeriod: writtenPeriod(invoice.periodStart, invoice.periodEnd, locale),
     PurchaseOrderNumber: invoice.purchaseOrderNumber ?? "",
     Total: money(Decimal.of(invoice.total)),
     AmountDue: isDue ? money(due) : "",
+    AmountCredited: credited.isZero() ? "" : money(credited),
   };
 }
 

@@ -18,6 +18,7 @@ export function sampleValues({ defaultCurrency }: OrganizationRow, locale: strin
     PurchaseOrderNumber: "PO-7781",
     Total: amount("1249.5"),
     AmountDue: amount("1249.5"),
+    AmountCredited: "",
     PaymentAmount: amount("1249.5"),
     PaymentDate: day("2026-02-20"),
     PaymentMethod: "IBAN",

@@ -20,6 +20,7 @@ const OF_AN_INVOICE = [
   "PurchaseOrderNumber",
   "Total",
   "AmountDue",
+  "AmountCredited",
 ] as const;
 
 const OF_A_CONTRACT = ["ContractName", "ContractStart"] as const;

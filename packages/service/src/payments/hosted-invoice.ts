@@ -43,10 +43,12 @@ export interface HostedInvoice extends Pick<
   | "dueDate"
   | "timezone"
   | "subtotal"
+  | "linesTotal"
   | "tax"
   | "total"
   | "creditsApplied"
   | "amountPaid"
+  | "amountCredited"
   | "amountRemaining"
   | "purchaseOrderNumber"
   | "memo"
@@ -73,6 +75,7 @@ export interface HostedInvoice extends Pick<
     | "kind"
     | "notes"
     | "proration"
+    | "conversion"
   >[];
   /** Whether it can be paid here; else the bank details say where. */
   canBePaid: boolean;
@@ -140,14 +143,15 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       dueDate,
       timezone,
       subtotal,
+      linesTotal,
       tax,
       total,
       memo,
       footer,
       billingPeriod,
     } = shown;
-    const { creditsApplied, amountPaid, amountRemaining, purchaseOrderNumber, description, paymentTerms, taxes } =
-      shown;
+    const { creditsApplied, amountPaid, amountCredited, amountRemaining } = shown;
+    const { purchaseOrderNumber, description, paymentTerms, taxes } = shown;
     const canBePaid = isPayable && !isPaymentProcessing && provider !== "manual";
     const seller = row.seller ?? sellerSnapshot(await getOrganization(tx));
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
@@ -162,10 +166,12 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       timezone,
       billingPeriod,
       subtotal,
+      linesTotal,
       tax,
       total,
       creditsApplied,
       amountPaid,
+      amountCredited,
       amountRemaining,
       purchaseOrderNumber,
       memo,
@@ -192,7 +198,7 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
 
 function hostedLine(line: Invoice["lineItems"][number]): HostedInvoice["lineItems"][number] {
   const { description, quantity, unitPrice, unitLabel, totalPrice, servicePeriod } = line;
-  const { groupName, kind, notes, proration } = line;
+  const { groupName, kind, notes, proration, conversion } = line;
   return {
     description,
     quantity,
@@ -204,6 +210,7 @@ function hostedLine(line: Invoice["lineItems"][number]): HostedInvoice["lineItem
     kind,
     notes,
     proration,
+    conversion,
   };
 }
 

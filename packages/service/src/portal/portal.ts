@@ -11,7 +11,7 @@ import { accountTimeZone } from "../accounts/account-time.ts";
 import { type Account, toAccount } from "../accounts/account.ts";
 import { type Balance, balanceOf } from "../accounts/read-balance.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
-import { dueAt } from "../billing/schedule.ts";
+import { contractInstant } from "../billing/schedule.ts";
 import { type Context, transact } from "../context.ts";
 import { type Brand, brandOf } from "../documents/brand.ts";
 import { DomainError } from "../errors/domain-error.ts";
@@ -49,12 +49,24 @@ export interface PortalSubscription extends Pick<
   /** Whether it can be canceled here now. */
   canCancel: boolean;
   usage: PortalUsage[];
-  upcomingInvoice: Pick<Invoice, "billingDate" | "currency" | "subtotal" | "tax" | "total" | "amountRemaining"> | null;
+  upcomingInvoice: Pick<
+    Invoice,
+    "billingDate" | "currency" | "subtotal" | "tax" | "total" | "amountRemaining" | "amountCredited"
+  > | null;
 }
 
 export interface PortalInvoice extends Pick<
   Invoice,
-  "id" | "number" | "issueDate" | "dueDate" | "timezone" | "currency" | "total" | "amountRemaining" | "status"
+  | "id"
+  | "number"
+  | "issueDate"
+  | "dueDate"
+  | "timezone"
+  | "currency"
+  | "total"
+  | "amountRemaining"
+  | "amountCredited"
+  | "status"
 > {
   /** Below the address of the portal. */
   pdfPath: string;
@@ -143,7 +155,10 @@ function toPortalSubscription(
   const { contractStartDate: startsAt, contractEndDate, autoRenew, nextBillingAt, lastBillingOn } = subscription;
   const isRunning = status === "active" && endedAt === null;
   const isOpenEnded = autoRenew || contractEndDate === null;
-  const start = lastBillingOn === null ? startsAt : dueAt(Temporal.PlainDate.from(lastBillingOn), contract.timeZone);
+  const start =
+    lastBillingOn === null
+      ? startsAt
+      : contractInstant(subscription, Temporal.PlainDate.from(lastBillingOn), contract.timeZone);
   const isCanceled = cancelsOn !== null || status === "canceled";
   return {
     id,
@@ -172,8 +187,9 @@ function toPortalSubscription(
 
 async function upcomingOf(context: Context, id: string): Promise<PortalSubscription["upcomingInvoice"]> {
   try {
-    const { billingDate, currency, subtotal, tax, total, amountRemaining } = await getUpcomingInvoice(context, id);
-    return { billingDate, currency, subtotal, tax, total, amountRemaining };
+    const upcoming = await getUpcomingInvoice(context, id);
+    const { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited } = upcoming;
+    return { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited };
   } catch (error) {
     if (error instanceof DomainError && error.code === "not_found") return null;
     throw error;
@@ -191,7 +207,8 @@ async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
     page: 1,
   });
   return rows.map((row) => {
-    const { id, number, issueDate, dueDate, timezone, currency, total, amountRemaining, status } = toInvoice(row, []);
+    const { id, number, issueDate, dueDate, timezone, currency, ...shown } = toInvoice(row, []);
+    const { total, amountRemaining, amountCredited, status } = shown;
     const isPayable = status === "issued" || status === "overdue" || status === "uncollectible";
     const at = `/invoices/${id}`;
     return {
@@ -203,6 +220,7 @@ async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
       currency,
       total,
       amountRemaining,
+      amountCredited,
       status,
       pdfPath: `${at}/pdf`,
       paymentLinkPath: isPayable ? `${at}/payment-link` : null,

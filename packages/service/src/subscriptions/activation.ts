@@ -7,7 +7,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { loadContracts } from "../billing/load-contracts.ts";
-import { dueAt, nextDueOn } from "../billing/schedule.ts";
+import { contractInstant, dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
 import { regrant } from "../entitlements/regrant.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
@@ -41,7 +41,7 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
   const next = nextDueOn(loaded, null);
   const scheduled: SubscriptionRow = {
     ...activated,
-    firstBillingDate: activated.firstBillingDate ?? dueAt(loaded.contract.anchor, timeZone),
+    firstBillingDate: activated.firstBillingDate ?? contractInstant(activated, loaded.contract.anchor, timeZone),
     firstBillingOn: activated.firstBillingOn ?? loaded.contract.anchor.toString(),
     nextBillingOn: next?.toString() ?? null,
     nextBillingAt: next === null ? null : dueAt(next, timeZone),

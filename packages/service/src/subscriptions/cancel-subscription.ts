@@ -1,7 +1,7 @@
 import { type CancelationReason, findSubscription, type SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../billing/load-contracts.ts";
-import { dueAt } from "../billing/schedule.ts";
+import { contractInstant } from "../billing/schedule.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, invalid, refuseFaults } from "../errors/domain-error.ts";
 import { audit, notify } from "../record.ts";
@@ -38,7 +38,7 @@ export async function cancelRunning(transaction: Work, id: string, input: Cancel
   }
   const day = endDay(loaded, input, today(loaded, now));
   refusePast(loaded, day, today(loaded, now));
-  const cancelsAt = dueAt(day, contract.timeZone);
+  const cancelsAt = contractInstant(subscription, day, contract.timeZone);
   const after: SubscriptionRow = {
     ...subscription,
     cancelsAt,

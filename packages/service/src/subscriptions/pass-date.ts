@@ -12,7 +12,7 @@ import {
 import { nextBillingDate } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
-import { dueAt } from "../billing/schedule.ts";
+import { contractInstant, dueAt } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
 import { audit, notify, type NotificationType } from "../record.ts";
 import { localDay } from "../time.ts";
@@ -122,7 +122,7 @@ async function end(work: Work, loaded: LoadedContract, on: Temporal.PlainDate, n
   const { subscription, contract } = loaded;
   // The last arrears may fall due after the end, on a later first billing date.
   if (contract.endsOn === null || nextBillingDate(contract, on) !== null) return loaded;
-  const endedAt = dueAt(contract.endsOn, contract.timeZone);
+  const endedAt = contractInstant(subscription, contract.endsOn, contract.timeZone);
   const isCanceled = subscription.cancelsOn !== null;
   const moment = isCanceled ? { canceledAt: endedAt } : { completedAt: endedAt };
   const ended: SubscriptionRow = { ...subscription, ...moment, status: "canceled", endedAt, updatedAt: now };
@@ -191,7 +191,7 @@ function withNextTerm(subscription: SubscriptionRow, timeZone: string, now: stri
   const end = periodType === "fixed" && months !== null ? nextEnd(subscription, contractEndOn, months, timeZone) : null;
   const endDate = end === null ? null : dueAt(end, timeZone);
   const renewal: Renewal = {
-    renewedAt: dueAt(Temporal.PlainDate.from(contractEndOn), timeZone),
+    renewedAt: contractInstant(subscription, Temporal.PlainDate.from(contractEndOn), timeZone),
     periodStart: contractEndDate,
     periodEnd: endDate,
   };

@@ -34,7 +34,7 @@ export interface PreviewInput extends UsageAssumption {
 }
 
 /** An invoice that a subscription would bring. */
-export interface PreviewedInvoice extends Pick<Invoice, "subtotal" | "tax" | "taxes" | "total"> {
+export interface PreviewedInvoice extends Pick<Invoice, "subtotal" | "linesTotal" | "tax" | "taxes" | "total"> {
   /** The local day of billing. */
   date: string;
   /** The service periods of its lines, each once. */
@@ -151,11 +151,11 @@ function shownPreview(
 ): SubscriptionPreview {
   const { currency } = contract;
   const invoices = billed.map(({ shown }): PreviewedInvoice => {
-    const { billingDate: date, lineItems: lines, subtotal, tax, taxes, total } = shown;
+    const { billingDate: date, lineItems: lines, subtotal, linesTotal, tax, taxes, total } = shown;
     const periods = new Map(
       lines.map(({ servicePeriod }) => [`${servicePeriod.start} ${servicePeriod.end}`, servicePeriod]),
     );
-    return { date, periods: [...periods.values()], lines, subtotal, tax, taxes, total };
+    return { date, periods: [...periods.values()], lines, subtotal, linesTotal, tax, taxes, total };
   });
   const sum = (some: readonly PreviewedInvoice[]) =>
     formatAmount({ amount: Decimal.sum(some.map(({ total }) => Decimal.of(total))), currency });

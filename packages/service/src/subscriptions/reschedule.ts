@@ -6,7 +6,7 @@ import { toBilledLine } from "../billing/billed-lines.ts";
 import { issueAtOnce } from "../billing/issue-invoices.ts";
 import type { WrittenInvoice } from "../billing/invoice-rows.ts";
 import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
-import { dueAt, nextDueOn } from "../billing/schedule.ts";
+import { contractInstant, dueAt, nextDueOn } from "../billing/schedule.ts";
 import type { Work } from "../context.ts";
 import { regrant } from "../entitlements/regrant.ts";
 import { today } from "./effective-day.ts";
@@ -87,7 +87,7 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
 async function noteBilling(work: Work, loaded: LoadedContract, day: Temporal.PlainDate): Promise<void> {
   const billedOn = lastBilledOn(loaded);
   if (billedOn !== null && Temporal.PlainDate.compare(billedOn, day) >= 0) return;
-  const lastBillingDate = dueAt(day, loaded.contract.timeZone);
+  const lastBillingDate = contractInstant(loaded.subscription, day, loaded.contract.timeZone);
   await updateSubscription(work.tx, { ...loaded.subscription, lastBillingDate, lastBillingOn: day.toString() });
 }
 

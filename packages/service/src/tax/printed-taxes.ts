@@ -36,6 +36,7 @@ export function printedTaxes(
     rate: isRate(tax) ? tax.percentage : null,
     base: money(tax.base),
     amount: money(tax.amount),
+    inclusive: tax.inclusive,
   }));
 }
 

@@ -248,12 +248,14 @@ test("goods for another member state say for which, and two reasons of one categ
   });
 });
 
-test("an invoice of nothing but a discount has it as a line, for it needs one (BR-16)", () => {
+test("an invoice of nothing but a discount is a credit note, with it as a line above zero (BR-16)", () => {
   const lines = [lineRow("a", { kind: "discount", amount: "-15.00", quantity: "1", unitPrice: "-15.00" })];
   // What is left over became credit: nothing is due.
   const invoice = invoiceRow({ subtotal: "-15.00", total: "-15.00", creditsApplied: "-15.00" });
   const electronic = electronicOf(invoice, lines, taxesOf(invoice, lines));
-  expect(electronic.lines.map(({ quantity, price }) => `${quantity} × ${price.net}`)).toEqual(["-1 × 15.00"]);
+  expect(electronic.lines.map(({ quantity, price }) => `${quantity} × ${price.net}`)).toEqual(["1 × 15.00"]);
+  expect(electronic.typeCode).toBe("381");
+  expect(electronic.totals.withVat.toString()).toBe("15.00");
   expect(electronic.totals.due.isZero()).toBe(true);
   expect(electronic.seller).toMatchObject({
     vatIdentifier: null,

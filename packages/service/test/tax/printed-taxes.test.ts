@@ -28,8 +28,8 @@ const euros = (text: string) => `${text} €`;
 
 test("a rate is printed where one is charged, and a name alone where the law says that none is (R-INV-6)", () => {
   expect(printedTaxes({ taxes: [vat, reverse] }, euros)).toEqual([
-    { name: "USt", rate: "19", base: "100.00 €", amount: "19.00 €" },
-    { name: "Reverse charge", rate: null, base: "100.00 €", amount: "0.00 €" },
+    { name: "USt", rate: "19", base: "100.00 €", amount: "19.00 €", inclusive: false },
+    { name: "Reverse charge", rate: null, base: "100.00 €", amount: "0.00 €", inclusive: false },
   ]);
   const zero: StoredTax = { ...vat, percentage: "0", categoryCode: "Z" };
   expect(printedTaxes({ taxes: [zero] }, euros)[0]?.rate).toBe("0");

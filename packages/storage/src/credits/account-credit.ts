@@ -14,13 +14,14 @@ export interface AccountCreditEntry {
   currency: string | null;
   metricId?: string | null;
   amount: string;
-  /** Null or missing where sign and invoice say it all. */
+  /** Null or missing where sign, invoice and conversion say it all. */
   kind?: CreditEntryKind | null;
   invoiceId: string | null;
   creditNoteId?: string | null;
   creditGrantId?: string | null;
   /** Of what is given back: the invoice that it is given back of. Of what that reduces: the invoice that gave it back. */
   sourceInvoiceId?: string | null;
+  creditConversionId?: string | null;
   /** Of a grant: what the movement takes off the invoice, in its currency. */
   amountPaid?: string | null;
   createdAt: string;
@@ -64,14 +65,16 @@ export async function accountCredit(tx: Tx, accountIds: readonly string[]): Prom
   );
 }
 
-/** What an account still owes on issued invoices in a currency. */
-export async function outstandingAmount(tx: Tx, accountId: string, currency: string): Promise<string> {
-  const [row] = await tx.sql<{ outstanding: string }>(
-    `select coalesce(sum(total - credits_applied - amount_paid), 0) as outstanding from invoice
-     where organization_id = $1 and account_id = $2 and currency = $3 and status in ('issued', 'overdue')`,
-    [tx.organizationId, accountId, currency],
+/** What an account still owes on issued invoices, in each currency in which it has some. */
+export async function outstandingAmounts(
+  tx: Tx,
+  accountId: string,
+): Promise<{ currency: string; outstanding: string }[]> {
+  return tx.sql<{ currency: string; outstanding: string }>(
+    `select currency, sum(total - credits_applied - amount_paid) as outstanding from invoice
+     where organization_id = $1 and account_id = $2 and status in ('issued', 'overdue') group by currency`,
+    [tx.organizationId, accountId],
   );
-  return row?.outstanding ?? "0";
 }
 
 /** Adds to the ledger. Nothing is ever taken out of it or changed in it. */
@@ -96,6 +99,7 @@ const ENTRY_COLUMNS = {
   creditNoteId: "text",
   creditGrantId: "text",
   sourceInvoiceId: "text",
+  creditConversionId: "text",
   amountPaid: "numeric",
   createdAt: "timestamptz",
 } as const satisfies Record<keyof AccountCreditEntry, string>;

@@ -153,6 +153,17 @@ export async function claimExpiredGrants(tx: Tx, due: DueQuery): Promise<CreditG
   );
 }
 
+/** What is left of the money that an account was granted in a currency, also of grants that begin later. */
+export async function unspentGrants(tx: Tx, accountId: string, currency: string, at: string): Promise<string> {
+  const [row] = await tx.sql<{ balance: string }>(
+    `select coalesce(sum(balance), 0) as balance from credit_grant
+     where organization_id = $1 and account_id = $2 and currency = $3 and balance > 0
+       and (expires_at is null or expires_at > $4)`,
+    [tx.organizationId, accountId, currency, at],
+  );
+  return row?.balance ?? "0";
+}
+
 /** What is left of the grants that an account can use at an instant, by what they are counted in. */
 export interface UsableBalance {
   accountId: string;

@@ -2,15 +2,20 @@ import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { AccountCreditEntry } from "./account-credit.ts";
 
+/** What an entry is, also where its conversion, or its sign, is all that says it. */
+const KIND = `coalesce(account_credit_entry.kind, case when account_credit_entry.credit_conversion_id is not null
+  then 'converted' when account_credit_entry.amount < 0 then 'used' else 'given' end)`;
+
 export const CREDIT_LEDGER_FIELDS: ListFields = {
   id: { type: "text", sql: "account_credit_entry.id" },
-  kind: { type: "text", sql: "account_credit_entry.kind" },
+  kind: { type: "text", sql: KIND },
   currency: { type: "text", sql: "account_credit_entry.currency" },
   metricId: { type: "text", sql: "account_credit_entry.metric_id" },
   amount: { type: "decimal", sql: "account_credit_entry.amount" },
   invoiceId: { type: "text", sql: "account_credit_entry.invoice_id" },
   creditNoteId: { type: "text", sql: "account_credit_entry.credit_note_id" },
   creditGrantId: { type: "text", sql: "account_credit_entry.credit_grant_id" },
+  creditConversionId: { type: "text", sql: "account_credit_entry.credit_conversion_id" },
   createdAt: { type: "instant", sql: "account_credit_entry.created_at" },
 };
 

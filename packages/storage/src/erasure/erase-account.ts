@@ -47,7 +47,17 @@ export async function findAuditedAccount(tx: Tx, accountId: string): Promise<obj
 /** The ids of all that is an account's, and of the account: what records may be about. */
 export async function findObjectsOfAccount(tx: Tx, accountId: string): Promise<string[]> {
   const of = (table: string) => `select id from ${table} where organization_id = $1 and account_id = $2`;
-  const owned = ["contact", "subscription", "invoice", "credit_note", "payment", "credit_grant", "mail", "usage_alert"];
+  const owned = [
+    "contact",
+    "subscription",
+    "invoice",
+    "credit_note",
+    "payment",
+    "credit_grant",
+    "credit_conversion",
+    "mail",
+    "usage_alert",
+  ];
   const rows = await tx.sql<{ id: string }>(
     `select $2::text as id union all ${owned.map(of).join(" union all ")}
      union all select r.id from refund r join payment p on p.organization_id = $1 and p.id = r.payment_id and p.account_id = $2
@@ -70,6 +80,7 @@ const WRITTEN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   subscription: ["name", "description", "additional_terms", "invoice_memo_template", "invoice_footer_text"],
   payment: ["note", "failure_reason"],
   credit_grant: ["reason"],
+  credit_conversion: ["reason"],
   usage_alert: ["name"],
 };
 

@@ -95,6 +95,8 @@ export interface StoredExplanation {
   notes: { code: string; detail: string }[];
   exactAmount: string;
   conversionRate: string | null;
+  /** Where the price was in another currency; missing of a line that was billed before it was kept. */
+  conversion?: StoredConversion;
   usage: { quantity: string; eventCount: string } | null;
   billedBefore: string | null;
   /** What the amount follows from beside price and usage, as the engine's `LineBasis`; missing of a line that no contract made. */
@@ -105,6 +107,16 @@ export interface StoredExplanation {
   terms?: string;
   /** SHA-256 over all that the amount follows from; the usage by what it came to. */
   inputsHash?: string;
+}
+
+/** From what a line's price was converted, beside the rate: what is printed of it never follows a later change of the contract. */
+export interface StoredConversion {
+  /** The currency of the price. */
+  sourceCurrency: string;
+  /** Of one unit in that currency; null where tiers or fees leave no single price. */
+  sourceUnitPrice: string | null;
+  /** The local day of the rate. */
+  rateDate: string | null;
 }
 
 /** A `LineBasis` of the engine as stored: decimals and dates are text. */

@@ -11,6 +11,8 @@ export interface GoldenInvoice extends StoryInvoice {
   readonly tax: string;
   readonly taxes: readonly GoldenTax[];
   readonly amountPaid: string;
+  readonly amountCredited: string;
+  readonly linesTotal: string;
   readonly lineItems: readonly GoldenLine[];
 }
 
@@ -65,12 +67,18 @@ function sumRows(invoice: GoldenInvoice): string[][] {
       .join(", ");
     return [`${name} ${percentage} % (${how}) on ${base}`, amount];
   });
+  const isGross = invoice.taxes.some(({ inclusive }) => inclusive);
+  const isCredited = invoice.total.startsWith("-");
   return [
+    // What the rows above add up to.
+    ...(isGross ? [["lines with tax", invoice.linesTotal]] : []),
     ["subtotal", invoice.subtotal],
     ...taxes,
     ["tax", invoice.tax],
     [`total ${invoice.currency}`, invoice.total],
-    ["credits applied", invoice.creditsApplied],
+    ...(isCredited
+      ? [["added to account credit", invoice.amountCredited]]
+      : [["credits applied", invoice.creditsApplied]]),
     ["paid", invoice.amountPaid],
     ["remaining", invoice.amountRemaining],
   ];

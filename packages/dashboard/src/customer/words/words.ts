@@ -18,6 +18,12 @@ export interface Words {
   readonly creditsApplied: string;
   readonly paid: string;
   readonly amountDue: string;
+  readonly amountInclTax: string;
+  readonly totalOfItems: string;
+  readonly includesTaxOn: string;
+  readonly netAmount: string;
+  readonly addedToCredit: string;
+  readonly keptAsCredit: string;
   readonly pay: string;
   readonly paying: string;
   readonly paymentOnItsWay: string;

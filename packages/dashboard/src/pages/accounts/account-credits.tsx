@@ -1,12 +1,13 @@
 import type { Account, CreditGrant } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { client } from "../../app/client.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
 import { Empty, FailureLine, Skeleton } from "../../design/states.tsx";
 import { Day, Nothing } from "../../design/when.tsx";
-import { formatMoney } from "../../format/amount.ts";
+import { formatMoney, isZero } from "../../format/amount.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Table } from "../../list/table.tsx";
@@ -94,8 +95,16 @@ export function AccountCredits({ account }: { readonly account: Account }) {
             <Skeleton className="h-28" />
           ) : (
             <div className="flex flex-col gap-3">
-              <Figure name="Account credit" value={formatMoney(balance.accountCredit, balance.currency)} />
-              <Figure name="Left of credit grants" value={formatMoney(balance.creditGrants, balance.currency)} />
+              {balance.balances.map(({ currency, accountCredit, creditGrants }) => (
+                <Fragment key={currency}>
+                  {(currency === balance.currency || !isZero(accountCredit)) && (
+                    <Figure name="Account credit" value={formatMoney(accountCredit, currency)} />
+                  )}
+                  {(currency === balance.currency || !isZero(creditGrants)) && (
+                    <Figure name="Left of credit grants" value={formatMoney(creditGrants, currency)} />
+                  )}
+                </Fragment>
+              ))}
             </div>
           )}
         </Card>

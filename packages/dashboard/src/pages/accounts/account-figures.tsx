@@ -1,10 +1,10 @@
-import type { Account } from "@counterfoil/sdk";
+import type { Account, RecurringMovement } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Card, Figure, Figures } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
-import { formatMoney } from "../../format/amount.ts";
+import { formatMoney, isZero } from "../../format/amount.ts";
 import { formatDate, toDay } from "../../format/dates.ts";
 import { dayAfter } from "./account-days.ts";
 import { accountQueries } from "./account-queries.ts";
@@ -24,10 +24,9 @@ export function AccountFigures({ account }: { readonly account: Account }) {
     enabled: present !== null,
   });
   const error = balanceError ?? movementsError;
-  // One that pays in another currency than its own is told in that.
-  const recurring = movements?.findLast((movement) => movement.currency === currency) ?? movements?.at(-1);
-  const money = (amount: string | undefined, one: string = currency): ReactNode =>
-    amount === undefined ? <Skeleton className="my-1 h-5 w-24" /> : formatMoney(amount, one);
+  const recurring = movements === undefined ? undefined : latestOfEach(movements, currency);
+  const money = (member: "outstanding" | "accountCredit" | "creditGrants") =>
+    inEachCurrency(balance?.balances.map((one) => ({ currency: one.currency, amount: one[member] })));
   if (error !== null && (balance === undefined || movements === undefined)) {
     return (
       <Card className="mb-5">
@@ -41,26 +40,49 @@ export function AccountFigures({ account }: { readonly account: Account }) {
         <Link to="/insights/mrr/movements" search={{ accountId: id, from }} className="group hover:underline">
           <Figure
             name="MRR"
-            value={money(movements === undefined ? undefined : (recurring?.after ?? "0"), recurring?.currency)}
+            value={inEachCurrency(recurring)}
             note={
               movements === undefined
                 ? "By the month"
-                : recurring === undefined
+                : movements.length === 0
                   ? "Nothing recurs"
-                  : `since ${formatDate(recurring.day)}`
+                  : `since ${formatDate(movements.at(-1)?.day ?? "")}`
             }
           />
         </Link>
         <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">
-          <Figure name="Outstanding" value={money(balance?.outstanding)} note="Of issued invoices" />
+          <Figure name="Outstanding" value={money("outstanding")} note="Of issued invoices" />
         </Link>
         <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
-          <Figure name="Account credit" value={money(balance?.accountCredit)} note="Overpaid or credited" />
+          <Figure name="Account credit" value={money("accountCredit")} note="Overpaid or credited" />
         </Link>
         <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
-          <Figure name="Prepaid credit" value={money(balance?.creditGrants)} note="Left of credit grants" />
+          <Figure name="Prepaid credit" value={money("creditGrants")} note="Left of credit grants" />
         </Link>
       </Figures>
     </Card>
   );
+}
+
+interface CurrencyAmount {
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** The first amount, which is of the account's currency, and every other that is not zero: each on a line of its own. */
+function inEachCurrency(amounts: readonly CurrencyAmount[] | undefined): ReactNode {
+  if (amounts === undefined) return <Skeleton className="my-1 h-5 w-24" />;
+  const shown = amounts.filter(({ amount }) => !isZero(amount));
+  return (shown.length === 0 ? amounts.slice(0, 1) : shown).map(({ currency, amount }) => (
+    <div key={currency}>{formatMoney(amount, currency)}</div>
+  ));
+}
+
+/** What recurs by now in each currency, the account's own first. */
+function latestOfEach(movements: readonly RecurringMovement[], own: string): CurrencyAmount[] {
+  const others = [...new Set(movements.map(({ currency }) => currency))].filter((one) => one !== own).toSorted();
+  return [own, ...others].map((currency) => ({
+    currency,
+    amount: movements.findLast((movement) => movement.currency === currency)?.after ?? "0",
+  }));
 }

@@ -14,7 +14,10 @@ import { useCurrency } from "./use-currency.ts";
 /** How the business stands, and what needs a person today. */
 export function Home() {
   const recurring = useQuery(insightQueries.recurring);
-  const known = [...new Set(recurring.data?.items.map(({ currency }) => currency) ?? [])].toSorted();
+  const owed = useQuery(insightQueries.ageing);
+  // Also those in which nothing recurs and something is owed.
+  const items = [...(recurring.data?.items ?? []), ...(owed.data?.items ?? [])];
+  const known = [...new Set(items.map(({ currency }) => currency))].toSorted();
   const [currency, choose] = useCurrency(known);
   return (
     <Page

@@ -1,18 +1,37 @@
 import type { Invoice } from "@counterfoil/sdk";
 import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
+import { isZero } from "../../format/amount.ts";
 import { Ago, Day } from "../../design/when.tsx";
 
 /** What it comes to, what of it is paid, what is still asked for. */
 export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
-  const { currency, total, amountPaid, creditsApplied, amountRemaining, dueDate, issueDate, timezone, status } =
-    invoice;
+  const {
+    currency,
+    total,
+    amountPaid,
+    creditsApplied,
+    amountRemaining,
+    amountCredited,
+    dueDate,
+    issueDate,
+    timezone,
+    status,
+  } = invoice;
   const isOwed = status === "issued" || status === "overdue";
   return (
     <Card>
       <Figures>
         <Figure name="Total" value={<Money amount={total} currency={currency} />} note="with tax" />
-        <Figure name="Credit used" value={<Money amount={creditsApplied} currency={currency} />} />
+        {isZero(amountCredited) ? (
+          <Figure name="Credit used" value={<Money amount={creditsApplied} currency={currency} />} />
+        ) : (
+          <Figure
+            name="Added to account credit"
+            value={<Money amount={amountCredited} currency={currency} />}
+            note={status === "draft" ? "when it is issued" : "of the account"}
+          />
+        )}
         <Figure name="Paid" value={<Money amount={amountPaid} currency={currency} />} />
         <Figure name="Still to pay" value={<Money amount={amountRemaining} currency={currency} />} />
         <Figure

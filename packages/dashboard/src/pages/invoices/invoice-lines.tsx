@@ -5,6 +5,7 @@ import { useAddress } from "../../app/address.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
 import { formatMoney, formatQuantity } from "../../format/amount.ts";
+import { conversionText } from "../../format/conversion-text.ts";
 import { formatDate } from "../../format/dates.ts";
 import { dayBefore } from "../../format/days.ts";
 import { Empty } from "../../design/states.tsx";
@@ -42,7 +43,9 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
             Unit price
           </th>
           <th scope="col" className={`${CELL} text-right font-medium`}>
-            Amount
+            {invoice.taxes.length > 0 && invoice.taxes.every(({ inclusive }) => inclusive)
+              ? "Amount incl. tax"
+              : "Amount"}
           </th>
         </tr>
       </thead>
@@ -109,6 +112,9 @@ function Line({ line, currency, onOpen }: LineProps) {
               .map(([name, value]) => `${name}: ${value}`)
               .join(" · ")}
           </div>
+        )}
+        {line.conversion !== null && (
+          <div className="figures text-xs text-muted">{conversionText(line.conversion, currency)}</div>
         )}
         {notes.map((note) => (
           <div key={note} className="text-xs text-muted">

@@ -6,10 +6,17 @@ import { formatMoney, formatPercent, isZero } from "../../format/amount.ts";
 /** From the lines to what is still asked for: taxes rate by rate, credit, payments. */
 export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
   const { currency, subtotal, taxes, total, creditsApplied, amountPaid, amountRemaining, status } = invoice;
+  const isGross = taxes.some(({ inclusive }) => inclusive);
+  const isCredited = !isZero(invoice.amountCredited);
   const money = (amount: string, strong = false) => <Money amount={amount} currency={currency} strong={strong} />;
   return (
     <dl className="ml-auto flex max-w-md flex-col gap-y-1.5 px-4 py-4 text-sm">
-      <Row name="Subtotal">{money(subtotal)}</Row>
+      {/* The first figure is what the lines above add up to. */}
+      {isGross ? (
+        <Row name="Total of items">{money(invoice.linesTotal)}</Row>
+      ) : (
+        <Row name="Subtotal">{money(subtotal)}</Row>
+      )}
       {taxes.length === 0 && <Row name="Tax">{money(invoice.tax)}</Row>}
       {taxes.map(({ name, percentage, base, amount, inclusive, reason, country }) => (
         <Row
@@ -25,8 +32,10 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
           {money(amount)}
         </Row>
       ))}
+      {isGross && <Row name="Net amount">{money(subtotal)}</Row>}
       <Row name={<span className="font-semibold text-ink">Total</span>}>{money(total, true)}</Row>
-      {!isZero(creditsApplied) && <Row name="Paid by credit">{money(creditsApplied)}</Row>}
+      {isCredited && <Row name="Added to account credit">{money(invoice.amountCredited)}</Row>}
+      {!isZero(creditsApplied) && !isCredited && <Row name="Paid by credit">{money(creditsApplied)}</Row>}
       {!isZero(amountPaid) && <Row name="Paid">{money(amountPaid)}</Row>}
       {status !== "draft" && (
         <Row name={<span className="font-semibold text-ink">Still to pay</span>}>{money(amountRemaining, true)}</Row>

@@ -23,6 +23,7 @@ const ACTIONS = [
   "payment",
   "credit_note",
   "credit_grant",
+  "credit_conversion",
   "price",
   "product",
   "plan",

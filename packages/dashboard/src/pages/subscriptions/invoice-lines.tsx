@@ -8,13 +8,15 @@ interface InvoiceLinesProps {
   readonly lines: readonly InvoiceLineItem[];
   readonly taxes: readonly InvoiceTax[];
   readonly subtotal: string;
+  readonly linesTotal: string;
   readonly total: string;
   /** With it, each line can be asked why it is what it is; told its place. */
   readonly onExplain?: (position: number) => void;
 }
 
 /** The lines of an invoice that is not made yet, its taxes and its total. */
-export function InvoiceLines({ currency, lines, taxes, subtotal, total, onExplain }: InvoiceLinesProps) {
+export function InvoiceLines({ currency, lines, taxes, subtotal, linesTotal, total, onExplain }: InvoiceLinesProps) {
+  const isGross = taxes.some(({ inclusive }) => inclusive);
   return (
     <table className="w-full text-sm">
       <thead className="sr-only">
@@ -57,15 +59,16 @@ export function InvoiceLines({ currency, lines, taxes, subtotal, total, onExplai
       <tfoot>
         {taxes.length > 0 && (
           <tr>
-            <td className="pt-2 text-muted">Subtotal</td>
+            <td className="pt-2 text-muted">{isGross ? "Total of items" : "Subtotal"}</td>
             <td className="pt-2 text-right">
-              <Money amount={subtotal} currency={currency} />
+              <Money amount={isGross ? linesTotal : subtotal} currency={currency} />
             </td>
           </tr>
         )}
         {taxes.map((tax) => (
           <tr key={`${tax.name} ${tax.percentage} ${tax.categoryCode}`}>
             <td className="pt-1 text-muted">
+              {tax.inclusive ? "Includes " : ""}
               {tax.name} {formatPercent(tax.percentage)}
             </td>
             <td className="pt-1 text-right">
@@ -73,6 +76,14 @@ export function InvoiceLines({ currency, lines, taxes, subtotal, total, onExplai
             </td>
           </tr>
         ))}
+        {isGross && (
+          <tr>
+            <td className="pt-1 text-muted">Net amount</td>
+            <td className="pt-1 text-right">
+              <Money amount={subtotal} currency={currency} />
+            </td>
+          </tr>
+        )}
         <tr className="font-semibold">
           <td className="pt-2">Total</td>
           <td className="pt-2 text-right">

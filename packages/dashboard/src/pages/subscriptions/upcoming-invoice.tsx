@@ -54,6 +54,7 @@ export function UpcomingInvoice({ subscription, isNamed = false }: UpcomingInvoi
           lines={invoice.lineItems}
           taxes={invoice.taxes}
           subtotal={invoice.subtotal}
+          linesTotal={invoice.linesTotal}
           total={invoice.total}
           onExplain={setPosition}
         />

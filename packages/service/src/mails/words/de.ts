@@ -10,6 +10,7 @@ export const de: MailWords = {
     PurchaseOrderNumber: "Bestellnummer",
     Total: "Gesamtbetrag",
     AmountDue: "Offener Betrag",
+    AmountCredited: "Als Guthaben gutgeschrieben",
     PaymentDate: "Bezahlt am",
     PaymentMethod: "Zahlungsart",
     PaymentAmount: "Erhaltener Betrag",

@@ -10,6 +10,7 @@ export const en: MailWords = {
     PurchaseOrderNumber: "Purchase order",
     Total: "Total",
     AmountDue: "Amount due",
+    AmountCredited: "Added to your account credit",
     PaymentDate: "Paid on",
     PaymentMethod: "Paid by",
     PaymentAmount: "Amount received",

@@ -10,6 +10,7 @@ export const fr: MailWords = {
     PurchaseOrderNumber: "Bon de commande",
     Total: "Total",
     AmountDue: "Montant dû",
+    AmountCredited: "Ajouté à votre avoir",
     PaymentDate: "Payé le",
     PaymentMethod: "Mode de paiement",
     PaymentAmount: "Montant reçu",

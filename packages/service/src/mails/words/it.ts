@@ -10,6 +10,7 @@ export const it: MailWords = {
     PurchaseOrderNumber: "Ordine d’acquisto",
     Total: "Totale",
     AmountDue: "Importo da pagare",
+    AmountCredited: "Aggiunto al suo credito",
     PaymentDate: "Pagato il",
     PaymentMethod: "Metodo di pagamento",
     PaymentAmount: "Importo ricevuto",

@@ -19,6 +19,7 @@ export interface MailWords {
     readonly PurchaseOrderNumber: string;
     readonly Total: string;
     readonly AmountDue: string;
+    readonly AmountCredited: string;
     readonly PaymentDate: string;
     readonly PaymentMethod: string;
     readonly PaymentAmount: string;

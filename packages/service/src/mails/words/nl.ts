@@ -10,6 +10,7 @@ export const nl: MailWords = {
     PurchaseOrderNumber: "Inkoopordernummer",
     Total: "Totaal",
     AmountDue: "Openstaand bedrag",
+    AmountCredited: "Toegevoegd aan uw tegoed",
     PaymentDate: "Betaald op",
     PaymentMethod: "Betaalwijze",
     PaymentAmount: "Ontvangen bedrag",

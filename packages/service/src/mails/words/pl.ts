@@ -10,6 +10,7 @@ export const pl: MailWords = {
     PurchaseOrderNumber: "Numer zamówienia",
     Total: "Razem",
     AmountDue: "Do zapłaty",
+    AmountCredited: "Dodano do salda konta",
     PaymentDate: "Zapłacono dnia",
     PaymentMethod: "Sposób płatności",
     PaymentAmount: "Otrzymana kwota",

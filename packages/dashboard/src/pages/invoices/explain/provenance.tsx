@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Fact, Facts } from "../../../design/card.tsx";
 import { CopyButton } from "../../../design/code.tsx";
+import { conversionText } from "../../../format/conversion-text.ts";
 import { toWords } from "../../../format/words.ts";
 import { ExplainPart } from "./explain-part.tsx";
 
@@ -13,7 +14,7 @@ interface ProvenanceProps {
 
 /** Which price and version it was, and the hashes by which nobody can have changed them since. */
 export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
-  const { price, versionId, inputsHash } = explained;
+  const { price, versionId, inputsHash, conversion, currency } = explained;
   return (
     <ExplainPart title="Where it comes from">
       <Facts>
@@ -25,6 +26,7 @@ export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
             as it was when this was billed
           </Fact>
         )}
+        {conversion !== null && <Fact name="Converted">{conversionText(conversion, currency)}</Fact>}
         {versionId !== null && subscriptionId !== null && (
           <Fact name="Version">
             <Link

@@ -5,6 +5,7 @@ export const CODES: Readonly<Record<JournalBalancesItemCode, string>> = {
   receivable: "What customers owe on issued invoices",
   cash: "What was received, less what was given back",
   account_credit: "What customers have to their credit",
+  credit_conversion: "Account credit exchanged between currencies",
   prepaid_credit: "What is left of prepaid money",
   credit_sold: "Prepaid money that is invoiced and not granted yet",
   credit_expense: "What credit was given away for",

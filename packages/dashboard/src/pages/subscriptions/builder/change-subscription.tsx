@@ -176,6 +176,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
                 lines={invoice.lineItems}
                 taxes={invoice.taxes}
                 subtotal={invoice.subtotal}
+                linesTotal={invoice.linesTotal}
                 total={invoice.total}
               />
             )}

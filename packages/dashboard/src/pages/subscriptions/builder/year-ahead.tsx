@@ -110,6 +110,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
                   lines={invoice.lines}
                   taxes={invoice.taxes}
                   subtotal={invoice.subtotal}
+                  linesTotal={invoice.linesTotal}
                   total={invoice.total}
                 />
               </div>

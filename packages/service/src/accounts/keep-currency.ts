@@ -1,0 +1,46 @@
+import { Decimal, formatAmount } from "@counterfoil/engine";
+import {
+  accountCredit,
+  type AccountRow,
+  findCreditSettings,
+  outstandingAmounts,
+  unspentGrants,
+} from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { onAccountClock } from "./account-time.ts";
+
+/**
+ * Refuses to change the currency of an account while money in the old one is left, or thresholds that are counted in it: new
+ * invoices would use none of it, and nothing would say where it went. The account is locked, so that none comes meanwhile.
+ */
+export async function requireNothingLeft(transaction: Work, account: AccountRow): Promise<void> {
+  const { tx, clock } = await onAccountClock(transaction, account);
+  const { id, currency } = account;
+  const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency)?.balance;
+  const owed = (await outstandingAmounts(tx, id)).find((row) => row.currency === currency)?.outstanding;
+  const granted = await unspentGrants(tx, id, currency, clock.now());
+  const [settings] = await findCreditSettings(tx, [id]);
+  const hasThresholds = (settings?.lowBalanceThreshold ?? null) !== null || (settings?.topUpThreshold ?? null) !== null;
+  const left = [
+    [
+      credit,
+      "account credit",
+      `convert it (POST /accounts/${id}/credit-conversions), refund it or let invoices use it up`,
+    ],
+    [granted, "credit grants", "let invoices use them up, or void them (POST /credit-grants/{id}/void)"],
+    [owed, "open invoices", "collect, void or credit them"],
+  ] as const;
+  const open: { says: string; advice: string }[] = left.flatMap(([text = "0", what, advice]) => {
+    const amount = Decimal.of(text);
+    const says = `${formatAmount({ amount, currency })} ${currency} of ${what}`;
+    return amount.isZero() ? [] : [{ says, advice }];
+  });
+  if (hasThresholds) {
+    const advice = `set lowBalanceThreshold and topUp to null (PATCH /accounts/${id}/credit-settings)`;
+    open.push({ says: `credit settings in ${currency}`, advice });
+  }
+  if (open.length === 0) return;
+  const [says, advice] = [open.map((one) => one.says).join(", "), open.map((one) => one.advice).join("; ")];
+  throw new DomainError("state_conflict", `The account still has ${says}. First ${advice}. Then change its currency.`);
+}
