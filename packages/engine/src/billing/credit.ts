@@ -3,6 +3,7 @@ import { type DatePeriod, daysBetween, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
+import { countedInterval } from "./counted-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { billedPart, type CreditBasis } from "./line-basis.ts";
 import type { CreditDue } from "./plan-billing.ts";
@@ -73,6 +74,7 @@ function creditLine(
     usageGroup: null,
     service,
     countedOn,
+    countedInterval: countedInterval(price),
     quantity: Decimal.one,
     unitPrice: null,
     unitLabel: null,

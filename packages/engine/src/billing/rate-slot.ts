@@ -3,6 +3,7 @@ import { Decimal } from "../decimal/decimal.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
+import { countedInterval } from "./counted-share.ts";
 import type { InvoiceLineDraft, LineExplanation, UsageGroup } from "./invoice-line-draft.ts";
 import { billedPart } from "./line-basis.ts";
 import { NO_USAGE, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
@@ -126,6 +127,7 @@ function lineOf(
     usageGroup: null,
     service: slot.service,
     countedOn: isUsageSlot(slot) ? slot.countsFrom : slot.service.start,
+    countedInterval: countedInterval(price),
     quantity,
     unitPrice,
     unitLabel: price.unitLabel,

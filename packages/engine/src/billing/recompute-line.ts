@@ -39,8 +39,7 @@ export function recomputeLine(line: FrozenLine, usage: SlotUsage | null, amounts
     case "credit":
       return figure(creditedAmount(basis, proration, billedIn.currency).negate(), basis.of.amount.negate());
     case "adjustment": {
-      const counted = basis.positions.map((position) => amounts[position] ?? Decimal.zero);
-      const { amount, exact } = adjustedAmount(basis, counted, proration, billedIn.currency);
+      const { amount, exact } = adjustedAmount(basis, amounts, proration, billedIn.currency);
       return figure(amount, exact);
     }
     default:

@@ -6,6 +6,7 @@ import {
   type Contract,
   type ContractPrice,
   type ContractVersion,
+  countedShare,
   Decimal,
   decideLines,
   earlier,
@@ -23,6 +24,7 @@ import {
   type PricedAmount,
   type ProrationPolicy,
   recomputeLine,
+  sharedAmount,
   type SlotUsage,
   type SpentBefore,
   type UsageGroup,
@@ -266,18 +268,33 @@ export class Ledger {
   }
 
   /** What the lines hold of an adjustment's period and scope, as the database is asked for it. */
-  spentBefore({ source, period, rank }: Pick<AdjustmentDue, "source" | "period" | "rank">): SpentBefore {
-    const counted = this.lines.filter(
-      (line) =>
-        isInScope(source.scope, line.priceId) &&
-        !isBefore(line.countedOn, period.start) &&
-        isBefore(line.countedOn, period.end),
-    );
-    return {
-      spent: amountOf(counted.filter((line) => rankOf(line) < rank)),
-      adjusted: amountOf(counted.filter((line) => line.adjustmentId === source.id)),
-    };
+  spentBefore(due: Pick<AdjustmentDue, "source" | "period" | "rank">): SpentBefore {
+    return spentOf(this.contract, this.lines, due);
   }
+}
+
+/** What lines hold of an adjustment's period and scope. */
+export function spentOf(
+  contract: Contract,
+  lines: readonly InvoiceLineDraft[],
+  { source, period, rank }: Pick<AdjustmentDue, "source" | "period" | "rank">,
+): SpentBefore {
+  const isLimit = rank % RANKS.length !== 1;
+  const counted = lines.flatMap((line) => {
+    if (!isInScope(source.scope, line.priceId)) return [];
+    if (isLimit) {
+      const part = countedShare(contract, source.interval, line, period);
+      const amount =
+        part === undefined || part === "whole" ? line.amount : sharedAmount(line.amount, part, contract.currency);
+      return part === undefined ? [] : [{ ...line, amount }];
+    }
+    return isBefore(line.countedOn, period.start) || !isBefore(line.countedOn, period.end) ? [] : [line];
+  });
+  return {
+    spent: amountOf(counted.filter((line) => rankOf(line) < rank)),
+    adjusted: amountOf(counted.filter((line) => line.adjustmentId === source.id)),
+    oneOffs: amountOf(counted.filter((line) => line.kind === "one_off")),
+  };
 }
 
 /** One text for the same figures. */

@@ -1,5 +1,6 @@
 import {
   type BilledPart,
+  type CountedShare,
   type DatePeriod,
   Decimal,
   type FrozenLine,
@@ -49,8 +50,10 @@ type WrittenBasis =
       value: string;
       period: WrittenPeriod;
       positions: number[];
+      shares?: (CountedShare | null)[];
       spentBefore: string;
       adjustedBefore: string;
+      oneOffs?: string;
     };
 
 interface WrittenPeriod {
@@ -77,14 +80,17 @@ function readBasis(basis: WrittenBasis): LineBasis {
       };
     case "credit":
       return { kind: "credit", of: toPart(basis.of), credited: basis.credited.map(toPart) };
-    case "adjustment":
+    case "adjustment": {
+      const { oneOffs, ...rest } = basis;
       return {
-        ...basis,
+        ...rest,
+        ...(oneOffs === undefined ? {} : { oneOffs: Decimal.of(oneOffs) }),
         value: Decimal.of(basis.value),
         period: toPeriod(basis.period),
         spentBefore: Decimal.of(basis.spentBefore),
         adjustedBefore: Decimal.of(basis.adjustedBefore),
       };
+    }
   }
 }
 
