@@ -38,6 +38,7 @@ import { localDay } from "../time.ts";
 import { applyAccountCredit } from "./apply-account-credit.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
 import { inOrderOfBilling, settleDrafts } from "./settle-drafts.ts";
+import { putUnpricedAside } from "./unpriced-usage.ts";
 
 const MOST_AT_ONCE = 200;
 
@@ -48,14 +49,14 @@ export async function issueDueInvoices(
   limit = MOST_AT_ONCE,
 ): Promise<number> {
   const drafts = await claimDraftsToIssue(work.tx, { ...due, limit });
-  await issueSettled(work, await settleDrafts(work, drafts, due.now), due.now);
+  await issueComplete(work, await settleDrafts(work, drafts, due.now), due.now);
   return drafts.length;
 }
 
 /** Issues those of the drafts decided in this transaction that have no grace left: their usage need not be counted again. */
 export async function issueAtOnce(work: Work, decided: readonly WrittenInvoice[], now: string): Promise<number> {
   const due = decided.filter(({ invoice: { issuesAt } }) => issuesAt !== null && issuesAt <= now);
-  await issueSettled(work, inOrderOfBilling(due), now);
+  await issueComplete(work, inOrderOfBilling(due), now);
   return due.length;
 }
 
@@ -72,7 +73,7 @@ export function issueInvoice(context: Context, id: string): Promise<Invoice> {
 
 /** The same of a draft that is locked. */
 export async function issueDraft(work: Work, draft: InvoiceRow, now: string): Promise<Invoice> {
-  await issueSettled(work, await settleDrafts(work, [{ ...draft, issuingFailure: null }], now), now);
+  await issueComplete(work, await settleDrafts(work, [{ ...draft, issuingFailure: null }], now), now);
   const [issued] = await findInvoices(work.tx, [draft.id]);
   if (issued?.status === "draft" && issued.issuingFailure !== null) {
     throw new DomainError(
@@ -82,6 +83,11 @@ export async function issueDraft(work: Work, draft: InvoiceRow, now: string): Pr
   }
   // Where the organization skips invoices of zero, the draft is gone now.
   return toInvoice(issued ?? draft, await findInvoiceLines(work.tx, [draft.id]));
+}
+
+/** Issues those of the drafts in which everything that was used has a price. */
+async function issueComplete(work: Work, settled: readonly WrittenInvoice[], now: string): Promise<void> {
+  await issueSettled(work, await putUnpricedAside(work, settled, now), now);
 }
 
 /**
