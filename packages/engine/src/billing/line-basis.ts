@@ -24,6 +24,8 @@ export interface UsageBasis {
   /** The part of their period for which prepaid units were bought; null for the whole, and for all other prices. */
   readonly unitsShare: Proration | null;
   readonly billed: readonly BilledPart[];
+  /** Of a part of a period, so that a fixed fee is told of; missing of a whole one, and of lines that told of none. */
+  readonly isPart?: boolean;
 }
 
 /** The unused part of a line that was billed in advance, as far as it was not given back before. */

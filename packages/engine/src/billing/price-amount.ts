@@ -28,6 +28,15 @@ export interface BilledSums {
   readonly amount: Decimal;
 }
 
+/** How the usage of a line is priced. */
+interface UsageTerms {
+  readonly kind: "usage" | "correction";
+  readonly model: PricingModel;
+  readonly unitsShare: Proration | null;
+  /** The usage is of a part of a billing period. */
+  readonly isPart: boolean;
+}
+
 export const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
 /** What is not there costs nothing, not even the fee that is due without usage. */
@@ -49,17 +58,26 @@ export function priceBeforehand(billedIn: BilledIn, model: PricingModel, prorati
  */
 export function priceUsage(
   billedIn: BilledIn,
-  { kind, model, unitsShare }: { kind: "usage" | "correction"; model: PricingModel; unitsShare: Proration | null },
+  { kind, model, unitsShare, isPart: isPartOfPeriod }: UsageTerms,
   usage: Usage | null,
   before: BilledSums,
 ): PricedAmount {
   const rating = usage === null ? NOTHING : rateMetered(model, unitsShare, usage, before.quantity);
   const isPart = kind === "correction" && !isPrepaid(model);
+  const figures = figuresOf(billedIn, rating);
   return {
-    ...figuresOf(billedIn, rating),
+    ...figures,
+    notes: isPartOfPeriod ? [...figures.notes, ...fixedFeeNotes(rating)] : figures.notes,
     quantity: isPart ? rating.quantity.minus(before.quantity) : rating.quantity,
     amount: share(rating.amount.times(conversion(billedIn)), null, billedIn.currency).minus(before.amount),
   };
+}
+
+/** Usage is not prorated (R-SUB-5), so what is due once a period costs as much for two days of it. */
+function fixedFeeNotes({ steps }: Rating): RatingNote[] {
+  if (!steps.some(({ kind }) => kind === "fixed_fee")) return [];
+  const detail = "The fixed fee is due in full: usage prices are not prorated for a part of a period.";
+  return [{ code: "fixed_fee_not_prorated", detail }];
 }
 
 /** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */

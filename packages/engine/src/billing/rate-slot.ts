@@ -54,11 +54,18 @@ function rateUsage(
     quantity: Decimal.sum(before.map((line) => line.quantity)),
     amount: Decimal.sum(before.map((line) => line.amount)),
   };
-  const { kind, countsFrom, gaps, unitsShare } = slot;
-  const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare }, usage, billed);
+  const { kind, countsFrom, gaps, unitsShare, isPart } = slot;
+  const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare, isPart }, usage, billed);
   const { quantity, eventCount } = usage ?? NO_USAGE;
   const line = lineOf(contract, slot, priced, {
-    basis: { kind: "usage", countsFrom, gaps, unitsShare, billed: before.map(billedPart) },
+    basis: {
+      kind: "usage",
+      countsFrom,
+      gaps,
+      unitsShare,
+      billed: before.map(billedPart),
+      ...(isPart ? { isPart } : {}),
+    },
     usage: { quantity, eventCount },
     billedBefore: kind === "correction" || before.length > 0 ? billed.amount : null,
   });

@@ -57,7 +57,7 @@ function recomputeUsage(line: FrozenLine, basis: UsageBasis, measured: SlotUsage
     quantity: Decimal.sum(basis.billed.map(({ quantity }) => quantity)),
     amount: Decimal.sum(basis.billed.map(({ amount }) => amount)),
   };
-  const terms = { kind: line.kind, model: modelOf(line), unitsShare: basis.unitsShare };
+  const terms = { kind: line.kind, model: modelOf(line), unitsShare: basis.unitsShare, isPart: basis.isPart === true };
   const { quantity, eventCount } = usage ?? { quantity: Decimal.zero, eventCount: Decimal.zero };
   return { ...priceUsage(line.billedIn, terms, usage, before), usage: { quantity, eventCount } };
 }
