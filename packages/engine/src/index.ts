@@ -1,5 +1,6 @@
 export * from "./assertions.ts";
 export * from "./billing/adjust.ts";
+export * from "./billing/adjustment-due.ts";
 export { boundOf, countedAmounts } from "./billing/adjusted-amount.ts";
 export * from "./billing/assemble-invoice.ts";
 export * from "./billing/billed-line.ts";

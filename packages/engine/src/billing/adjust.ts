@@ -2,6 +2,8 @@ import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { adjustedAmount } from "./adjusted-amount.ts";
+import type { AdjustmentDue, DiscountDue, LimitDue, SpentBefore } from "./adjustment-due.ts";
+import { adjustmentLine, basisOf, type CountedLine, intervalOf } from "./adjustment-line.ts";
 import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
   type Contract,
@@ -21,9 +23,7 @@ import {
 } from "./counted-share.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import type { AdjustmentBasis } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
-import type { Proration } from "./proration.ts";
 import { segments, servedIn } from "./segment.ts";
 
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
@@ -33,38 +33,6 @@ const ORDER = ["discount", "minimum", "maximum"] as const;
 export const RANKS = [1, 2, 3, 4, 5, 6] as const;
 
 const LIMITS = { min: "minimum", max: "maximum" } as const;
-
-/** A discount or spend limit that the lines of an invoice may move in one period. */
-export type AdjustmentDue = DiscountDue | LimitDue;
-
-interface Due {
-  /** Lines that are counted on these days belong to it, on this invoice and on earlier ones. */
-  readonly period: DatePeriod;
-  readonly rank: number;
-}
-
-export interface DiscountDue extends Due {
-  readonly kind: "discount";
-  readonly source: ContractDiscount;
-}
-
-export interface LimitDue extends Due {
-  readonly kind: "minimum" | "maximum";
-  readonly source: ContractThreshold;
-  /** The served part of the period, for which the limit is prorated and which its line names. */
-  readonly service: DatePeriod;
-  readonly proration: Proration | null;
-}
-
-/** What earlier invoices hold of an adjustment's period and scope. */
-export interface SpentBefore {
-  /** Lines and the adjustments that stand before it in the order. */
-  readonly spent: Decimal;
-  /** Its own lines: negative for what was taken off. */
-  readonly adjusted: Decimal;
-  /** What the lines of one-off prices hold of it. */
-  readonly oneOffs: Decimal;
-}
 
 /** All adjustments that may follow from the lines of an invoice, also by way of other adjustments. */
 export function possibleAdjustments(
@@ -154,43 +122,6 @@ function partCounted(
 ): CountedShare | "whole" | undefined {
   if (due.kind !== "discount") return countedShare(contract, due.source.interval, line, due.period);
   return isWithin(line.countedOn, due.period) ? "whole" : undefined;
-}
-
-/** A line of the invoice that an adjustment counts, how much of it, and where it stands. */
-interface CountedLine {
-  readonly line: InvoiceLineDraft;
-  readonly position: number;
-  readonly share: CountedShare | null;
-}
-
-function intervalOf(counted: readonly CountedLine[]): Pick<Countable, "countedInterval"> {
-  return { countedInterval: longestInterval(counted.map(({ line }) => line.countedInterval)) };
-}
-
-function basisOf(due: AdjustmentDue, counted: readonly CountedLine[], before: SpentBefore): AdjustmentBasis {
-  return {
-    kind: "adjustment",
-    rule: due.kind === "discount" ? due.source.type : due.kind,
-    value: due.source.value,
-    period: due.period,
-    positions: counted.map(({ position }) => position),
-    ...(counted.every(({ share }) => share === null) ? {} : { shares: counted.map(({ share }) => share) }),
-    spentBefore: before.spent,
-    adjustedBefore: before.adjusted,
-    ...oneOffsOf(due, counted, before),
-  };
-}
-
-/** Only a maximum of a part of a period looks at them. */
-function oneOffsOf(
-  due: AdjustmentDue,
-  counted: readonly CountedLine[],
-  before: SpentBefore,
-): Pick<AdjustmentBasis, "oneOffs"> {
-  if (due.kind !== "maximum" || due.proration === null) return {};
-  const here = counted.flatMap(({ line }) => (line.kind === "one_off" ? [line.amount] : []));
-  const oneOffs = Decimal.sum([before.oneOffs, ...here]);
-  return oneOffs.isZero() ? {} : { oneOffs };
 }
 
 /**
@@ -308,42 +239,4 @@ function distinct(periods: readonly BilledPeriod[]): BilledPeriod[] {
 
 function rankOf(scope: Scope, kind: AdjustmentDue["kind"]): number {
   return ORDER.indexOf(kind) + 1 + (scope.kind === "price" ? 0 : ORDER.length);
-}
-
-function describe(due: AdjustmentDue): string {
-  switch (due.kind) {
-    case "discount":
-      return due.source.type === "percentage" ? `Discount ${due.source.value.toCanonical()} %` : "Discount";
-    case "minimum":
-      return "True-up to minimum spend";
-    case "maximum":
-      return "Reduction to maximum spend";
-  }
-}
-
-function adjustmentLine(
-  due: AdjustmentDue,
-  basis: AdjustmentBasis,
-  counts: Countable,
-  amount: Decimal,
-  exactAmount: Decimal,
-): InvoiceLineDraft {
-  const { kind, source } = due;
-  return {
-    kind,
-    priceId: source.scope.kind === "price" ? source.scope.priceId : null,
-    productId: null,
-    versionId: null,
-    adjustmentId: source.id,
-    description: describe(due),
-    groupName: null,
-    usageGroup: null,
-    ...counts,
-    quantity: Decimal.one,
-    unitPrice: null,
-    unitLabel: null,
-    amount,
-    proration: due.kind === "discount" ? null : due.proration,
-    explanation: { steps: [], notes: [], exactAmount, conversionRate: null, usage: null, billedBefore: null, basis },
-  };
 }

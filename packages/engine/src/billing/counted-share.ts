@@ -7,7 +7,7 @@ import {
   isBefore,
   overlap,
 } from "../calendar/interval.ts";
-import { Decimal } from "../decimal/decimal.ts";
+import type { Decimal } from "../decimal/decimal.ts";
 import { type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { type Contract, type ContractPrice, serviceStart } from "./contract.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";

@@ -6,14 +6,12 @@ import {
   type Contract,
   type ContractPrice,
   type ContractVersion,
-  countedShare,
   Decimal,
   decideLines,
   earlier,
   groupKey,
   type InvoiceLineDraft,
   isBefore,
-  isInScope,
   isUsageSlot,
   type LateUsage,
   later,
@@ -24,12 +22,12 @@ import {
   type PricedAmount,
   type ProrationPolicy,
   recomputeLine,
-  sharedAmount,
   type SlotUsage,
   type SpentBefore,
   type UsageGroup,
   type UsageSlot,
 } from "../../src/index.ts";
+import { spentOf } from "./spent-of.ts";
 import { date } from "./support.ts";
 
 interface LedgerLine {
@@ -273,30 +271,6 @@ export class Ledger {
   }
 }
 
-/** What lines hold of an adjustment's period and scope. */
-export function spentOf(
-  contract: Contract,
-  lines: readonly InvoiceLineDraft[],
-  { source, period, rank }: Pick<AdjustmentDue, "source" | "period" | "rank">,
-): SpentBefore {
-  const isLimit = rank % RANKS.length !== 1;
-  const counted = lines.flatMap((line) => {
-    if (!isInScope(source.scope, line.priceId)) return [];
-    if (isLimit) {
-      const part = countedShare(contract, source.interval, line, period);
-      const amount =
-        part === undefined || part === "whole" ? line.amount : sharedAmount(line.amount, part, contract.currency);
-      return part === undefined ? [] : [{ ...line, amount }];
-    }
-    return isBefore(line.countedOn, period.start) || !isBefore(line.countedOn, period.end) ? [] : [line];
-  });
-  return {
-    spent: amountOf(counted.filter((line) => rankOf(line) < rank)),
-    adjusted: amountOf(counted.filter((line) => line.adjustmentId === source.id)),
-    oneOffs: amountOf(counted.filter((line) => line.kind === "one_off")),
-  };
-}
-
 /** One text for the same figures. */
 function figures({ quantity, unitPrice, amount, steps, notes, exactAmount }: PricedAmount): string {
   return JSON.stringify({ quantity, unitPrice, amount, steps, notes, exactAmount });
@@ -313,12 +287,6 @@ function keyOf({ rank, source, period }: AdjustmentDue): string {
 
 export function amountOf(lines: readonly InvoiceLineDraft[]): Decimal {
   return Decimal.sum(lines.map((line) => line.amount));
-}
-
-const RANKS = ["discount", "minimum", "maximum"];
-
-function rankOf(line: InvoiceLineDraft): number {
-  return line.adjustmentId === null ? 0 : RANKS.indexOf(line.kind) + 1 + (line.priceId === null ? RANKS.length : 0);
 }
 
 function usageSum(usage: readonly UsageOfDay[]) {

@@ -10,7 +10,7 @@ import {
   nextBillingDate,
   planBilling,
 } from "../../src/index.ts";
-import { spentOf } from "./ledger.ts";
+import { spentOf } from "./spent-of.ts";
 
 export const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
