@@ -18,7 +18,7 @@ import {
 import { median } from "./platform/median.ts";
 
 const [perRound = 20_000, rounds = 7] = process.argv.slice(2).map(Number);
-const NOTHING_SPENT = { spent: Decimal.zero, adjusted: Decimal.zero };
+const NOTHING_SPENT = { spent: Decimal.zero, adjusted: Decimal.zero, oneOffs: Decimal.zero };
 const usage: SlotUsage = { total: { quantity: Decimal.of("27"), eventCount: Decimal.of("9") }, groups: [] };
 
 const FIXED = { pricePerUnit: { value: "12.50" }, units: 3 };

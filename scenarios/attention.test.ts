@@ -40,6 +40,7 @@ test("what needs somebody on January 9, with its amount, since when, and the req
     payment_failed: 0,
     invoice_overdue: 1,
     event_unmatched: 1,
+    usage_billed_twice: 0,
     mail_failed: 0,
     quote_expiring: 1,
     trial_ending: 1,

@@ -75,11 +75,12 @@ test("a matrix: each region and size at its own price, others at the default, in
 test("a combination of a matrix that nets below zero is 0 by itself and takes nothing off the others (R-RATE-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const cell = (region: string, value: string) => ({ values: { region }, pricePerUnit: { value } });
-  const matrixPricingModel = { dimensions: ["region"], cells: [cell("eu", "1.00"), cell("us", "2.00")] };
+  const cells = [cell("eu", "1.00"), cell("us", "2.00")];
+  const matrixPricingModel = { dimensions: ["region"], cells, defaultPricePerUnit: { value: "0" } };
   await story.subscribe({ prices: [await story.usage("Servers", { type: "matrix", matrixPricingModel })] });
   await story.use("servers", { quantity: -5, region: "eu" }, "2024-01-05");
   await story.use("servers", { quantity: 4, region: "us" }, "2024-01-06");
-  await story.use("servers", { quantity: 9, region: "asia" }, "2024-01-07"); // neither cell nor default
+  await story.use("servers", { quantity: 9, region: "asia" }, "2024-01-07"); // no cell: given away
   await story.advanceTo("2024-02-01");
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["8.00"]);
 });

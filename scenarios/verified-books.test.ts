@@ -186,7 +186,7 @@ const tampered: [what: string, table: string, column: string, to: string, where:
     "proration",
     `jsonb_set(proration, '{days}', '9')`,
     "description = 'Base' and proration is not null",
-    ["amount", "exactAmount", "inputsHash"],
+    ["amount", "exactAmount", "inputsHash", "subtotal"],
   ],
   ["a total", "invoice", "total", "total + 1", "number is not null", ["receivable in the journal", "total"]],
   [

@@ -1485,6 +1485,7 @@ create table invoice_line (
   explanation json not null,
   is_void boolean default false not null,
   taxes jsonb,
+  counted_interval text,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );

@@ -2,7 +2,7 @@ import type { MetricMade, PriceMade } from "../journal/catalogue.ts";
 import type { EventTaken } from "../journal/journal.ts";
 import type { FreeLineMade, TaxRateMade } from "../journal/money.ts";
 import type { Proration, SubscriptionMade } from "../journal/subscription.ts";
-import type { Day, Span } from "./calendar.ts";
+import type { Day, Interval, Span } from "./calendar.ts";
 import type { Rational } from "./rational.ts";
 
 /** Everything that the auditor knows, worked out from the journal alone. */
@@ -117,6 +117,8 @@ export interface AuditedLine {
   readonly service: Span;
   /** The day by which it counts towards discounts and limits: a credit counts where its line did. */
   readonly countedOn: Day;
+  /** The interval that it is for: limits of shorter ones count a part of it in each of their periods. Null: as a whole. */
+  readonly interval: Interval | null;
   /** The values by which usage was set apart, as JSON; null for the whole. */
   readonly group: string | null;
   readonly quantity: Rational;

@@ -74,7 +74,8 @@ function randomMatrix(random: Random): WireModel {
   return {
     dimensions,
     cells: cells.filter(() => random.chance(0.6)),
-    ...(random.chance(0.6) ? { defaultPricePerUnit: money(random, 1, 2) } : {}),
+    // Without a default such usage would stop its invoices, which a story tells.
+    defaultPricePerUnit: random.chance(0.6) ? money(random, 1, 2) : { value: "0" },
   };
 }
 

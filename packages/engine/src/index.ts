@@ -1,10 +1,13 @@
 export * from "./assertions.ts";
 export * from "./billing/adjust.ts";
+export * from "./billing/adjustment-due.ts";
+export { boundOf, countedAmounts } from "./billing/adjusted-amount.ts";
 export * from "./billing/assemble-invoice.ts";
 export * from "./billing/billed-line.ts";
 export * from "./billing/billed-period.ts";
 export * from "./billing/billing-date.ts";
 export * from "./billing/contract.ts";
+export * from "./billing/counted-share.ts";
 export * from "./billing/credit.ts";
 export * from "./billing/due-slots.ts";
 export * from "./billing/invoice-line-draft.ts";

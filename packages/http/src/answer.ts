@@ -48,7 +48,14 @@ export async function answerWrite(route: Route, call: AnyCall, resource: Route |
 }
 
 /** What of the headers belongs to the answer and not to its way. */
-const KEPT_HEADERS = ["content-type", "content-disposition", "content-security-policy", "etag", "location"];
+const KEPT_HEADERS = [
+  "content-type",
+  "content-disposition",
+  "content-security-policy",
+  "etag",
+  "location",
+  "counterfoil-warning",
+];
 
 /** The answer as bytes, with what it says of itself. */
 function outgoing(route: Route, reply: FastifyReply, answer: unknown, resource: Route | undefined): Answered {

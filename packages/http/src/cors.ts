@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 const EXPOSED =
-  "ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
+  "Counterfoil-Warning, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
 const ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id";
 const REMEMBERED_SECONDS = 600;
 

@@ -118,6 +118,7 @@ export * from "./products/save-product.ts";
 export * from "./portal/portal-links.ts";
 export * from "./quotes/quote-links.ts";
 export * from "./quotes/quote-signatures.ts";
+export { type BilledTwiceRow, findBilledTwice } from "./subscriptions/billed-twice.ts";
 export * from "./subscriptions/pauses.ts";
 export * from "./subscriptions/subscription-row.ts";
 export * from "./subscriptions/subscriptions.ts";

@@ -392,6 +392,7 @@ export interface InvoiceLineTable {
   explanation: Json;
   isVoid: Generated<boolean>;
   taxes: Json<string | null>;
+  countedInterval: string | null;
 }
 
 export interface InvoiceLinkTable {

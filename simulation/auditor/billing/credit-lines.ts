@@ -51,6 +51,7 @@ function creditLine(price: PriceMade, line: AuditedLine, service: Span, amount: 
     source: null,
     service,
     countedOn: line.service.start,
+    interval: line.interval,
     group: null,
     quantity: Rational.whole(1),
     amount: amount.negated(),

@@ -7,6 +7,7 @@ import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
 import { priceLimits, subscriptionLimits } from "./limits.ts";
 import { settledIn } from "./settled-before.ts";
+import { longestOf } from "./spread.ts";
 
 /** A discount of a price or (priceId null) of the subscription. */
 export interface Discount {
@@ -121,7 +122,8 @@ function applyPercentage(
       .times(discount.value)
       .over(Rational.whole(100));
     const amount = toMinorUnit(exact, subscription.made.currency).negated();
-    return first === undefined ? [] : discountLine(discount, first.service, first.countedOn, amount);
+    if (first === undefined) return [];
+    return discountLine(discount, { ...first, interval: longestOf(group) }, amount);
   });
 }
 
@@ -143,10 +145,12 @@ function applyAmount(
     const full = toMinorUnit(discount.value, subscription.made.currency);
     const wanted = Rational.smaller(full, Rational.larger(spent, Rational.zero)).negated();
     // It counts with what it is taken off: limits may have other periods than the discount.
-    const counted = lines
-      .filter((line) => isInScope(discount, line) && line.countedOn >= period.start && line.countedOn < period.end)
-      .map((line) => line.countedOn);
-    return discountLine(discount, period, counted.reduce(earlier, period.end), wanted.minus(adjusted));
+    const counted = lines.filter(
+      (line) => isInScope(discount, line) && line.countedOn >= period.start && line.countedOn < period.end,
+    );
+    const countedOn = counted.map((line) => line.countedOn).reduce(earlier, period.end);
+    const counts = { service: period, countedOn, interval: longestOf(counted) };
+    return discountLine(discount, counts, wanted.minus(adjusted));
   });
 }
 
@@ -154,7 +158,12 @@ function isInScope({ priceId }: Discount, line: AuditedLine): boolean {
   return priceId === null || line.priceId === priceId;
 }
 
-function discountLine({ priceId, source }: Discount, service: Span, countedOn: Day, amount: Rational): AuditedLine[] {
+function discountLine(
+  { priceId, source }: Discount,
+  { service, countedOn, interval }: Pick<AuditedLine, "service" | "countedOn" | "interval">,
+  amount: Rational,
+): AuditedLine[] {
   if (amount.isZero()) return [];
-  return [{ kind: "discount", priceId, source, service, countedOn, group: null, quantity: Rational.whole(1), amount }];
+  const quantity = Rational.whole(1);
+  return [{ kind: "discount", priceId, source, service, countedOn, interval, group: null, quantity, amount }];
 }

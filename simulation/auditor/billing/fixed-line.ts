@@ -21,6 +21,7 @@ export function fixedLine(
     source: null,
     service,
     countedOn: service.start,
+    interval: of === null ? null : price.billingInterval,
     group: null,
     quantity,
     amount: toMinorUnit(converted(amount, subscription).times(share), subscription.made.currency),

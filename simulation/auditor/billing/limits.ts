@@ -8,7 +8,8 @@ import { arrearsDue, type ChargedPeriod, chargedPeriod, periodDueOn } from "../p
 import { Rational } from "../rational.ts";
 import { rankOf } from "./rank.ts";
 import { runsIn } from "./runs.ts";
-import { settledIn } from "./settled-before.ts";
+import { limitedIn } from "./settled-before.ts";
+import { countedByPeriod } from "./spread.ts";
 
 /** The least or the most that a period costs, for a price or (price null) for the subscription. */
 export interface Limit {
@@ -65,29 +66,55 @@ export function applyLimit(
   const { type: kind, source } = limit;
   const priceId = limit.price?.id ?? null;
   const before = lines.filter((line) => rankOf(line) < rankOf({ kind, priceId }));
-  return periodsToSettle(subscription, limit, day, before).flatMap((period) => {
+  const due = periodDueOn(subscription, limit.interval, day);
+  const moved = movedPeriods(subscription, limit, before);
+  return periodsToSettle(subscription, limit, day, due, moved).flatMap((period) => {
     const served = servedRuns(subscription, limit, period);
     const days = served.reduce((sum, run) => sum + unpausedDays(subscription, run), 0);
-    // Without a day of service nothing is lifted; but what was taken off is given back with what it was taken off from.
-    if (kind === "minimum" && days === 0) return [];
+    // Without a day of service nothing is lifted, nor cut when the period ends; but what was taken off is given back with what it
+    // was taken off from.
+    if (days === 0 && (kind === "minimum" || !moved.some(({ start }) => start === period.start))) return [];
     const service = { start: served[0]?.start ?? period.start, end: served.at(-1)?.end ?? period.end };
     const share = Rational.whole(days).over(Rational.whole(period.of));
-    const bound = toMinorUnit(limit.value.times(share), subscription.made.currency);
-    const { spent, adjusted } = settledIn(period, { kind, priceId, source }, lines, others);
-    const gap = bound.minus(spent);
+    const adjustment = { kind, priceId, source };
+    const { spent, adjusted, oneOffs } = limitedIn(
+      subscription,
+      { period, interval: limit.interval },
+      adjustment,
+      lines,
+      others,
+    );
+    const prorated = toMinorUnit(limit.value.times(share), subscription.made.currency);
+    const whole = toMinorUnit(limit.value, subscription.made.currency);
+    // What is charged once is not prorated: it has room beside a share of the maximum, as far as a whole one has.
+    const withOneOffs = Rational.larger(prorated, Rational.smaller(whole, prorated.plus(oneOffs)));
+    const gap = (kind === "maximum" ? withOneOffs : prorated).minus(spent);
     const wanted = kind === "minimum" ? Rational.larger(gap, Rational.zero) : Rational.smaller(gap, Rational.zero);
     const amount = wanted.minus(adjusted);
     if (amount.isZero()) return [];
     const quantity = Rational.whole(1);
-    return [{ kind, priceId, source, service, countedOn: period.start, group: null, quantity, amount }];
+    return [
+      {
+        kind,
+        priceId,
+        source,
+        service,
+        countedOn: period.start,
+        interval: limit.interval,
+        group: null,
+        quantity,
+        amount,
+      },
+    ];
   });
 }
 
 function periodsToSettle(
   subscription: AuditedSubscription,
-  { price, interval, type }: Limit,
+  { type }: Limit,
   day: Day,
-  before: readonly AuditedLine[],
+  due: ChargedPeriod | undefined,
+  moved: readonly ChargedPeriod[],
 ): ChargedPeriod[] {
   const periods = new Map<string, ChargedPeriod>();
   const add = (period: ChargedPeriod | undefined): void => {
@@ -97,12 +124,21 @@ function periodsToSettle(
     if (type === "minimum" && from !== null && period.start < from) return;
     periods.set(period.start, period);
   };
-  add(periodDueOn(subscription, interval, day));
-  for (const line of before.filter(({ priceId }) => price === null || priceId === price.id)) {
-    const period = chargedPeriod(subscription, interval, line.countedOn);
-    if (type === "maximum" || arrearsDue(subscription, period) < day) add(period);
-  }
+  add(due);
+  for (const period of moved) if (type === "maximum" || arrearsDue(subscription, period) < day) add(period);
   return [...periods.values()];
+}
+
+/** Those in which a line of the invoice counts. */
+function movedPeriods(
+  subscription: AuditedSubscription,
+  { price, interval }: Limit,
+  before: readonly AuditedLine[],
+): ChargedPeriod[] {
+  return before
+    .filter(({ priceId }) => price === null || priceId === price.id)
+    .flatMap((line) => [...countedByPeriod(subscription, line, interval).keys()])
+    .map((start) => chargedPeriod(subscription, interval, start));
 }
 
 /** A price's limit holds for the days on which the price is sold, the subscription's for all that it serves. */

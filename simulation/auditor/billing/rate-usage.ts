@@ -50,6 +50,7 @@ export function rateUsage(
       source: null,
       service,
       countedOn: countsFrom,
+      interval: price.billingInterval,
       group,
       quantity: kind === "correction" && !isPrepaid(price) ? rated.quantity.minus(counted) : rated.quantity,
       amount: inMinorUnits(subscription, rated).minus(billed),

@@ -2,6 +2,8 @@ import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { adjustedAmount } from "./adjusted-amount.ts";
+import type { AdjustmentDue, DiscountDue, LimitDue, SpentBefore } from "./adjustment-due.ts";
+import { adjustmentLine, basisOf, type CountedLine, intervalOf } from "./adjustment-line.ts";
 import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
   type Contract,
@@ -11,11 +13,17 @@ import {
   type Scope,
   serviceStart,
 } from "./contract.ts";
+import {
+  type Countable,
+  countedPeriods,
+  type CountedShare,
+  countedShare,
+  isWithin,
+  longestInterval,
+} from "./counted-share.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import type { AdjustmentBasis } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
-import type { Proration } from "./proration.ts";
 import { segments, servedIn } from "./segment.ts";
 
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
@@ -26,36 +34,6 @@ export const RANKS = [1, 2, 3, 4, 5, 6] as const;
 
 const LIMITS = { min: "minimum", max: "maximum" } as const;
 
-/** A discount or spend limit that the lines of an invoice may move in one period. */
-export type AdjustmentDue = DiscountDue | LimitDue;
-
-interface Due {
-  /** Lines that are counted on these days belong to it, on this invoice and on earlier ones. */
-  readonly period: DatePeriod;
-  readonly rank: number;
-}
-
-export interface DiscountDue extends Due {
-  readonly kind: "discount";
-  readonly source: ContractDiscount;
-}
-
-export interface LimitDue extends Due {
-  readonly kind: "minimum" | "maximum";
-  readonly source: ContractThreshold;
-  /** The served part of the period, for which the limit is prorated and which its line names. */
-  readonly service: DatePeriod;
-  readonly proration: Proration | null;
-}
-
-/** What earlier invoices hold of an adjustment's period and scope. */
-export interface SpentBefore {
-  /** Lines and the adjustments that stand before it in the order. */
-  readonly spent: Decimal;
-  /** Its own lines: negative for what was taken off. */
-  readonly adjusted: Decimal;
-}
-
 /** All adjustments that may follow from the lines of an invoice, also by way of other adjustments. */
 export function possibleAdjustments(
   contract: Contract,
@@ -65,17 +43,28 @@ export function possibleAdjustments(
   const counted = [...lines];
   return RANKS.flatMap((rank) => {
     const due = adjustmentsDue(contract, on, counted, rank);
-    // A discount counts on the day of a line that is here already; a limit may move periods that no line is for.
-    counted.push(...due.filter((one) => one.kind !== "discount").map(countedLimit));
+    // A discount counts with lines that are here already, but an amount for the whole of its period, be they for a part of it.
+    counted.push(...due.flatMap((one) => mayCount(one, counted)));
     return due;
   });
 }
 
-/** What counts towards adjustments, and on which day. */
-type Counted = Pick<InvoiceLineDraft, "priceId" | "countedOn">;
+/** What counts towards adjustments, and when. */
+type Counted = Countable & Pick<InvoiceLineDraft, "priceId">;
 
-function countedLimit({ source: { scope }, period }: AdjustmentDue): Counted {
-  return { priceId: scope.kind === "price" ? scope.priceId : null, countedOn: period.start };
+function mayCount(due: AdjustmentDue, lines: readonly Counted[]): Counted[] {
+  const { scope, interval, type } = due.source;
+  if (type === "percentage") return [];
+  const counted = lines.filter((line) => isInScope(scope, line.priceId));
+  return [
+    {
+      priceId: scope.kind === "price" ? scope.priceId : null,
+      service: due.period,
+      countedOn: due.period.start,
+      countedInterval:
+        due.kind === "discount" ? longestInterval(counted.map((line) => line.countedInterval)) : interval,
+    },
+  ];
 }
 
 /**
@@ -104,47 +93,47 @@ export function adjustmentLines(
   before: SpentBefore,
 ): InvoiceLineDraft[] {
   const { scope } = due.source;
-  const counted = lines.flatMap((line, position) =>
-    isInScope(scope, line.priceId) && isWithin(line.countedOn, due.period) ? [{ line, position }] : [],
-  );
-  if (due.kind === "discount" && due.source.type === "percentage") return percentageLines(contract, due, counted);
+  const counted = lines.flatMap((line, position) => {
+    const part = isInScope(scope, line.priceId) ? partCounted(contract, due, line) : undefined;
+    return part === undefined ? [] : [{ line, position, share: part === "whole" ? null : part }];
+  });
+  const amounts = lines.map((line) => line.amount);
+  if (due.kind === "discount" && due.source.type === "percentage") {
+    return percentageLines(contract, due, counted, amounts);
+  }
   const basis = basisOf(due, counted, before);
   const proration = due.kind === "discount" ? null : due.proration;
-  const { amount, exact } = adjustedAmount(basis, amountsOf(counted), proration, contract.currency);
+  const { amount, exact } = adjustedAmount(basis, amounts, proration, contract.currency);
   if (amount.isZero()) return [];
-  if (due.kind !== "discount") return [adjustmentLine(due, basis, due.service, due.period.start, amount, exact)];
+  if (due.kind !== "discount") {
+    const counts = { service: due.service, countedOn: due.period.start, countedInterval: due.source.interval };
+    return [adjustmentLine(due, basis, counts, amount, exact)];
+  }
   // It counts with what it is taken off: limits may have other periods than the discount.
   const countedOn = counted.map(({ line }) => line.countedOn).reduce(earlier, due.period.end);
-  return [adjustmentLine(due, basis, due.period, countedOn, amount, exact)];
+  return [adjustmentLine(due, basis, { service: due.period, countedOn, ...intervalOf(counted) }, amount, exact)];
 }
 
-/** A line of the invoice that an adjustment counts, and where it stands. */
-interface CountedLine {
-  readonly line: InvoiceLineDraft;
-  readonly position: number;
-}
-
-function amountsOf(counted: readonly CountedLine[]): Decimal[] {
-  return counted.map(({ line }) => line.amount);
-}
-
-function basisOf(due: AdjustmentDue, counted: readonly CountedLine[], before: SpentBefore): AdjustmentBasis {
-  return {
-    kind: "adjustment",
-    rule: due.kind === "discount" ? due.source.type : due.kind,
-    value: due.source.value,
-    period: due.period,
-    positions: counted.map(({ position }) => position),
-    spentBefore: before.spent,
-    adjustedBefore: before.adjusted,
-  };
+/** How much of a line a period counts. A discount is taken off a line as it stands, whatever it is for. */
+function partCounted(
+  contract: Contract,
+  due: AdjustmentDue,
+  line: InvoiceLineDraft,
+): CountedShare | "whole" | undefined {
+  if (due.kind !== "discount") return countedShare(contract, due.source.interval, line, due.period);
+  return isWithin(line.countedOn, due.period) ? "whole" : undefined;
 }
 
 /**
  * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
  * Lines that count in different periods of what comes after it have a line each, so that it counts where they do.
  */
-function percentageLines(contract: Contract, due: DiscountDue, counted: readonly CountedLine[]): InvoiceLineDraft[] {
+function percentageLines(
+  contract: Contract,
+  due: DiscountDue,
+  counted: readonly CountedLine[],
+  amounts: readonly Decimal[],
+): InvoiceLineDraft[] {
   const laterPeriods = laterPeriodsOf(contract, due);
   const parts = Map.groupBy(
     counted,
@@ -153,13 +142,14 @@ function percentageLines(contract: Contract, due: DiscountDue, counted: readonly
   return [...parts.values()].flatMap((part) => {
     const first = part[0]?.line;
     const basis = basisOf(due, part, NOTHING_BEFORE);
-    const { amount, exact } = adjustedAmount(basis, amountsOf(part), null, contract.currency);
+    const { amount, exact } = adjustedAmount(basis, amounts, null, contract.currency);
     if (first === undefined || exact.isZero()) return [];
-    return [adjustmentLine(due, basis, first.service, first.countedOn, amount, exact)];
+    const { service, countedOn } = first;
+    return [adjustmentLine(due, basis, { service, countedOn, ...intervalOf(part) }, amount, exact)];
   });
 }
 
-const NOTHING_BEFORE: SpentBefore = { spent: Decimal.zero, adjusted: Decimal.zero };
+const NOTHING_BEFORE: SpentBefore = { spent: Decimal.zero, adjusted: Decimal.zero, oneOffs: Decimal.zero };
 
 /** Names the periods in which a day counts for the limits and the other discounts that come after a discount. */
 function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day: Temporal.PlainDate) => string {
@@ -202,15 +192,18 @@ function limitsDue(
 ): LimitDue[] {
   const { interval, scope } = source;
   const kind = LIMITS[source.type];
-  const counted = lines.filter((line) => isInScope(scope, line.priceId)).map((line) => line.countedOn);
-  const moved = periodsOf(contract, interval, counted);
+  const counted = lines.filter((line) => isInScope(scope, line.priceId));
+  const moved = distinct(counted.flatMap((line) => countedPeriods(contract, interval, line)));
   const isOver = (period: BilledPeriod) => isBefore(arrearsDueOn(contract, period), on);
   const settled = kind === "minimum" ? moved.filter(isOver) : moved;
   return distinct([...arrearsPeriods(contract, interval, on), ...settled]).flatMap((whole) => {
     const served = servedParts(contract, scope, whole.span);
     const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
-    // Without a day of service nothing is lifted; but what was taken off is given back with what it was taken off from.
-    if (kind === "minimum" && (days === 0 || isBilledElsewhere(contract, whole))) return [];
+    // Without a day of service nothing is lifted, nor is what stays charged for it cut; but what was taken off is given back
+    // with what it was taken off from.
+    const isUnmoved = kind === "minimum" || !moved.some(({ span }) => span.start.equals(whole.span.start));
+    if (days === 0 && isUnmoved) return [];
+    if (kind === "minimum" && isBilledElsewhere(contract, whole)) return [];
     const service = {
       start: served.map((part) => part.start).reduce(earlier, whole.span.end),
       end: served.map((part) => part.end).reduce(later, whole.span.start),
@@ -246,48 +239,4 @@ function distinct(periods: readonly BilledPeriod[]): BilledPeriod[] {
 
 function rankOf(scope: Scope, kind: AdjustmentDue["kind"]): number {
   return ORDER.indexOf(kind) + 1 + (scope.kind === "price" ? 0 : ORDER.length);
-}
-
-function isWithin(day: Temporal.PlainDate, period: DatePeriod): boolean {
-  return !isBefore(day, period.start) && isBefore(day, period.end);
-}
-
-function describe(due: AdjustmentDue): string {
-  switch (due.kind) {
-    case "discount":
-      return due.source.type === "percentage" ? `Discount ${due.source.value.toCanonical()} %` : "Discount";
-    case "minimum":
-      return "True-up to minimum spend";
-    case "maximum":
-      return "Reduction to maximum spend";
-  }
-}
-
-function adjustmentLine(
-  due: AdjustmentDue,
-  basis: AdjustmentBasis,
-  service: DatePeriod,
-  countedOn: Temporal.PlainDate,
-  amount: Decimal,
-  exactAmount: Decimal,
-): InvoiceLineDraft {
-  const { kind, source } = due;
-  return {
-    kind,
-    priceId: source.scope.kind === "price" ? source.scope.priceId : null,
-    productId: null,
-    versionId: null,
-    adjustmentId: source.id,
-    description: describe(due),
-    groupName: null,
-    usageGroup: null,
-    service,
-    countedOn,
-    quantity: Decimal.one,
-    unitPrice: null,
-    unitLabel: null,
-    amount,
-    proration: due.kind === "discount" ? null : due.proration,
-    explanation: { steps: [], notes: [], exactAmount, conversionRate: null, usage: null, billedBefore: null, basis },
-  };
 }

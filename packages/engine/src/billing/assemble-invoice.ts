@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import { type AdjustmentDue, adjustmentLines, adjustmentsDue, RANKS, type SpentBefore } from "./adjust.ts";
+import { adjustmentLines, adjustmentsDue, RANKS } from "./adjust.ts";
+import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import { creditLines } from "./credit.ts";

@@ -4,6 +4,7 @@ import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import type { BilledLine } from "./billed-line.ts";
 import { type Contract, isInScope } from "./contract.ts";
+import { countedInterval } from "./counted-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { notedAmount } from "./line-account.ts";
 import { billedPart, type CreditBasis, unlessZero } from "./line-basis.ts";
@@ -124,6 +125,7 @@ function creditLine(
     usageGroup: null,
     service,
     countedOn,
+    countedInterval: countedInterval(price),
     quantity: Decimal.one,
     unitPrice: null,
     unitLabel: null,

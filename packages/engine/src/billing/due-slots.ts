@@ -7,9 +7,17 @@ import {
   isBefore,
   overlap,
 } from "../calendar/interval.ts";
+import { invariant } from "../assertions.ts";
 import { advanceDueOn, arrearsDueOn, arrearsPeriodDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { oneOffDueOn } from "./billing-date.ts";
-import { advanceInterval, arrearsInterval, chargesRest, type Contract, creditsUnused } from "./contract.ts";
+import {
+  advanceInterval,
+  arrearsInterval,
+  chargesRest,
+  type Contract,
+  type ContractPrice,
+  creditsUnused,
+} from "./contract.ts";
 import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
 import type { Proration } from "./proration.ts";
 import { billedOnLastDay, chargedIn, type Segment, servedIn } from "./segment.ts";
@@ -103,15 +111,24 @@ export function usageSlot(
 ): UsageSlot {
   const { price, versionId } = segment;
   const interval = advanceInterval(price);
+  const isPart = isPartOfPeriod(contract, price, service);
   if (interval === null) {
     const gaps = pausedIn(contract, service);
-    return { kind, price, versionId, service, countsFrom: service.start, gaps, unitsShare: null };
+    return { kind, price, versionId, service, countsFrom: service.start, gaps, unitsShare: null, isPart };
   }
   const whole = billedPeriodAt(contract, interval, service.start);
   const served = servedIn(contract, segment, whole.span) ?? service;
   const gaps = pausedIn(contract, { start: served.start, end: service.end });
   const unitsShare = shareOf(servedDays(contract, served), whole);
-  return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare };
+  return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare, isPart };
+}
+
+/** Whether some days are less than the period after which usage is billed, or a stub that is longer. */
+function isPartOfPeriod(contract: Contract, price: ContractPrice, service: DatePeriod): boolean {
+  const interval = arrearsInterval(price);
+  invariant(interval !== null, "usage is billed after a period");
+  const { whole } = billedPeriodAt(contract, interval, service.start);
+  return !whole.start.equals(service.start) || !whole.end.equals(service.end);
 }
 
 /**

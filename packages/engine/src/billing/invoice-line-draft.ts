@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { DatePeriod } from "../calendar/interval.ts";
+import type { BillingInterval, DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { RatingNote } from "../rating/rating.ts";
 import type { RatingStep } from "../rating/step.ts";
@@ -27,6 +27,11 @@ export interface InvoiceLineDraft {
   readonly service: DatePeriod;
   /** The day by which the line counts towards discounts and spend limits: a credit counts where its line did. */
   readonly countedOn: Temporal.PlainDate;
+  /**
+   * The interval that it is for: a spend limit of a shorter one counts in each of its periods the part of the line that serves
+   * it. Null where it counts as a whole by its day, as what is charged once does.
+   */
+  readonly countedInterval: BillingInterval | null;
   readonly quantity: Decimal;
   /** The one price per unit, or null where tiers, fees or packages leave none. */
   readonly unitPrice: Decimal | null;

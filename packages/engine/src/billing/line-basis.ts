@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
+import type { CountedShare } from "./counted-share.ts";
 import type { Proration } from "./proration.ts";
 
 /**
@@ -31,6 +32,8 @@ export interface UsageBasis {
   readonly settledByNotes?: Decimal;
   /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
   readonly bearsBilledTaxes?: true;
+  /** Of a part of a period, so that a fixed fee is told of; missing of a whole one, and of lines that told of none. */
+  readonly isPart?: boolean;
 }
 
 /** The unused part of a line that was billed in advance, as far as it was not given back before. */
@@ -56,9 +59,16 @@ export interface AdjustmentBasis {
   readonly period: DatePeriod;
   /** Where the lines of this invoice that it counts stand, from 0. */
   readonly positions: readonly number[];
+  /** How much of each of them it counts, null for the whole; missing where it counts all of them whole. */
+  readonly shares?: readonly (CountedShare | null)[];
   /** What earlier invoices hold of the period without, and by, its own lines. A percentage looks at no earlier invoice. */
   readonly spentBefore: Decimal;
   readonly adjustedBefore: Decimal;
+  /**
+   * Of a maximum that is prorated, what it counts of one-off charges: they come on top of its share, up to the whole maximum.
+   * Missing where there are none.
+   */
+  readonly oneOffs?: Decimal;
 }
 
 /** A line as it was when another was decided that follows from it. */

@@ -41,6 +41,15 @@ export interface PricedUsage extends PricedAmount {
   readonly settledByNotes: Decimal;
 }
 
+/** How the usage of a line is priced. */
+interface UsageTerms {
+  readonly kind: "usage" | "correction";
+  readonly model: PricingModel;
+  readonly unitsShare: Proration | null;
+  /** The usage is of a part of a billing period. */
+  readonly isPart: boolean;
+}
+
 export const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
 /** What is not there costs nothing, not even the fee that is due without usage. */
@@ -67,7 +76,7 @@ export function priceBeforehand(billedIn: BilledIn, model: PricingModel, prorati
  */
 export function priceUsage(
   billedIn: BilledIn,
-  { kind, model, unitsShare }: { kind: "usage" | "correction"; model: PricingModel; unitsShare: Proration | null },
+  { kind, model, unitsShare, isPart: isPartOfPeriod }: UsageTerms,
   usage: Usage | null,
   before: BilledSums,
 ): PricedUsage {
@@ -77,7 +86,16 @@ export function priceUsage(
   const total = share(rating.amount.times(conversion(billedIn)), null, billedIn.currency);
   const wanted = total.minus(before.amount.plus(before.settled));
   const amount = limitedChange(wanted, before.amount.minus(before.noted), total);
-  return { ...figuresOf(billedIn, rating, quantity, amount), amount, settledByNotes: wanted.minus(amount) };
+  const figures = figuresOf(billedIn, rating, quantity, amount);
+  const notes = isPartOfPeriod ? [...figures.notes, ...fixedFeeNotes(rating)] : figures.notes;
+  return { ...figures, notes, amount, settledByNotes: wanted.minus(amount) };
+}
+
+/** Usage is not prorated (R-SUB-5), so what is due once a period costs as much for two days of it. */
+function fixedFeeNotes({ steps }: Rating): RatingNote[] {
+  if (!steps.some(({ kind }) => kind === "fixed_fee")) return [];
+  const detail = "The fixed fee is due in full: usage prices are not prorated for a part of a period.";
+  return [{ code: "fixed_fee_not_prorated", detail }];
 }
 
 /** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */

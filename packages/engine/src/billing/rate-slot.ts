@@ -3,6 +3,7 @@ import { Decimal } from "../decimal/decimal.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
+import { countedInterval } from "./counted-share.ts";
 import type { InvoiceLineDraft, LineExplanation, UsageGroup } from "./invoice-line-draft.ts";
 import { notedAmount, settledAmount } from "./line-account.ts";
 import { billedPart, unlessZero } from "./line-basis.ts";
@@ -61,8 +62,8 @@ function rateUsage(
     noted: notedAmount(before),
     settled: settledAmount(before),
   };
-  const { kind, countsFrom, gaps, unitsShare } = slot;
-  const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare }, usage, billed);
+  const { kind, countsFrom, gaps, unitsShare, isPart } = slot;
+  const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare, isPart }, usage, billed);
   const { quantity, eventCount } = usage ?? NO_USAGE;
   const line = lineOf(contract, slot, priced, {
     basis: {
@@ -75,6 +76,7 @@ function rateUsage(
       ...unlessZero("settledBefore", billed.settled),
       ...unlessZero("settledByNotes", priced.settledByNotes),
       ...(kind === "correction" ? { bearsBilledTaxes: true } : {}),
+      ...(isPart ? { isPart } : {}),
     },
     usage: { quantity, eventCount },
     billedBefore: kind === "correction" || before.length > 0 ? billed.amount : null,
@@ -144,6 +146,7 @@ function lineOf(
     usageGroup: null,
     service: slot.service,
     countedOn: isUsageSlot(slot) ? slot.countsFrom : slot.service.start,
+    countedInterval: countedInterval(price),
     quantity,
     unitPrice,
     unitLabel: price.unitLabel,

@@ -41,8 +41,7 @@ export function recomputeLine(line: FrozenLine, usage: SlotUsage | null, amounts
     case "credit":
       return figure(creditedAmount(basis, proration, billedIn.currency).negate(), basis.of.amount.negate());
     case "adjustment": {
-      const counted = basis.positions.map((position) => amounts[position] ?? Decimal.zero);
-      const { amount, exact } = adjustedAmount(basis, counted, proration, billedIn.currency);
+      const { amount, exact } = adjustedAmount(basis, amounts, proration, billedIn.currency);
       return figure(amount, exact);
     }
     default:
@@ -62,7 +61,7 @@ function recomputeUsage(line: FrozenLine, basis: UsageBasis, measured: SlotUsage
     noted: basis.noted ?? Decimal.zero,
     settled: basis.settledBefore ?? Decimal.zero,
   };
-  const terms = { kind: line.kind, model: modelOf(line), unitsShare: basis.unitsShare };
+  const terms = { kind: line.kind, model: modelOf(line), unitsShare: basis.unitsShare, isPart: basis.isPart === true };
   const { quantity, eventCount } = usage ?? { quantity: Decimal.zero, eventCount: Decimal.zero };
   return { ...priceUsage(line.billedIn, terms, usage, before), usage: { quantity, eventCount } };
 }

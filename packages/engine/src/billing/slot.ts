@@ -37,6 +37,8 @@ export interface UsageSlot extends SlotOfPrice {
   readonly gaps: readonly DatePeriod[];
   /** The part of their period for which prepaid units were bought; null for the whole, and for all other prices. */
   readonly unitsShare: Proration | null;
+  /** The service is a part of a billing period: what is due once a period is due in full all the same (R-SUB-5). */
+  readonly isPart: boolean;
 }
 
 export function isUsageSlot(slot: Slot): slot is UsageSlot {

@@ -14,7 +14,8 @@ export interface Rating {
 
 /** A remark that must stand on the invoice line, so that nothing is carried or dropped silently. */
 export interface RatingNote {
-  readonly code: "negative_quantity" | "unpriced_combination" | "division_by_zero" | "negative_result";
+  readonly code:
+    "negative_quantity" | "unpriced_combination" | "division_by_zero" | "negative_result" | "fixed_fee_not_prorated";
   /** A sentence for the reader of the invoice. */
   readonly detail: string;
 }

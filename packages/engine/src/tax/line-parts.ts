@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import type { DatePeriod } from "../calendar/interval.ts";
+import { type DatePeriod, overlap } from "../calendar/interval.ts";
+import { isSpread } from "../billing/counted-share.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import type { InvoiceLineDraft } from "../billing/invoice-line-draft.ts";
@@ -11,7 +12,7 @@ import type { PriceTax, TaxTerms, Treatment } from "./tax-terms.ts";
 /** What tax looks at of a line. */
 export interface TaxableLine extends Pick<
   InvoiceLineDraft,
-  "kind" | "priceId" | "productId" | "adjustmentId" | "service" | "countedOn" | "amount"
+  "kind" | "priceId" | "productId" | "adjustmentId" | "service" | "countedOn" | "countedInterval" | "amount"
 > {
   /** The frozen parts of the lines that it gives back from or corrects: it bears their taxes. Missing where it corrects none. */
   readonly corrects?: readonly LinePart[] | undefined;
@@ -87,7 +88,8 @@ export function dayOfSupply(
 function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: TaxSources): LinePart[] {
   const inScope = before.filter((other) => line.priceId === null || other.line.priceId === line.priceId);
   const inPeriod = inScope.filter(
-    ({ line: other }) => isSame(other.service, line.service) || isWithin(other.countedOn, line.service),
+    ({ line: other }) =>
+      isSame(other.service, line.service) || isWithin(other.countedOn, line.service) || isSpreadOver(other, line),
   );
   const followed = (inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts);
   const shared = sharing(taxSums(followed), line.amount);
@@ -111,6 +113,12 @@ function sharing(sums: readonly TaxSum[], amount: Decimal): readonly TaxSum[] {
   const whole = Decimal.sum(sums.map(({ sum }) => sum));
   const isCovered = whole.isPositive() && amount.abs().compare(whole) <= 0;
   return isCovered ? sums : sums.filter(({ sum }) => sum.isPositive());
+}
+
+/** A limit also follows what is for longer than its period and serves days of it. */
+function isSpreadOver(other: TaxableLine, { kind, countedInterval, service }: TaxableLine): boolean {
+  if (kind === "discount" || countedInterval === null || !isSpread(other, countedInterval)) return false;
+  return overlap(other.service, service.start, service.end) !== undefined;
 }
 
 function isSame(a: DatePeriod, b: DatePeriod): boolean {

@@ -304,7 +304,7 @@ test("a discount takes its share of a credit back (R-SUB-8)", () => {
 test("what a discount takes off counts in the weeks of a maximum like what it is taken off from (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const discount = { id: "d", type: "percentage", value: Decimal.of("20"), interval: "monthly", scope } as const;
-  const maximum = { id: "max", type: "max", value: Decimal.of("60.00"), interval: "weekly", scope } as const;
+  const maximum = { id: "max", type: "max", value: Decimal.of("15.00"), interval: "weekly", scope } as const;
   const terms = {
     discounts: [{ ...discount, startsOn: date("2024-06-01"), endsOn: null }],
     thresholds: [maximum],
@@ -314,13 +314,19 @@ test("what a discount takes off counts in the weeks of a maximum like what it is
   expect(bill(changed, "2024-06-16", undefined, { before, until: "2024-06-01" })).toEqual([
     "2024-06-01  2024-06-01→2024-07-01  Old 99.00",
     "2024-06-01  2024-06-01→2024-07-01  Discount 20 % -19.80",
-    "2024-06-01  2024-06-01→2024-06-08  Reduction to maximum spend -19.20", // 60.00 − (99.00 − 19.80)
+    // 99.00 × 7/30 = 23.10 and 19.80 × 7/30 = 4.62 in each of four weeks: 15.00 − (23.10 − 4.62). The last has two days of it.
+    "2024-06-01  2024-06-01→2024-06-08  Reduction to maximum spend -3.48",
+    "2024-06-01  2024-06-08→2024-06-15  Reduction to maximum spend -3.48",
+    "2024-06-01  2024-06-15→2024-06-22  Reduction to maximum spend -3.48",
+    "2024-06-01  2024-06-22→2024-06-29  Reduction to maximum spend -3.48",
     "2024-06-16  2024-06-16→2024-07-01  Unused Old -49.50",
     "2024-06-16  2024-06-16→2024-07-01  New 99.50",
-    "2024-06-16  2024-06-16→2024-07-01  Discount 20 % 9.90", // of the credit, which counts where Old did
+    "2024-06-16  2024-06-16→2024-07-01  Discount 20 % 9.90", // of the credit
     "2024-06-16  2024-06-16→2024-07-01  Discount 20 % -19.90",
-    "2024-06-16  2024-06-01→2024-06-08  Reduction to maximum spend 19.20", // 99.00 − 49.50 − 19.80 + 9.90 = 39.60
-    "2024-06-16  2024-06-15→2024-06-22  Reduction to maximum spend -19.60", // 60.00 − (99.50 − 19.90)
+    // Six of fifteen days: 18.48 − 19.80 + 3.96 + 39.80 − 7.96 = 34.48, of which 3.48 are taken off already.
+    "2024-06-16  2024-06-15→2024-06-22  Reduction to maximum spend -16.00",
+    // Seven of them: 18.48 − 23.10 + 4.62 + 46.43 − 9.29 = 37.14.
+    "2024-06-16  2024-06-22→2024-06-29  Reduction to maximum spend -18.66",
   ]);
 });
 

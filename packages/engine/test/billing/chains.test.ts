@@ -228,10 +228,11 @@ test("a minimum that is all there is on an invoice counts towards the maximum af
   ];
   const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
   expect(ledger.advanceTo(date("2024-04-22")).print()).toEqual([
-    "2024-04-01  2024-04-01→2024-05-01  Old 30.00", // the first week has its minimum
-    "2024-04-15  2024-04-08→2024-04-15  True-up to minimum spend 10.00",
-    "2024-04-15  2024-04-01→2024-05-01  Reduction to maximum spend -5.00",
-    "2024-04-22  2024-04-15→2024-04-22  True-up to minimum spend 10.00",
-    "2024-04-22  2024-04-01→2024-05-01  Reduction to maximum spend -10.00",
+    "2024-04-01  2024-04-01→2024-05-01  Old 30.00", // 7.00 in each whole week
+    "2024-04-08  2024-04-01→2024-04-08  True-up to minimum spend 3.00",
+    "2024-04-15  2024-04-08→2024-04-15  True-up to minimum spend 3.00",
+    "2024-04-15  2024-04-01→2024-05-01  Reduction to maximum spend -1.00", // 30.00 + 3.00 + 3.00 − 35.00
+    "2024-04-22  2024-04-15→2024-04-22  True-up to minimum spend 3.00",
+    "2024-04-22  2024-04-01→2024-05-01  Reduction to maximum spend -3.00",
   ]);
 });

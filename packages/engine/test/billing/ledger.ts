@@ -12,7 +12,6 @@ import {
   groupKey,
   type InvoiceLineDraft,
   isBefore,
-  isInScope,
   isUsageSlot,
   type LateUsage,
   later,
@@ -28,6 +27,7 @@ import {
   type UsageGroup,
   type UsageSlot,
 } from "../../src/index.ts";
+import { spentOf } from "./spent-of.ts";
 import { date } from "./support.ts";
 
 interface LedgerLine {
@@ -266,17 +266,8 @@ export class Ledger {
   }
 
   /** What the lines hold of an adjustment's period and scope, as the database is asked for it. */
-  spentBefore({ source, period, rank }: Pick<AdjustmentDue, "source" | "period" | "rank">): SpentBefore {
-    const counted = this.lines.filter(
-      (line) =>
-        isInScope(source.scope, line.priceId) &&
-        !isBefore(line.countedOn, period.start) &&
-        isBefore(line.countedOn, period.end),
-    );
-    return {
-      spent: amountOf(counted.filter((line) => rankOf(line) < rank)),
-      adjusted: amountOf(counted.filter((line) => line.adjustmentId === source.id)),
-    };
+  spentBefore(due: Pick<AdjustmentDue, "source" | "period" | "rank">): SpentBefore {
+    return spentOf(this.contract, this.lines, due);
   }
 }
 
@@ -297,12 +288,6 @@ function keyOf({ rank, source, period }: AdjustmentDue): string {
 
 export function amountOf(lines: readonly InvoiceLineDraft[]): Decimal {
   return Decimal.sum(lines.map((line) => line.amount));
-}
-
-const RANKS = ["discount", "minimum", "maximum"];
-
-function rankOf(line: InvoiceLineDraft): number {
-  return line.adjustmentId === null ? 0 : RANKS.indexOf(line.kind) + 1 + (line.priceId === null ? RANKS.length : 0);
 }
 
 function usageSum(usage: readonly UsageOfDay[]) {

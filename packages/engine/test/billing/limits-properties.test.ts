@@ -8,13 +8,14 @@ import {
   type Contract,
   type ContractDiscount,
   type ContractThreshold,
-  type DatePeriod,
+  countedShare,
   Decimal,
   isBefore,
   isInScope,
   later,
   overlap,
   type Scope,
+  sharedAmount,
   serviceStart,
   daysBetween,
 } from "../../src/index.ts";
@@ -26,7 +27,9 @@ const SUBSCRIPTION: Scope = { kind: "subscription" };
 
 const prices = (id: string) =>
   fc.oneof(
-    fixedPrices(id).map((price) => ({ ...price, schedule: { ...price.schedule, interval: "monthly" } as const })),
+    fc
+      .tuple(fixedPrices(id), fc.constantFrom("monthly" as const, "monthly" as const, "quarterly" as const))
+      .map(([price, interval]) => ({ ...price, schedule: { ...price.schedule, interval } as const })),
     usagePrices(id),
     oneOffPrices(id),
   );
@@ -104,13 +107,15 @@ function partOf(value: Decimal, days: number, { whole }: BilledPeriod): Decimal 
   return part.dividedBy(Decimal.ofInteger(daysBetween(whole.start, whole.end)), 2, "half_away_from_zero");
 }
 
-function spentIn(ledger: Ledger, source: ContractThreshold | ContractDiscount, period: BilledPeriod): Decimal {
-  const { scope } = source;
-  return amountOf(ledger.lines.filter((line) => isInScope(scope, line.priceId) && isIn(line.countedOn, period.span)));
-}
-
-function isIn(day: Temporal.PlainDate, period: DatePeriod): boolean {
-  return !isBefore(day, period.start) && isBefore(day, period.end);
+function spentIn(ledger: Ledger, { scope, interval }: ContractThreshold, period: BilledPeriod): Decimal {
+  const { contract, lines } = ledger;
+  return amountOf(
+    lines.flatMap((line) => {
+      const part = isInScope(scope, line.priceId) ? countedShare(contract, interval, line, period.span) : undefined;
+      if (part === undefined) return [];
+      return part === "whole" ? [line] : [{ ...line, amount: sharedAmount(line.amount, part, contract.currency) }];
+    }),
+  );
 }
 
 test("whatever happens, each period that is over costs at least its minimum and at most its maximum (R-SUB-8)", () => {
@@ -119,13 +124,21 @@ test("whatever happens, each period that is over costs at least its minimum and 
       const check = (ledger: Ledger, on: Temporal.PlainDate) => {
         const { contract } = ledger;
         for (const limit of contract.thresholds) {
-          const moved = ledger.entries.filter((entry) => entry.on.equals(on)).map(({ line }) => line.countedOn);
+          const moved = ledger.entries.filter((entry) => entry.on.equals(on)).map(({ line }) => line);
           for (const period of periodsUntil(contract, limit, on)) {
             const settles = arrearsDueOn(contract, period);
             if (isBefore(on, settles)) continue;
-            if (!on.equals(settles) && !moved.some((day) => isIn(day, period.span))) continue;
+            const isMoved = moved.some(
+              (line) => countedShare(contract, limit.interval, line, period.span) !== undefined,
+            );
+            if (!on.equals(settles) && !isMoved) continue;
             const days = daysServed(contract, limit.scope, period);
-            const bound = partOf(limit.value, days, period);
+            // What stays charged for days that are not served is not cut.
+            if (days === 0 && !isMoved) continue;
+            const oneOffs = ledger.spentBefore({ source: limit, period: period.span, rank: 6 }).oneOffs;
+            const prorated = partOf(limit.value, days, period);
+            const bound =
+              limit.type === "max" ? Decimal.max(prorated, Decimal.min(limit.value, prorated.plus(oneOffs))) : prorated;
             // A price's limits come before the discount of the subscription, which has lines of no price.
             const spent = spentIn(ledger, limit, period);
             const text = `${limit.id} of ${period.span.start}: ${spent} by ${on}, ${days} days`;

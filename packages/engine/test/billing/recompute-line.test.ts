@@ -50,3 +50,14 @@ test("a line without the price or the usage that it follows from is a broken inv
     /no usage/,
   );
 });
+
+test("a fee that is due in full for a part of a period is noted where that was frozen, and a price without one says nothing", () => {
+  const tier = { minUnits: Decimal.zero, maxUnits: null, pricePerUnit: Decimal.of("0.10"), fixedFee: Decimal.of("31") };
+  const model = { type: "tiered", tiers: [tier] } as const;
+  const part = { ...usage.basis, isPart: true } as typeof usage.basis;
+  const notesOf = (line: FrozenLine) =>
+    recomputeLine(line, { total: counted("10"), groups: [] }, []).notes.map(({ code }) => code);
+  expect(notesOf({ ...usage, model, basis: part })).toEqual(["fixed_fee_not_prorated"]);
+  expect(notesOf({ ...usage, model })).toEqual([]); // a whole period, or a line of before
+  expect(notesOf({ ...usage, basis: part })).toEqual([]); // 10 × 0.10 and no fee
+});

@@ -59,17 +59,20 @@ test("a plan that is taken back moves nothing into the maximum of another month 
   const maximum: ContractThreshold = {
     id: "max",
     type: "max",
-    value: Decimal.of("500.00"),
+    value: Decimal.of("50.00"),
     interval: "monthly",
     scope: { kind: "subscription" },
   };
   const ledger = new Ledger(contractFrom("2024-01-01", { prices: [year], thresholds: [maximum] }));
   expect(ledger.change(date("2024-06-01"), [two])).toBe(true);
   expect(ledger.change(date("2024-06-01"), [year])).toBe(true);
-  // Credited and charged anew on June 1, the 701.64 of its 214 of 366 days would be charged up to 500.00 more.
+  // Credited and charged anew on June 1, the 701.64 of its 214 of 366 days would be spread over seven months once more.
   expect(ledger.advanceTo(date("2024-12-31")).print()).toEqual([
     "2024-01-01  2024-01-01→2025-01-01  Year 1200.00",
-    "2024-01-01  2024-01-01→2024-02-01  Reduction to maximum spend -700.00",
+    ...Array.from({ length: 12 }, (_, month) => {
+      const start = date("2024-01-01").add({ months: month });
+      return `2024-01-01  ${start}→${start.add({ months: 1 })}  Reduction to maximum spend -50.00`; // 1200.00 ÷ 12 − 50.00
+    }),
   ]);
 });
 

@@ -1,6 +1,5 @@
 import { Temporal } from "temporal-polyfill";
 import {
-  type AdjustmentDue,
   assembleInvoice,
   type PriceSchedule,
   type Contract,
@@ -8,12 +7,10 @@ import {
   Decimal,
   decideLines,
   type InvoiceLineDraft,
-  isBefore,
-  isInScope,
   nextBillingDate,
   planBilling,
-  type SpentBefore,
 } from "../../src/index.ts";
+import { spentOf } from "./spent-of.ts";
 
 export const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
@@ -101,7 +98,7 @@ export function bill(
       },
       billedLines: (priceId) => billed.filter((line) => line.priceId === priceId),
     });
-    const draft = assembleInvoice(terms, plan, lines, (due) => spentBefore(billed, due));
+    const draft = assembleInvoice(terms, plan, lines, (due) => spentOf(terms, billed, due));
     for (const line of draft?.lines ?? []) {
       billed.push(line);
       printed.push(`${on}  ${line.service.start}→${line.service.end}  ${line.description} ${line.amount.toFixed(2)}`);
@@ -121,23 +118,4 @@ export function bill(
     billThrough(contract, date(earlier.until), until);
   }
   return printed;
-}
-
-const RANKS = ["discount", "minimum", "maximum"];
-
-/** What earlier lines hold of an adjustment's period and scope, as the database is asked for it. */
-function spentBefore(billed: readonly InvoiceLineDraft[], { source, period, rank }: AdjustmentDue): SpentBefore {
-  const counted = billed.filter(
-    (line) =>
-      isInScope(source.scope, line.priceId) &&
-      !isBefore(line.countedOn, period.start) &&
-      isBefore(line.countedOn, period.end),
-  );
-  const rankOf = (line: InvoiceLineDraft) =>
-    line.adjustmentId === null ? 0 : RANKS.indexOf(line.kind) + 1 + (line.priceId === null ? RANKS.length : 0);
-  const sum = (lines: readonly InvoiceLineDraft[]) => Decimal.sum(lines.map((line) => line.amount));
-  return {
-    spent: sum(counted.filter((line) => rankOf(line) < rank)),
-    adjusted: sum(counted.filter((line) => line.adjustmentId === source.id)),
-  };
 }

@@ -19,6 +19,7 @@ function line(amount: string, members: Partial<TaxableLine> & { period?: string 
     adjustmentId: null,
     service,
     countedOn: service.start,
+    countedInterval: null,
     amount: Decimal.of(amount),
     ...rest,
   };

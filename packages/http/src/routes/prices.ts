@@ -59,7 +59,8 @@ export const priceRoutes = [
     summary: "Change a price that is not sold yet",
     description:
       "Merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version " +
-      "sells the price it cannot change (409): make a new one.",
+      "sells the price it cannot change (409): make a new one. Only the default price of a matrix that has none can then still be " +
+      "set, once: send the whole matrixPricingModel with defaultPricePerUnit.",
     scope: "write",
     params: byId,
     body: priceInput,

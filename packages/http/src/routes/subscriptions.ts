@@ -97,11 +97,20 @@ export const subscriptionRoutes = [
     tag,
     summary: "Activate a subscription",
     description:
-      "Takes no body. Publishes all draft versions and bills what is due. Needs at least one version, and a start date and a price in each.",
+      "Takes no body. Publishes all draft versions and bills what is due. Needs at least one version, and a start date and a price in each. " +
+      "When another active subscription of the account bills usage of the same metric, the answer carries the header " +
+      "`Counterfoil-Warning: usage_billed_twice; metric=metric_…; subscription=sub_…`, once for each, with commas between them.",
     scope: "write",
     params: byId,
     status: 200,
     response: activatedSubscription,
-    handle: ({ context, params }) => activateSubscription(context, params.id),
+    async handle({ context, params, reply }) {
+      const { activated, warnings } = await activateSubscription(context, params.id);
+      const told = warnings.map(({ code, metricId, subscriptionId }) => {
+        return `${code}; metric=${metricId}; subscription=${subscriptionId}`;
+      });
+      if (told.length > 0) reply.header("Counterfoil-Warning", told.join(", "));
+      return activated;
+    },
   }),
 ];

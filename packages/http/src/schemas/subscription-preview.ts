@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { invoice } from "./invoice.ts";
-import { currency, decimal, instant, instantInput, nullable, record } from "./schema.ts";
+import { currency, decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
 import { subscriptionCreation } from "./subscription.ts";
 
 const date = Type.String({ format: "date" });
@@ -58,4 +58,13 @@ export const subscriptionPreview = record({
   ),
   total: decimal,
   byMonth: Type.Array(record({ month: Type.String({ pattern: "^\\d{4}-\\d{2}$" }), total: decimal })),
+  warnings: Type.Array(
+    record({
+      code: oneOf(["usage_billed_twice"]),
+      detail: Type.String(),
+      metricId: Type.String(),
+      subscriptionId: Type.String({ description: "The active subscription that bills the same usage." }),
+    }),
+    { description: "What is allowed and may not be meant: look at it before you activate the subscription." },
+  ),
 });

@@ -896,7 +896,7 @@ export class PricesApi extends Resource {
   /**
    * Change a price that is not sold yet.
    *
-   * Merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version sells the price it cannot change (409): make a new one.
+   * Merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version sells the price it cannot change (409): make a new one. Only the default price of a matrix that has none can then still be set, once: send the whole matrixPricingModel with defaultPricePerUnit.
    *
    * Scope: `write`.
    */
@@ -1061,7 +1061,7 @@ export class SubscriptionsApi extends Resource {
   /**
    * Activate a subscription.
    *
-   * Takes no body. Publishes all draft versions and bills what is due. Needs at least one version, and a start date and a price in each.
+   * Takes no body. Publishes all draft versions and bills what is due. Needs at least one version, and a start date and a price in each. When another active subscription of the account bills usage of the same metric, the answer carries the header `Counterfoil-Warning: usage_billed_twice; metric=metric_…; subscription=sub_…`, once for each, with commas between them.
    *
    * Scope: `write`.
    */

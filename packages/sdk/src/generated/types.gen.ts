@@ -1831,7 +1831,7 @@ export interface UsageByMetric {
   readonly items: readonly UsageByMetricItem[];
 }
 
-export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "event_unmatched" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
+export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "event_unmatched" | "usage_billed_twice" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
 
 export interface AttentionCount {
   readonly kind: AttentionCountKind;
@@ -3295,6 +3295,14 @@ export interface PreviewSubscriptionResultByMonth {
   readonly total: string;
 }
 
+export interface PreviewSubscriptionResultWarning {
+  readonly code: "usage_billed_twice";
+  readonly detail: string;
+  readonly metricId: string;
+  /** The active subscription that bills the same usage. */
+  readonly subscriptionId: string;
+}
+
 export interface PreviewSubscriptionResult {
   readonly startsAt: string;
   /** The first day that was not looked at: earlier than asked where there are more than 366 invoices. */
@@ -3305,6 +3313,8 @@ export interface PreviewSubscriptionResult {
   /** Exact decimal as a string. */
   readonly total: string;
   readonly byMonth: readonly PreviewSubscriptionResultByMonth[];
+  /** What is allowed and may not be meant: look at it before you activate the subscription. */
+  readonly warnings: readonly PreviewSubscriptionResultWarning[];
 }
 
 export interface PreviewDraftBody {

@@ -123,6 +123,7 @@ export function toLineRows(
       usageGroup: line.usageGroup,
       usageThrough: line.explanation.usage === null ? null : usageThrough,
       countedOn: line.countedOn.toString(),
+      countedInterval: line.countedInterval,
       periodStart: line.service.start.toString(),
       periodEnd: line.service.end.toString(),
       servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),

@@ -5,6 +5,7 @@ import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
 import type { LoadedContract } from "./load-contracts.ts";
 import { nextDueOn } from "./schedule.ts";
+import { refuseUnpriced } from "./unpriced-usage.ts";
 
 /** Where looking ahead begins, and how far it goes. */
 export interface Ahead extends Pick<BillingCase, "assumed" | "late"> {
@@ -19,7 +20,7 @@ export interface Ahead extends Pick<BillingCase, "assumed" | "late"> {
 
 /**
  * The invoices that a contract will bring as it stands, before taxes, in order, decided by the functions that bill (R-INV-5).
- * Nothing is written: whoever wants later invoices to count what earlier ones billed, as a yearly minimum does, writes each
+ * 409 where usage has no price. Nothing is written: whoever wants later invoices to count what earlier ones billed, as a yearly minimum does, writes each
  * before asking for the next.
  */
 export async function* invoicesToCome(
@@ -43,6 +44,8 @@ export async function* invoicesToCome(
     // What is late is corrected once.
     corrected = [];
     const row = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), work.clock.now());
-    yield writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
+    const foreseen = writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
+    await refuseUnpriced(work.tx, foreseen);
+    yield foreseen;
   }
 }

@@ -20,6 +20,7 @@ import {
   type SubscriptionRow,
   takeNumbers,
   type Tx,
+  WAITS_FOR_DRAFT,
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
@@ -42,6 +43,7 @@ import { type AppliedCredit, applyAccountCredit, type ReducedInvoice } from "./a
 import type { WrittenInvoice } from "./invoice-rows.ts";
 import { lockReturnSources, type ReturnSources, waitingFor } from "./return-sources.ts";
 import { inOrderOfBilling, putDraftAside, settleDrafts } from "./settle-drafts.ts";
+import { putUnpricedAside } from "./unpriced-usage.ts";
 
 const MOST_AT_ONCE = 200;
 
@@ -52,14 +54,14 @@ export async function issueDueInvoices(
   limit = MOST_AT_ONCE,
 ): Promise<number> {
   const drafts = await claimDraftsToIssue(work.tx, { ...due, limit });
-  await issueSettled(work, await settleDrafts(work, drafts, due.now), due.now);
+  await issueComplete(work, await settleDrafts(work, drafts, due.now), due.now);
   return drafts.length;
 }
 
 /** Issues those of the drafts decided in this transaction that have no grace left: their usage need not be counted again. */
 export async function issueAtOnce(work: Work, decided: readonly WrittenInvoice[], now: string): Promise<number> {
   const due = decided.filter(({ invoice: { issuesAt } }) => issuesAt !== null && issuesAt <= now);
-  await issueSettled(work, inOrderOfBilling(due), now);
+  await issueComplete(work, inOrderOfBilling(due), now);
   return due.length;
 }
 
@@ -76,7 +78,7 @@ export function issueInvoice(context: Context, id: string): Promise<Invoice> {
 
 /** The same of a draft that is locked. */
 export async function issueDraft(work: Work, draft: InvoiceRow, now: string): Promise<Invoice> {
-  await issueSettled(work, await settleDrafts(work, [{ ...draft, issuingFailure: null }], now), now);
+  await issueComplete(work, await settleDrafts(work, [{ ...draft, issuingFailure: null }], now), now);
   const [issued] = await findInvoices(work.tx, [draft.id]);
   if (issued?.status === "draft" && issued.issuingFailure !== null) {
     throw new DomainError(
@@ -86,6 +88,11 @@ export async function issueDraft(work: Work, draft: InvoiceRow, now: string): Pr
   }
   // Where the organization skips invoices of zero, the draft is gone now.
   return toInvoice(issued ?? draft, await findInvoiceLines(work.tx, [draft.id]));
+}
+
+/** Issues those of the drafts in which everything that was used has a price. */
+async function issueComplete(work: Work, settled: readonly WrittenInvoice[], now: string): Promise<void> {
+  await issueSettled(work, await putUnpricedAside(work, settled, now), now);
 }
 
 /**
@@ -164,7 +171,7 @@ async function putWaitingAside(
       issued.add(draft.invoice.id);
       settled.push(draft);
     } else {
-      const failure = `It gives back part of the draft ${waits.id}. Issue that draft first.`;
+      const failure = `${WAITS_FOR_DRAFT}${waits.id}. Issue that draft first.`;
       await putDraftAside(work, draft.invoice.id, failure, now);
     }
   }

@@ -1,6 +1,8 @@
 import {
+  type BillingInterval,
   type BillingPlan,
   type Contract,
+  countedInterval,
   type DatePeriod,
   Decimal,
   type InvoiceLineDraft,
@@ -28,7 +30,7 @@ export function planOfDraft(contract: Contract, on: Temporal.PlainDate, lines: r
     on,
     slots: [...parts.values()].map((line) => draftUsageSlot(contract, sold, line)),
     credits: [],
-    kept: charged.flatMap((line) => (isUsageKind(line.kind) ? [] : [toLineDraft(line)])),
+    kept: charged.flatMap((line) => (isUsageKind(line.kind) ? [] : [toLineDraft(line, intervalOf(sold, line))])),
   };
 }
 
@@ -43,8 +45,14 @@ function draftUsageSlot(contract: Contract, sold: readonly Segment[], line: Invo
   return usageSlot(contract, segment, serviceOf(line), line.kind);
 }
 
+/** What a line is for; of one that was written before that was noted, what its price charges. */
+function intervalOf(sold: readonly Segment[], line: InvoiceLineRow): BillingInterval | null {
+  const segment = sold.find(({ price }) => price.id === line.priceId);
+  return line.countedInterval ?? (segment === undefined ? null : countedInterval(segment.price));
+}
+
 /** A stored line as billing decided it. */
-function toLineDraft(line: InvoiceLineRow): InvoiceLineDraft {
+function toLineDraft(line: InvoiceLineRow, interval: BillingInterval | null): InvoiceLineDraft {
   return {
     kind: line.kind,
     priceId: line.priceId,
@@ -56,6 +64,7 @@ function toLineDraft(line: InvoiceLineRow): InvoiceLineDraft {
     usageGroup: line.usageGroup,
     service: serviceOf(line),
     countedOn: Temporal.PlainDate.from(line.countedOn),
+    countedInterval: interval,
     quantity: Decimal.of(line.quantity),
     unitPrice: line.unitPrice === null ? null : Decimal.of(line.unitPrice),
     unitLabel: line.unitLabel,

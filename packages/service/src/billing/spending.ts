@@ -1,11 +1,15 @@
 import {
   type AdjustmentDue,
+  type Contract,
+  countedShare,
   Decimal,
   type InvoiceLineDraft,
   possibleAdjustments,
+  sharedAmount,
   type SpentBefore,
 } from "@counterfoil/engine";
-import { billedSpend, type SpendQuestion, type Tx } from "@counterfoil/storage";
+import { billedSpend, type SpendQuestion, type SpreadSpend, type Tx } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
 import type { Planned } from "./decide-invoices.ts";
 
 /** Reads what earlier invoices hold of the periods that discounts and spend limits look at: one question for all. */
@@ -25,8 +29,25 @@ export async function readSpending(
   const answerOf = new Map(answers.map((answer) => [answer.key, answer]));
   return (step, due) => {
     const answer = answerOf.get(keyOf(position.get(step), due));
-    return { spent: Decimal.of(answer?.spent ?? "0"), adjusted: Decimal.of(answer?.adjusted ?? "0") };
+    const parts = (answer?.spread ?? []).map((line) => partOf(step.one.loaded.contract, due, line));
+    return {
+      spent: Decimal.sum([Decimal.of(answer?.spent ?? "0"), ...parts]),
+      adjusted: Decimal.of(answer?.adjusted ?? "0"),
+      oneOffs: Decimal.of(answer?.oneOffs ?? "0"),
+    };
   };
+}
+
+/** What a limit's period counts of a line that serves others too. */
+function partOf(contract: Contract, { source, period }: AdjustmentDue, line: SpreadSpend): Decimal {
+  const countable = {
+    countedOn: Temporal.PlainDate.from(line.countedOn),
+    countedInterval: line.interval,
+    service: { start: Temporal.PlainDate.from(line.start), end: Temporal.PlainDate.from(line.end) },
+  };
+  const share = countedShare(contract, source.interval, countable, period);
+  if (share === undefined) return Decimal.zero;
+  return sharedAmount(Decimal.of(line.amount), share === "whole" ? null : share, contract.currency);
 }
 
 /** A percentage is taken off each line as it comes. */
@@ -42,6 +63,7 @@ function question({ one }: Planned, due: AdjustmentDue, index: number): SpendQue
     priceId: scope.kind === "price" ? scope.priceId : null,
     adjustmentId: id,
     rank: due.rank,
+    interval: due.kind === "discount" ? null : due.source.interval,
     start: due.period.start.toString(),
     end: due.period.end.toString(),
     exceptInvoiceId: one.draftId,

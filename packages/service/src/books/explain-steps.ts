@@ -1,4 +1,6 @@
 import {
+  boundOf,
+  countedAmounts,
   Decimal,
   formatAmount,
   type FrozenLine,
@@ -136,9 +138,9 @@ function adjustmentSteps(
   figures: RecomputedLine,
   amounts: readonly Decimal[],
 ): ExplainedStep[] {
-  const counted = Decimal.sum(basis.positions.map((position) => amounts[position] ?? Decimal.zero));
   const { rule, value, spentBefore, adjustedBefore } = basis;
   const { currency } = frozen.billedIn;
+  const counted = Decimal.sum(countedAmounts(basis, amounts, currency));
   // A percentage is taken off each line by itself: the days on which they count say nothing of it.
   const lines =
     rule === "percentage"
@@ -153,9 +155,10 @@ function adjustmentSteps(
     return [here, taken, rounding(figures.amount, currency)];
   }
   const spent = spentBefore.plus(counted);
-  const limit = rule === "amount" ? value : share(value, frozen.proration, currency);
+  const limit = rule === "amount" ? value : boundOf(basis, frozen.proration, currency);
   const wanted = figures.amount.plus(adjustedBefore);
   return [
+    ...spreadSteps(basis, amounts, currency),
     here,
     ...(spentBefore.isZero()
       ? []
@@ -165,20 +168,7 @@ function adjustmentSteps(
             spentBefore,
           }),
         ]),
-    ...(frozen.proration === null
-      ? []
-      : [
-          step(
-            "proration",
-            `${text(value)} for ${frozen.proration.days} of the ${frozen.proration.of} days of the period`,
-            limit,
-            {
-              value,
-              days: Decimal.ofInteger(frozen.proration.days),
-              of: Decimal.ofInteger(frozen.proration.of),
-            },
-          ),
-        ]),
+    ...limitSteps(frozen, basis, limit),
     step(rule, RULES[rule](money(limit, currency), money(spent, currency)), wanted, { spent, value: limit }),
     ...(adjustedBefore.isZero()
       ? []
@@ -191,6 +181,40 @@ function adjustmentSteps(
           ),
         ]),
   ];
+}
+
+/** What a limit is in a part of its period. */
+function limitSteps({ proration, billedIn: { currency } }: FrozenLine, basis: Basis<"adjustment">, limit: Decimal) {
+  if (proration === null) return [];
+  const { value, oneOffs } = basis;
+  const { days, of } = proration;
+  const prorated = share(value, proration, currency);
+  const words = `${text(value)} for ${days} of the ${of} days of the period`;
+  const operands = { value, days: Decimal.ofInteger(days), of: Decimal.ofInteger(of) };
+  const first = step("proration", words, prorated, operands);
+  if (oneOffs === undefined || limit.equals(prorated)) return [first];
+  const sum = `${text(prorated)} + ${text(oneOffs)}`;
+  const beside = `one-off charges are not prorated: ${sum}, and at most the ${text(value)} of a whole period`;
+  return [first, step("one_offs", beside, limit, { amount: prorated, oneOffs, value })];
+}
+
+/** The part of each line that serves more than the period. */
+function spreadSteps(basis: Basis<"adjustment">, amounts: readonly Decimal[], currency: string): ExplainedStep[] {
+  const counted = countedAmounts(basis, amounts, currency);
+  return basis.positions.flatMap((position, index) => {
+    const [part, result] = [basis.shares?.[index] ?? null, counted[index]];
+    const amount = amounts[position];
+    if (part === null || result === undefined || amount === undefined) return [];
+    const upTo = (days: number) => `${text(amount)} × ${days}/${part.of}`;
+    const words = part.before === 0 ? upTo(part.through) : `${upTo(part.through)} − ${upTo(part.before)}, each rounded`;
+    const operands = {
+      amount,
+      through: Decimal.ofInteger(part.through),
+      before: Decimal.ofInteger(part.before),
+      of: Decimal.ofInteger(part.of),
+    };
+    return [step("spread", `of ${text(amount)} the part that serves these days: ${words}`, result, operands)];
+  });
 }
 
 const RULES = {

@@ -1,5 +1,6 @@
 import {
   type BilledPart,
+  type CountedShare,
   type DatePeriod,
   Decimal,
   type FrozenLine,
@@ -51,6 +52,7 @@ type WrittenBasis =
       settledBefore?: string;
       settledByNotes?: string;
       bearsBilledTaxes?: true;
+      isPart?: boolean;
     }
   | { kind: "credit"; of: WrittenPart; credited: WrittenPart[]; noted?: string; most?: string; bearsBilledTaxes?: true }
   | {
@@ -59,8 +61,10 @@ type WrittenBasis =
       value: string;
       period: WrittenPeriod;
       positions: number[];
+      shares?: (CountedShare | null)[];
       spentBefore: string;
       adjustedBefore: string;
+      oneOffs?: string;
     };
 
 interface WrittenPeriod {
@@ -87,6 +91,7 @@ function readBasis(basis: WrittenBasis): LineBasis {
         billed: basis.billed.map(toPart),
         ...writtenAmounts(basis, ["noted", "settledBefore", "settledByNotes"]),
         ...(basis.bearsBilledTaxes === undefined ? {} : { bearsBilledTaxes: true }),
+        ...(basis.isPart === undefined ? {} : { isPart: basis.isPart }),
       };
     case "credit":
       return {
@@ -96,14 +101,17 @@ function readBasis(basis: WrittenBasis): LineBasis {
         ...writtenAmounts(basis, ["noted", "most"]),
         ...(basis.bearsBilledTaxes === undefined ? {} : { bearsBilledTaxes: true }),
       };
-    case "adjustment":
+    case "adjustment": {
+      const { oneOffs, ...rest } = basis;
       return {
-        ...basis,
+        ...rest,
+        ...(oneOffs === undefined ? {} : { oneOffs: Decimal.of(oneOffs) }),
         value: Decimal.of(basis.value),
         period: toPeriod(basis.period),
         spentBefore: Decimal.of(basis.spentBefore),
         adjustedBefore: Decimal.of(basis.adjustedBefore),
       };
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { Decimal, type FrozenLine, type SlotUsage } from "@counterfoil/engine";
 import {
+  type BilledPrice,
   type BilledTerms,
   type BookedInvoiceRow,
   type BookedNoteRow,
@@ -127,7 +128,11 @@ async function readTerms(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<Read
       one.hash,
       [
         ...compare("terms", one.hash, termsHash(one)),
-        ...compare("price", canonicalJson(priceOf.get(one.price.id) ?? null), canonicalJson(billedPrice(one.price))),
+        ...compare(
+          "price",
+          canonicalJson(asBilled(one.price, priceOf.get(one.price.id))),
+          canonicalJson(billedPrice(one.price)),
+        ),
       ],
     ]),
   );
@@ -139,6 +144,14 @@ async function readTerms(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<Read
       return [...(faults.get(terms.hash) ?? []), ...compare("priceId", priceId ?? "none", terms.price.id)];
     },
   };
+}
+
+/** A price as it was when it was billed: a matrix without a default, at which nothing was billed, may have got one since. */
+function asBilled({ type, pricingModel }: BilledPrice, now: BilledPrice | undefined): BilledPrice | null {
+  if (now === undefined) return null;
+  const hadNone =
+    type === "matrix" && "defaultPricePerUnit" in pricingModel && pricingModel.defaultPricePerUnit === null;
+  return hadNone ? { ...now, pricingModel: { ...now.pricingModel, defaultPricePerUnit: null } } : now;
 }
 
 /** Counts the usage of all lines in one reading of the raw events. */

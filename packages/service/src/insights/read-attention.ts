@@ -109,6 +109,7 @@ function actionOn(kind: AttentionKind, { objectId, invoiceId }: AttentionRow): A
     case "quote_expiring":
       return { method: "POST", path: `/subscriptions/${objectId}/send` };
     case "subscription_failed":
+    case "usage_billed_twice":
     case "trial_ending":
     case "contract_ending":
     case "contract_renewing":

@@ -73,6 +73,7 @@ export function toFreeLineRow(
     usageGroup: null,
     usageThrough: null,
     countedOn: start,
+    countedInterval: null,
     periodStart: start,
     periodEnd: end,
     servicePeriodStart: instantOf(start, invoice.timezone),

@@ -191,7 +191,8 @@ async function upcomingOf(context: Context, id: string): Promise<PortalSubscript
     const { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited } = upcoming;
     return { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited };
   } catch (error) {
-    if (error instanceof DomainError && error.code === "not_found") return null;
+    // None is to come, or it has no amount yet: that is for the seller to mend.
+    if (error instanceof DomainError && (error.code === "not_found" || error.code === "state_conflict")) return null;
     throw error;
   }
 }

@@ -5,27 +5,34 @@ import { issueAtOnce } from "../billing/issue-invoices.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { type ActivatedSubscription, toActivated } from "./activated-subscription.ts";
 import { activate, type Activation, isDue } from "./activation.ts";
+import type { ActivationWarning } from "./activation-warnings.ts";
 import { lockFor } from "./transitions.ts";
 
 /**
  * Activates a subscription: publishes its drafts, bills what is due, and announces it (R-SUB-2). Refuses a subscription
- * that already runs or has ended (409) and one that is not complete (422, naming all that is missing).
+ * that already runs or has ended (409) and one that is not complete (422, naming all that is missing). What is allowed and may
+ * not be meant comes beside it, as warnings.
  */
-export function activateSubscription(context: Context, id: string): Promise<ActivatedSubscription> {
+export function activateSubscription(
+  context: Context,
+  id: string,
+): Promise<{ activated: ActivatedSubscription; warnings: readonly ActivationWarning[] }> {
   return transact(context, async (transaction) => {
     const before = await lockFor(transaction, id, "activate");
     const work = await onAccountClock(transaction, before);
-    const { subscription, prices } = await activateAndBill(work, before);
-    return toActivated(subscription, await findVersions(work.tx, [id]), prices, work.clock.now());
+    const { subscription, prices, warnings } = await activateAndBill(work, before);
+    const versions = await findVersions(work.tx, [id]);
+    return { activated: toActivated(subscription, versions, prices, work.clock.now()), warnings };
   });
 }
 
 /** Activates a locked subscription by the account's clock and bills what is due by now. Answers it as it is then. */
 export async function activateAndBill(work: Work, before: SubscriptionRow): Promise<Activation> {
-  const { subscription, prices } = await activate(work, before);
+  const activation = await activate(work, before);
+  const { subscription } = activation;
   const now = work.clock.now();
-  if (!isDue(subscription, now)) return { subscription, prices };
+  if (!isDue(subscription, now)) return activation;
   const billed = await billSubscriptions(work, [subscription], now);
   await issueAtOnce(work, billed, now);
-  return { subscription: (await findSubscription(work.tx, before.id)) ?? subscription, prices };
+  return { ...activation, subscription: (await findSubscription(work.tx, before.id)) ?? subscription };
 }

@@ -15,6 +15,7 @@ import type { Fault } from "../errors/fault.ts";
 import { mailContract } from "../mails/mail-contract.ts";
 import { audit, notify } from "../record.ts";
 import { localDay } from "../time.ts";
+import { type ActivationWarning, activationWarnings } from "./activation-warnings.ts";
 import { publishInChain, supersedeVersions } from "./pass-date.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
@@ -22,6 +23,7 @@ import { toSubscription, toVersion } from "./subscription.ts";
 export interface Activation {
   readonly subscription: SubscriptionRow;
   readonly prices: ReadonlyMap<string, PriceWithProduct>;
+  readonly warnings: readonly ActivationWarning[];
 }
 
 /**
@@ -51,10 +53,12 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
   await regrant(work.tx, [loaded]);
   const shown = toSubscription(scheduled, work.organizationId);
   const old = toSubscription(before, work.organizationId);
-  await audit(work, { action: "subscription.activated", objectId: before.id, before: old, after: shown });
+  const warnings = await activationWarnings(work.tx, before.id);
+  const after = warnings.length === 0 ? shown : { ...shown, warnings };
+  await audit(work, { action: "subscription.activated", objectId: before.id, before: old, after });
   await notify(work, "subscription.activated", before.id, shown);
   await mailContract(work, scheduled, { kind: "activation", occasion: "activated" });
-  return { subscription: scheduled, prices: loaded.prices };
+  return { subscription: scheduled, prices: loaded.prices, warnings };
 }
 
 /**

@@ -19,6 +19,7 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { taxInvoices } from "../tax/tax-invoices.ts";
 import { writtenDay } from "../time.ts";
 import { withoutTrace } from "../without-trace.ts";
+import { type ActivationWarning, activationWarnings } from "./activation-warnings.ts";
 import { assumedUsage, assumptionFaults, perEventFaults, type UsageAssumption } from "./assumed-usage.ts";
 import { makeDraft, type SubscriptionCreation } from "./create-subscription.ts";
 
@@ -51,6 +52,8 @@ export interface SubscriptionPreview {
   invoices: PreviewedInvoice[];
   total: string;
   byMonth: { month: string; total: string }[];
+  /** What should be known before it is activated. */
+  warnings: ActivationWarning[];
 }
 
 /**
@@ -98,7 +101,8 @@ async function lookAhead(
   const sold = contract.versions.flatMap((version) => version.prices);
   refuseFaults([...untilFaults(contract.startsOn, until), ...assumptionFaults(sold, input)]);
   const { invoices, stoppedOn } = await billAhead(work, loaded, until, input);
-  return shownPreview(loaded, stoppedOn ?? until, await taxInvoices(work.tx, invoices));
+  const shown = shownPreview(loaded, stoppedOn ?? until, await taxInvoices(work.tx, invoices));
+  return { ...shown, warnings: await activationWarnings(work.tx, subscription.id) };
 }
 
 function untilFaults(startsOn: Temporal.PlainDate, until: Temporal.PlainDate): Fault[] {
@@ -148,7 +152,7 @@ function shownPreview(
   { subscription, contract }: LoadedContract,
   until: Temporal.PlainDate,
   billed: readonly WrittenInvoice[],
-): SubscriptionPreview {
+): Omit<SubscriptionPreview, "warnings"> {
   const { currency } = contract;
   const invoices = billed.map(({ shown }): PreviewedInvoice => {
     const { billingDate: date, lineItems: lines, subtotal, linesTotal, tax, taxes, total } = shown;

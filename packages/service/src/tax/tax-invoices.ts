@@ -115,10 +115,10 @@ function toTaxRate({ archivedAt: _archived, createdAt: _created, updatedAt: _upd
 }
 
 function toTaxableLine(line: InvoiceLineRow): TaxableLine {
-  const { kind, priceId, productId, adjustmentId, amount } = line;
+  const { kind, priceId, productId, adjustmentId, countedInterval, amount } = line;
   const service = { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
   const countedOn = Temporal.PlainDate.from(line.countedOn);
-  return { kind, priceId, productId, adjustmentId, service, countedOn, amount: Decimal.of(amount) };
+  return { kind, priceId, productId, adjustmentId, service, countedOn, countedInterval, amount: Decimal.of(amount) };
 }
 
 function withTaxes(invoice: InvoiceRow, taxed: TaxedLines, says: boolean): InvoiceRow {

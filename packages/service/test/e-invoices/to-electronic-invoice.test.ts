@@ -53,6 +53,7 @@ function lineRow(id: string, members: Partial<InvoiceLineRow>): InvoiceLineRow {
     usageGroup: null,
     usageThrough: null,
     countedOn: "2026-01-01",
+    countedInterval: null,
     periodStart: "2026-01-01",
     periodEnd: "2026-02-01",
     servicePeriodStart: "2026-01-01T00:00:00.000Z",

@@ -1,3 +1,4 @@
+import { BILLING_INTERVALS, type BillingInterval } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 
 export interface SpendQuestion {
@@ -9,6 +10,8 @@ export interface SpendQuestion {
   readonly adjustmentId: string;
   /** Its place in the order of R-SUB-8, 1 to 6: lines count as spent where they stand before it. */
   readonly rank: number;
+  /** Of a spend limit: lines of a longer interval are spread over its periods. Null for a discount, for which none is. */
+  readonly interval: BillingInterval | null;
   /** Calendar dates, half-open: lines that are counted on these days. */
   readonly start: string;
   readonly end: string;
@@ -16,30 +19,57 @@ export interface SpendQuestion {
   readonly exceptInvoiceId: string | null;
 }
 
+/** The sums are of lines that count as a whole. */
 export interface SpendAnswer {
   readonly key: string;
   readonly spent: string;
   readonly adjusted: string;
+  readonly oneOffs: string;
+  /** What serves more than the period, of which it counts a part. */
+  readonly spread: readonly SpreadSpend[];
 }
+
+/** Lines of one service: they are spread alike, and each is rounded by itself. */
+export interface SpreadSpend {
+  readonly amount: string;
+  readonly interval: BillingInterval;
+  readonly countedOn: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+const INTERVALS = `array[${BILLING_INTERVALS.map((interval) => `'${interval}'`).join(", ")}]`;
+
+/** What a line is for. One that was written before it was noted is for what its price charges, unless that is a limit's. */
+const LINE_INTERVAL = `coalesce(o.counted_interval, case when o.kind not in ('one_off', 'minimum', 'maximum') then p.billing_interval end)`;
 
 /** What invoices hold of the periods and scopes of discounts and spend limits, without and with their own lines. */
 export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): Promise<SpendAnswer[]> {
   if (questions.length === 0) return [];
   return tx.sql<SpendAnswer>(
     `select q.key,
-       coalesce(sum(l.amount) filter (where l.rank < q.rank), 0) as spent,
-       coalesce(sum(l.amount) filter (where l.adjustment_id = q."adjustmentId"), 0) as adjusted
+       coalesce(sum(l.amount) filter (where not l.is_spread and l.rank < q.rank), 0) as spent,
+       coalesce(sum(l.amount) filter (where l.adjustment_id = q."adjustmentId"), 0) as adjusted,
+       coalesce(sum(l.amount) filter (where l.kind = 'one_off'), 0) as "oneOffs",
+       coalesce(json_agg(json_build_object('amount', l.amount::text, 'interval', l.interval, 'countedOn', l.counted_on,
+         'start', l.period_start, 'end', l.period_end)) filter (where l.is_spread and l.rank < q.rank), '[]') as spread
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, "adjustmentId" text, rank integer,
-       start date, "end" date, "exceptInvoiceId" text)
+       interval text, start date, "end" date, "exceptInvoiceId" text)
      left join lateral (
-       select o.amount, o.adjustment_id,
+       select o.amount, o.adjustment_id, o.kind, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,
          case when o.adjustment_id is null then 0
            else array_position(array['discount', 'minimum', 'maximum'], o.kind) + case when o.price_id is null then 3 else 0 end
          end as rank
        from invoice_line o
+       left join price p on p.organization_id = o.organization_id and p.id = o.price_id
+       cross join lateral (
+         select ${LINE_INTERVAL} as interval,
+           coalesce(array_position(${INTERVALS}, q.interval) < array_position(${INTERVALS}, ${LINE_INTERVAL}), false) as is_spread
+       ) as f
        where o.organization_id = $1 and o.subscription_id = q."subscriptionId" and not o.is_void
          and (q."priceId" is null or o.price_id = q."priceId")
-         and o.counted_on >= q.start and o.counted_on < q."end"
+         and case when f.is_spread then o.period_start < q."end" and o.period_end > q.start
+           else o.counted_on >= q.start and o.counted_on < q."end" end
          and o.invoice_id is distinct from q."exceptInvoiceId"
      ) l on true
      group by q.key`,

@@ -100,17 +100,25 @@ export async function lockInvoicesOfSubscription(tx: Tx, ids: readonly string[])
   );
 }
 
-/** Has drafts tried again that waited for these invoices, from which they give back. */
+/** How the failure of a draft begins that waits for another draft. */
+export const WAITS_FOR_DRAFT = "It gives back part of the draft ";
+
+/** Has drafts tried again that waited for these invoices, from which they give back. Few drafts wait at any time. */
 export async function retryWaitingDrafts(tx: Tx, issuedIds: readonly string[]): Promise<void> {
   if (issuedIds.length === 0) return;
+  const waiting = await tx.sql<{ id: string; issuingFailure: string }>(
+    `select id, issuing_failure from invoice
+     where organization_id = $1 and status = 'draft' and (issues_at is null or issuing_failure is not null)
+       and issuing_failure is not null and starts_with(issuing_failure, $2)`,
+    [tx.organizationId, WAITS_FOR_DRAFT],
+  );
+  const ids = waiting.flatMap(({ id, issuingFailure }) =>
+    issuedIds.some((issued) => issuingFailure.includes(issued)) ? [id] : [],
+  );
+  if (ids.length === 0) return;
   await tx.sql(
     `-- guarded by the subscription
-     update invoice d set issuing_failure = null
-     where d.organization_id = $1 and d.status = 'draft' and d.issuing_failure is not null and d.id in (
-       select o.invoice_id from invoice_line s
-       join invoice_line o on o.organization_id = s.organization_id and not o.is_void and o.amount < 0
-         and ${inSameAccount("s", "o")}
-       where s.organization_id = $1 and s.invoice_id = any($2))`,
-    [tx.organizationId, issuedIds],
+     update invoice set issuing_failure = null where organization_id = $1 and id = any($2) and status = 'draft'`,
+    [tx.organizationId, ids],
   );
 }

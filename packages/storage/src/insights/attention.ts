@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { billedUsage, SHARES_A_DAY } from "../subscriptions/billed-twice.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 
 /** What may need somebody, the most pressing first. */
@@ -9,6 +10,7 @@ export const ATTENTION_KINDS = [
   "payment_failed",
   "invoice_overdue",
   "event_unmatched",
+  "usage_billed_twice",
   "mail_failed",
   "quote_expiring",
   "trial_ending",
@@ -95,6 +97,19 @@ const FOUND: Record<AttentionKind, string> = {
       order by timestamp limit 1
     ) as e
     group by s.name, s.reason`,
+  usage_billed_twice: `
+    with ${billedUsage("s.status = 'active' and s.ended_at is null")}
+    select b.subscription_id as object_id, b.account_id, null::text as invoice_id, b.subscription_id, b.name,
+      format('The metric "%s" (%s) is billed by "%s" (%s) and "%s" (%s).', m.name, m.id, a.name, a.subscription_id, b.name,
+        b.subscription_id) as detail,
+      ${NO_MONEY}, min(b.activated_at) as since, null::date as due_on
+    from billed_usage a
+    join billed_usage b on b.account_id = a.account_id and b.metric_id = a.metric_id and ${SHARES_A_DAY}
+      and (a.activated_at, a.subscription_id) < (b.activated_at, b.subscription_id)
+    join clock c on c.id is not distinct from b.test_clock_id
+    join metric m on m.organization_id = $1 and m.id = a.metric_id
+    where least(a.end_on, b.end_on) is null or c.today < least(a.end_on, b.end_on)
+    group by b.subscription_id, b.account_id, b.name, a.subscription_id, a.name, m.id, m.name`,
   mail_failed: `
     select m.id as object_id, m.account_id, m.invoice_id, m.subscription_id, m.recipient as name, m.last_failure as detail,
       ${NO_MONEY}, m.updated_at as since, null::date as due_on

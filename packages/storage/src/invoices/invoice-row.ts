@@ -1,4 +1,4 @@
-import type { InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
+import type { BillingInterval, InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
 import type { AddressRow } from "../accounts/account-row.ts";
 import type { DocumentTemplate } from "../documents/document-template.ts";
 import type { BilledTerms } from "../books/billed-terms.ts";
@@ -145,6 +145,8 @@ export interface InvoiceLineRow {
   usageGroup: Record<string, string> | null;
   usageThrough: string | null;
   countedOn: string;
+  /** The interval that it is for (`countedInterval` of the engine); null where it counts as a whole, and of lines of before. */
+  countedInterval: BillingInterval | null;
   periodStart: string;
   periodEnd: string;
   servicePeriodStart: string;

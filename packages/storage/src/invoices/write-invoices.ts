@@ -91,6 +91,7 @@ const LINE_COLUMNS = {
   usageGroup: "jsonb",
   usageThrough: "bigint",
   countedOn: "date",
+  countedInterval: "text",
   periodStart: "date",
   periodEnd: "date",
   servicePeriodStart: "timestamptz",

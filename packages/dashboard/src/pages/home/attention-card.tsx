@@ -45,7 +45,7 @@ export function AttentionCard() {
                 </header>
                 <ul>
                   {items.map((item) => (
-                    <Item key={item.objectId} item={item} />
+                    <Item key={`${item.objectId} ${item.detail}`} item={item} />
                   ))}
                 </ul>
               </section>

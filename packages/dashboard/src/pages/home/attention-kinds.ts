@@ -40,6 +40,7 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
     tone: "warn",
     all: { to: "/events", search: { view: "unmatched" } },
   },
+  usage_billed_twice: { name: "Usage that two subscriptions bill", tone: "warn", one: subscription },
   mail_failed: {
     name: "E-mails that were given up",
     tone: "warn",

@@ -1,16 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { classes } from "../../design/classes.ts";
 import { Card } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
+import { ActivationWarnings } from "./activation-warnings.tsx";
 import { YearAhead } from "./builder/year-ahead.tsx";
 
-/** What a draft or a quote would bill in its first year, if nothing is used. */
-export function DraftPreview({ subscriptionId }: { readonly subscriptionId: string }) {
-  const { data, error, isFetching } = useQuery({
+/** What a draft would bring, with what should be known before it is activated. */
+export const draftPreview = (subscriptionId: string) =>
+  queryOptions({
     queryKey: ["subscriptions", subscriptionId, "preview"],
     queryFn: async ({ signal }) => await client.subscriptions.previewDraft(subscriptionId, {}, { signal }),
   });
+
+/** What a draft or a quote would bill in its first year, if nothing is used. */
+export function DraftPreview({ subscriptionId }: { readonly subscriptionId: string }) {
+  const { data, error, isFetching } = useQuery(draftPreview(subscriptionId));
   return (
     <Card title="The year ahead" note="What it would bill if it were activated, and nothing were used.">
       {error !== null ? (
@@ -19,6 +24,7 @@ export function DraftPreview({ subscriptionId }: { readonly subscriptionId: stri
         <Skeleton className="h-80" />
       ) : (
         <div className={classes("transition-opacity", isFetching && "opacity-50")}>
+          <ActivationWarnings warnings={data.warnings} />
           <YearAhead preview={data} />
         </div>
       )}

@@ -22,8 +22,8 @@ export function MatrixFields({ draft, error, onChange }: ModelFieldsProps) {
           fault={faultAt(error, "/matrixPricingModel/dimensions")}
         />
         <TextField
-          label={`Any other combination, ${currency} per unit`}
-          hint="Left empty, it has no price."
+          label={`Price for any other combination, ${currency} per unit`}
+          hint="Leave blank to stop the invoice instead: it waits until you set a price."
           inputMode="decimal"
           value={draft.defaultPrice}
           onChange={(event) => onChange({ defaultPrice: event.target.value })}

@@ -62,7 +62,7 @@ function modelWords(price: PriceTerms, unit: string): string {
   if (matrix !== undefined) {
     const rest =
       matrix.defaultPricePerUnit === null || matrix.defaultPricePerUnit === undefined
-        ? "nothing else"
+        ? "nothing else: other usage stops the invoice"
         : `${money(matrix.defaultPricePerUnit.value)} otherwise`;
     const cells = matrix.cells.map(
       ({ values, pricePerUnit }) =>

@@ -16,6 +16,7 @@ const AMOUNTS = new Set([
   "billedBefore",
   "counted",
   "creditedBefore",
+  "oneOffs",
   "spent",
   "spentBefore",
   "value",

@@ -1,10 +1,13 @@
 import type { Subscription } from "@counterfoil/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { FailureLine } from "../../../design/states.tsx";
 import { ContractDay } from "../../../named/contract-day.tsx";
 import { useChange } from "../../../app/use-change.ts";
+import { ActivationWarnings } from "../activation-warnings.tsx";
+import { draftPreview } from "../draft-preview.tsx";
 
 interface ActionDialogProps {
   readonly subscription: Subscription;
@@ -18,6 +21,8 @@ export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
     done: () => `${subscription.name} is active.`,
     after: onClose,
   });
+  // Where it cannot be previewed, activating it says why.
+  const preview = useQuery(draftPreview(subscription.id));
   return (
     <Dialog
       title="Activate"
@@ -28,6 +33,7 @@ export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
       <p className="text-sm">
         It starts on <ContractDay accountId={subscription.accountId} instant={subscription.contractStartDate} />.
       </p>
+      <ActivationWarnings warnings={preview.data?.warnings ?? []} />
       <FailureLine error={activate.error} />
       <DialogActions>
         <Button onClick={onClose}>Keep as it is</Button>

@@ -5,6 +5,7 @@ import { useDebounced } from "../../../app/use-debounced.ts";
 import { Card } from "../../../design/card.tsx";
 import { classes } from "../../../design/classes.ts";
 import { Empty, FailureLine } from "../../../design/states.tsx";
+import { ActivationWarnings } from "../activation-warnings.tsx";
 import { YearAhead } from "./year-ahead.tsx";
 
 const PAUSE_MILLISECONDS = 350;
@@ -55,6 +56,7 @@ export function LivePreview({ preview }: { readonly preview: ReturnType<typeof u
           )
         ) : (
           <div className={classes("transition-opacity", error !== null && "opacity-50")}>
+            <ActivationWarnings warnings={data.warnings} />
             <YearAhead preview={data} />
           </div>
         )}

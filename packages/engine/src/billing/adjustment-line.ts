@@ -1,0 +1,80 @@
+import { Decimal } from "../decimal/decimal.ts";
+import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
+import { type Countable, type CountedShare, longestInterval } from "./counted-share.ts";
+import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import type { AdjustmentBasis } from "./line-basis.ts";
+
+/** A line of the invoice that an adjustment counts, how much of it, and where it stands. */
+export interface CountedLine {
+  readonly line: InvoiceLineDraft;
+  readonly position: number;
+  readonly share: CountedShare | null;
+}
+
+export function intervalOf(counted: readonly CountedLine[]): Pick<Countable, "countedInterval"> {
+  return { countedInterval: longestInterval(counted.map(({ line }) => line.countedInterval)) };
+}
+
+export function basisOf(due: AdjustmentDue, counted: readonly CountedLine[], before: SpentBefore): AdjustmentBasis {
+  return {
+    kind: "adjustment",
+    rule: due.kind === "discount" ? due.source.type : due.kind,
+    value: due.source.value,
+    period: due.period,
+    positions: counted.map(({ position }) => position),
+    ...(counted.every(({ share }) => share === null) ? {} : { shares: counted.map(({ share }) => share) }),
+    spentBefore: before.spent,
+    adjustedBefore: before.adjusted,
+    ...oneOffsOf(due, counted, before),
+  };
+}
+
+/** Only a maximum of a part of a period looks at them. */
+function oneOffsOf(
+  due: AdjustmentDue,
+  counted: readonly CountedLine[],
+  before: SpentBefore,
+): Pick<AdjustmentBasis, "oneOffs"> {
+  if (due.kind !== "maximum" || due.proration === null) return {};
+  const here = counted.flatMap(({ line }) => (line.kind === "one_off" ? [line.amount] : []));
+  const oneOffs = Decimal.sum([before.oneOffs, ...here]);
+  return oneOffs.isZero() ? {} : { oneOffs };
+}
+
+function describe(due: AdjustmentDue): string {
+  switch (due.kind) {
+    case "discount":
+      return due.source.type === "percentage" ? `Discount ${due.source.value.toCanonical()} %` : "Discount";
+    case "minimum":
+      return "True-up to minimum spend";
+    case "maximum":
+      return "Reduction to maximum spend";
+  }
+}
+
+export function adjustmentLine(
+  due: AdjustmentDue,
+  basis: AdjustmentBasis,
+  counts: Countable,
+  amount: Decimal,
+  exactAmount: Decimal,
+): InvoiceLineDraft {
+  const { kind, source } = due;
+  return {
+    kind,
+    priceId: source.scope.kind === "price" ? source.scope.priceId : null,
+    productId: null,
+    versionId: null,
+    adjustmentId: source.id,
+    description: describe(due),
+    groupName: null,
+    usageGroup: null,
+    ...counts,
+    quantity: Decimal.one,
+    unitPrice: null,
+    unitLabel: null,
+    amount,
+    proration: due.kind === "discount" ? null : due.proration,
+    explanation: { steps: [], notes: [], exactAmount, conversionRate: null, usage: null, billedBefore: null, basis },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Temporal } from "temporal-polyfill";
+import {
+  BILLING_INTERVALS,
+  type BillingInterval,
+  type DatePeriod,
+  daysBetween,
+  isBefore,
+  overlap,
+} from "../calendar/interval.ts";
+import type { Decimal } from "../decimal/decimal.ts";
+import { type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
+import { type Contract, type ContractPrice, serviceStart } from "./contract.ts";
+import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import { share } from "./price-amount.ts";
+
+/** When a line counts: over the days that it serves, or by one day. */
+export type Countable = Pick<InvoiceLineDraft, "countedOn" | "countedInterval" | "service">;
+
+/**
+ * The part of a line's amount that one of the periods holds over which it is spread: what the periods through this one hold,
+ * less what those before it do, each rounded. So the parts of all periods sum to the line to the cent (R-SUB-8).
+ */
+export interface CountedShare {
+  readonly before: number;
+  readonly through: number;
+  readonly of: number;
+}
+
+/** What a price's lines are for, by its interval; null for what is charged once. */
+export function countedInterval({ schedule }: Pick<ContractPrice, "schedule">): BillingInterval | null {
+  return schedule.kind === "one_off" ? null : schedule.interval;
+}
+
+/** The longest of some intervals; null where none is one. */
+export function longestInterval(intervals: readonly (BillingInterval | null)[]): BillingInterval | null {
+  return BILLING_INTERVALS.findLast((interval) => intervals.includes(interval)) ?? null;
+}
+
+/** Whether a limit of an interval counts a part of the line in each of its periods: it does where its own is shorter. */
+export function isSpread({ countedInterval: own }: Pick<Countable, "countedInterval">, interval: BillingInterval) {
+  return own !== null && BILLING_INTERVALS.indexOf(interval) < BILLING_INTERVALS.indexOf(own);
+}
+
+/** The periods of a limit in which a line counts. A day before the service, as of a one-off price in a trial, is in none. */
+export function countedPeriods(contract: Contract, interval: BillingInterval, line: Countable): BilledPeriod[] {
+  if (isSpread(line, interval)) return spreadOver(contract, interval, line.service).map(({ period }) => period);
+  return isBefore(line.countedOn, serviceStart(contract)) ? [] : [billedPeriodAt(contract, interval, line.countedOn)];
+}
+
+/** How much of a line a period of a limit counts: a share, `whole`, or undefined where it counts nothing of it. */
+export function countedShare(
+  contract: Contract,
+  interval: BillingInterval,
+  line: Countable,
+  period: DatePeriod,
+): CountedShare | "whole" | undefined {
+  if (!isSpread(line, interval)) return isWithin(line.countedOn, period) ? "whole" : undefined;
+  const parts = spreadOver(contract, interval, line.service);
+  const part = parts.find((one) => one.period.span.start.equals(period.start));
+  return part !== undefined && parts.length === 1 ? "whole" : part?.share;
+}
+
+/** The amount of a share, in the currency's minor unit. */
+export function sharedAmount(amount: Decimal, part: CountedShare | null, currency: string): Decimal {
+  if (part === null) return amount;
+  const upTo = (days: number) => share(amount, { days, of: part.of }, currency);
+  return upTo(part.through).minus(upTo(part.before));
+}
+
+interface SpreadPart {
+  readonly period: BilledPeriod;
+  readonly share: CountedShare;
+}
+
+const known = new WeakMap<Contract, Map<string, readonly SpreadPart[]>>();
+
+/** The periods that a service touches: whole ones have the same share each, those at its ends theirs by days. */
+function spreadOver(contract: Contract, interval: BillingInterval, service: DatePeriod): readonly SpreadPart[] {
+  let found = known.get(contract);
+  if (found === undefined) known.set(contract, (found = new Map()));
+  const key = `${interval} ${service.start} ${service.end}`;
+  let parts = found.get(key);
+  if (parts === undefined) found.set(key, (parts = findParts(contract, interval, service)));
+  return parts;
+}
+
+function findParts(contract: Contract, interval: BillingInterval, service: DatePeriod): SpreadPart[] {
+  const touched: { period: BilledPeriod; days: number; of: number }[] = [];
+  for (let day = service.start; isBefore(day, service.end);) {
+    const period = billedPeriodAt(contract, interval, day);
+    const served = overlap(period.span, service.start, service.end) ?? period.span;
+    const of = daysBetween(period.whole.start, period.whole.end);
+    touched.push({ period, days: daysBetween(served.start, served.end), of });
+    day = period.span.end;
+  }
+  // In whole numbers: a whole period weighs as much as the days of all partial ones multiplied.
+  const scale = touched.reduce((product, { days, of }) => (days === of ? product : product * of), 1);
+  const weights = touched.map(({ days, of }) => (days * scale) / of);
+  const of = sum(weights);
+  return touched.map(({ period }, index) => {
+    const [before, through] = [sum(weights.slice(0, index)), sum(weights.slice(0, index + 1))];
+    return { period, share: { before, through, of } };
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+export function isWithin(day: Temporal.PlainDate, { start, end }: DatePeriod): boolean {
+  return !isBefore(day, start) && isBefore(day, end);
+}

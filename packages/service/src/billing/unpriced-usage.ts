@@ -1,0 +1,54 @@
+import { Decimal } from "@counterfoil/engine";
+import { findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import type { WrittenInvoice } from "./invoice-rows.ts";
+import { putDraftAside } from "./settle-drafts.ts";
+
+/**
+ * Puts aside the drafts with usage that its matrix has no price for, and answers the others. Issued at 0.00 it would be given
+ * away without anybody having decided so (R-INV-5).
+ */
+export async function putUnpricedAside(
+  work: Work,
+  drafts: readonly WrittenInvoice[],
+  now: string,
+): Promise<WrittenInvoice[]> {
+  const complete: WrittenInvoice[] = [];
+  for (const draft of drafts) {
+    const cause = await unpricedCause(work.tx, draft.lines);
+    if (cause === undefined) complete.push(draft);
+    else await putDraftAside(work, draft.invoice.id, cause, now);
+  }
+  return complete;
+}
+
+/** 409 for an invoice that is only foreseen. */
+export async function refuseUnpriced(tx: Tx, { lines }: WrittenInvoice): Promise<void> {
+  const cause = await unpricedCause(tx, lines);
+  if (cause !== undefined) throw new DomainError("state_conflict", cause);
+}
+
+/** Which price lacks what for which usage, and what to do about it; undefined where nothing lacks. */
+async function unpricedCause(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<string | undefined> {
+  const unpriced = lines.map((line) => ({ line, used: unpricedUsage(line) })).filter(({ used }) => used.length > 0);
+  if (unpriced.length === 0) return undefined;
+  const prices = await findPrices(tx, [...new Set(unpriced.flatMap(({ line }) => line.priceId ?? []))]);
+  const causes = unpriced.map(({ line: { priceId, description }, used }) => {
+    const metrics = prices.find(({ id }) => id === priceId)?.metrics.map(({ name }) => name) ?? [];
+    return (
+      `The price ${JSON.stringify(description)} (${priceId}) has no price for ${used.join(", nor for ")} of the metric ` +
+      `${metrics.join(", ")} cannot be charged. Set a default with PATCH /prices/${priceId} ` +
+      "(matrixPricingModel.defaultPricePerUnit), and issue the invoice then."
+    );
+  });
+  return [...new Set(causes)].join(" ");
+}
+
+/** `region=ap: 250`: what was used of each combination without a price. What was taken back needs none. */
+function unpricedUsage({ explanation: { steps } }: InvoiceLineRow): string[] {
+  return steps.flatMap(({ kind, label, quantity }) => {
+    if (kind !== "unpriced" || typeof quantity !== "string" || Decimal.of(quantity).isZero()) return [];
+    return [`${label}: ${Decimal.of(quantity).toCanonical()}`];
+  });
+}
