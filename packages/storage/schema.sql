@@ -397,7 +397,8 @@ AS $function$
   select c.organization_id from test_clock c where c.status = 'advancing'
   union
   select t.organization_id from usage_tail t join organization o on o.id = t.organization_id
-    where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
+    where t.looked_from is not null
+      or (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
   union
   select l.organization_id from late_usage l
     join subscription s on s.organization_id = l.organization_id and s.id = l.subscription_id
@@ -740,6 +741,7 @@ create table account_credit_entry (
   credit_note_id text collate "C",
   kind text,
   amount_paid numeric,
+  source_invoice_id text collate "C",
   credit_conversion_id text collate "C",
   constraint account_credit_entry_pkey PRIMARY KEY (organization_id, id),
   constraint account_credit_entry_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
@@ -751,13 +753,14 @@ create table account_credit_entry (
   constraint account_credit_entry_amount_check CHECK ((amount <> (0)::numeric)),
   constraint account_credit_entry_check CHECK (((currency IS NULL) <> (metric_id IS NULL))),
   constraint account_credit_entry_check1 CHECK (((metric_id IS NULL) OR (credit_grant_id IS NOT NULL))),
-  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text])))
+  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text, 'applied'::text])))
 );
 CREATE INDEX account_credit_entry_account ON public.account_credit_entry USING btree (organization_id, account_id, currency);
 CREATE INDEX account_credit_entry_conversion ON public.account_credit_entry USING btree (organization_id, credit_conversion_id) WHERE (credit_conversion_id IS NOT NULL);
 CREATE INDEX account_credit_entry_created ON public.account_credit_entry USING btree (organization_id, account_id, created_at, id);
 CREATE INDEX account_credit_entry_grant ON public.account_credit_entry USING btree (organization_id, credit_grant_id) WHERE (credit_grant_id IS NOT NULL);
 CREATE INDEX account_credit_entry_invoice ON public.account_credit_entry USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX account_credit_entry_source ON public.account_credit_entry USING btree (organization_id, source_invoice_id) WHERE (source_invoice_id IS NOT NULL);
 alter table account_credit_entry enable row level security;
 create policy organization_isolation on account_credit_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1024,6 +1027,7 @@ create table credit_note (
   invoice_issue_date timestamp with time zone not null,
   pdf_sha256 text,
   created_at timestamp with time zone not null,
+  billed_back jsonb,
   constraint credit_note_pkey PRIMARY KEY (organization_id, id),
   constraint credit_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -2474,6 +2478,7 @@ grant insert, select on usage_stream to counterfoil_app;
 create table usage_tail (
   organization_id text collate "C" not null,
   sequence bigint not null,
+  looked_from bigint,
   constraint usage_tail_pkey PRIMARY KEY (organization_id),
   constraint usage_tail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );

@@ -41,6 +41,7 @@ export interface AccountCreditEntryTable {
   creditNoteId: string | null;
   kind: string | null;
   amountPaid: string | null;
+  sourceInvoiceId: string | null;
   creditConversionId: string | null;
 }
 
@@ -193,6 +194,7 @@ export interface CreditNoteTable {
   invoiceIssueDate: string;
   pdfSha256: string | null;
   createdAt: string;
+  billedBack: Json<string | null>;
 }
 
 export interface CreditNoteLineTable {
@@ -960,6 +962,7 @@ export interface UsageStreamTable {
 export interface UsageTailTable {
   organizationId: string;
   sequence: string;
+  lookedFrom: string | null;
 }
 
 export interface UsageTotalTable {

@@ -1947,7 +1947,7 @@ export interface ListedCreditNote {
   readonly createdAt: string;
 }
 
-export type CreditGrantLedgerEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "converted";
+export type CreditGrantLedgerEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "applied" | "converted";
 
 export interface CreditGrantLedgerEntry {
   readonly id: string;
@@ -2569,13 +2569,22 @@ export interface IngestResult {
   readonly counts?: IngestResultCounts | undefined;
 }
 
+export type UnmatchedEventsResultItemReason = "unknown_account" | "no_metric" | "value_missing" | "value_not_numeric" | "value_out_of_range";
+
 export interface UnmatchedEventsResultItem {
-  readonly reason: "unknown_account" | "no_metric";
+  /** value_…: a metric needs a property that the events do not have, or that holds no decimal, or one out of range. */
+  readonly reason: UnmatchedEventsResultItemReason;
   /** The account as it was sent, or the eventName. */
   readonly name: string;
   readonly count: number;
   readonly firstReceivedAt: string;
   readonly lastReceivedAt: string;
+  /** The metric that cannot read a value; null for the other reasons. */
+  readonly metricId: string | null;
+  /** The property that the metric reads. */
+  readonly property: string | null;
+  /** What it holds in the last of the events, as JSON; null where it is missing. */
+  readonly value: string | null;
 }
 
 export interface UnmatchedEventsResult {
@@ -2968,7 +2977,7 @@ export interface CreatePlanBodyPriceGroup {
 
 export interface CreatePlanBodyDiscount {
   readonly discountType: "percentage" | "amount";
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
   readonly durationType: "fixed" | "forever";
   readonly durationValue?: number | null | undefined;
@@ -3595,8 +3604,13 @@ export interface VoidInvoiceBody {
   readonly rebill?: boolean | undefined;
 }
 
+export interface ApplyAccountCreditBody {
+  /** As much as possible when left out. */
+  readonly amount?: string | null | undefined;
+}
+
 export interface CreatePaymentBody {
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
   readonly method: PaymentMethodWord;
   readonly date?: string | null | undefined;
@@ -3617,7 +3631,7 @@ export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoi
 }
 
 export interface CreateRefundBody {
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
   readonly reason: string;
 }
@@ -3819,7 +3833,7 @@ export interface UpdateCreditSettingsBodyTopUp {
 }
 
 export interface UpdateCreditSettingsBody {
-  /** Exact decimal as a string. */
+  /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly lowBalanceThreshold?: string | null | undefined;
   readonly topUp?: UpdateCreditSettingsBodyTopUp | null | undefined;
 }
@@ -3945,6 +3959,27 @@ export interface ExplainInvoiceLineResultUsage {
   readonly metrics: readonly ExplainInvoiceLineResultUsageMetric[];
 }
 
+export interface ExplainInvoiceLineResultSinceIssuedCorrection {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string | null;
+  readonly invoiceStatus: InvoiceStatus;
+  readonly lineId: string;
+  /** Exact decimal as a string. */
+  readonly quantity: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface ExplainInvoiceLineResultSinceIssued {
+  /** The usage of the same period as it is counted now. */
+  readonly quantity: string;
+  readonly eventCount: number;
+  /** The quantity now, less the quantity that the line counted. */
+  readonly quantityChange: string;
+  /** The lines that bill the difference or give it back. Empty until an invoice corrects it. */
+  readonly corrections: readonly ExplainInvoiceLineResultSinceIssuedCorrection[];
+}
+
 export interface ExplainInvoiceLineResultCountedLine {
   readonly lineId: string | null;
   /** Exact decimal as a string. */
@@ -3995,6 +4030,8 @@ export interface ExplainInvoiceLineResult {
   /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
   readonly conversion: InvoiceLineItemConversion | null;
   readonly usage: ExplainInvoiceLineResultUsage | null;
+  /** What changed after the invoice was issued: events that arrived late, or were amended or voided. It changes nothing else in this answer. Null when nothing changed. */
+  readonly sinceIssued: ExplainInvoiceLineResultSinceIssued | null;
   /** The lines that this one counts, takes off, or gives back. */
   readonly countedLines: readonly ExplainInvoiceLineResultCountedLine[];
   readonly steps: readonly ExplainInvoiceLineResultStep[];
@@ -4479,7 +4516,7 @@ export interface EventRejectedDataReasonSample {
 }
 
 export interface EventRejectedDataReason {
-  /** As the events were answered with. */
+  /** As the events were answered with; value_… for events that were taken but that a metric cannot read. */
   readonly code: string;
   readonly rejected: number;
   /** The first few. */
@@ -4559,7 +4596,7 @@ export interface WebhookData {
   readonly "credit.expired": CreditExpiredData;
   /** Account credit was converted to another currency */
   readonly "credit.converted": CreditConversion;
-  /** Usage events were rejected */
+  /** Usage events were rejected, or hold values that no metric can read */
   readonly "event.rejected": EventRejectedData;
   /** Somebody tries an endpoint */
   readonly "webhook_endpoint.test": WebhookEndpoint;
