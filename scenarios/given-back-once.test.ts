@@ -164,6 +164,24 @@ test("a note for wrong usage and the voided event give it back once, in either o
   await expectProved(voided.story);
 });
 
+test("a note that left the discount of usage out limits what voided events give back (R-SUB-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const discount = { discountType: "percentage", amount: "25", durationType: "forever" };
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], discount });
+  await story.use("calls", 400, "2026-01-10");
+  await story.use("calls", 200, "2026-01-11");
+  await story.advanceTo("2026-02-02");
+  const [invoice] = await story.invoices();
+  expect(invoice?.total).toBe("450.00"); // 600.00 − 150.00
+  expect(await note(story, { invoice, lines: [[0, "330.00"]] })).toBe("330.00");
+  await story.api.post("/events/event-1/void");
+  await story.advanceTo("2026-03-02");
+  const [, march] = await story.invoices();
+  // 450.00 − 330.00 = 120.00 are left, which are 160.00 of usage less 25 %; of the line itself 270.00 are left.
+  expect([march?.lineItems[0]?.totalPrice, march?.total]).toEqual(["-160.00", "-120.00"]);
+  await expectProved(story);
+});
+
 test("a goodwill note is not billed again by late usage, and limits what an amended event gives back (R-INV-8, R-INV-9)", async () => {
   const { story, invoice } = await calls();
   expect(await note(story, { invoice, lines: [[0, "50.00"]] })).toBe("50.00");

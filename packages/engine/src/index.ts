@@ -11,6 +11,7 @@ export * from "./billing/counted-share.ts";
 export * from "./billing/credit.ts";
 export * from "./billing/due-slots.ts";
 export * from "./billing/invoice-line-draft.ts";
+export * from "./billing/invoices-left.ts";
 export * from "./billing/line-account.ts";
 export * from "./billing/line-basis.ts";
 export * from "./billing/payment-terms.ts";

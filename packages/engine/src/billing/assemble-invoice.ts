@@ -7,6 +7,7 @@ import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import { creditLines } from "./credit.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import { InvoicesLeft } from "./invoices-left.ts";
 import type { BillingPlan } from "./plan-billing.ts";
 import { rateFixedSlot, rateUsageSlot, type SlotUsage } from "./rate-slot.ts";
 import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
@@ -31,12 +32,13 @@ export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineI
     (slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot) || standsFor(line, slot)),
   );
   const slots = open.filter((slot) => slot.kind !== "correction" || !open.some((other) => correctsItself(other, slot)));
+  const left = new InvoicesLeft(contract);
   const lines = [
     ...plan.kept,
-    ...creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId)),
+    ...creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId), left),
     ...slots.flatMap((slot) =>
       isUsageSlot(slot)
-        ? rateUsageSlot(contract, slot, inputs.usageOf(slot), inputs.billedLines(slot.price.id))
+        ? rateUsageSlot(contract, slot, inputs.usageOf(slot), { billed: inputs.billedLines(slot.price.id), left })
         : [rateFixedSlot(contract, slot)],
     ),
   ];

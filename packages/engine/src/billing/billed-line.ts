@@ -23,7 +23,7 @@ export interface LineNotes {
   readonly given: Decimal;
   /** Of usage: what the line would have taken back, had notes not given it back before. It counts as taken back. */
   readonly settled: Decimal;
-  /** What is left of the line's invoice, where notes gave back any of the line. */
+  /** What is left of the line's invoice, where notes gave back any of it. */
   readonly invoiceLeft: InvoiceLeft | null;
 }
 

@@ -1,11 +1,11 @@
 import type { Temporal } from "temporal-polyfill";
-import { type DatePeriod, daysBetween, isBefore, overlap } from "../calendar/interval.ts";
+import { type DatePeriod, daysBetween, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
-import { minorUnits } from "../money/currency.ts";
 import type { BilledLine } from "./billed-line.ts";
-import { type Contract, isInScope } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import { countedInterval } from "./counted-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import type { InvoicesLeft } from "./invoices-left.ts";
 import { notedAmount } from "./line-account.ts";
 import { billedPart, type CreditBasis, unlessZero } from "./line-basis.ts";
 import type { CreditDue } from "./plan-billing.ts";
@@ -21,9 +21,9 @@ export function creditLines(
   contract: Contract,
   dues: readonly CreditDue[],
   billedLines: (priceId: string) => readonly BilledLine[],
+  left: InvoicesLeft,
 ): InvoiceLineDraft[] {
   const credits: InvoiceLineDraft[] = [];
-  const taken = new Map<string, Decimal>();
   for (const due of dues) {
     const billed: readonly BilledLine[] = [...billedLines(due.price.id), ...credits];
     for (const line of billed) {
@@ -31,7 +31,7 @@ export function creditLines(
       if (unused === undefined || line.versionId !== due.versionId) continue;
       const earlier = billed.filter((credit) => isCreditOf(credit, line, due));
       if (earlier.some((credit) => overlap(credit.service, unused.start, unused.end) !== undefined)) continue;
-      const most = leftOfInvoice(contract, line, taken);
+      const most = left.most(line);
       const basis: CreditBasis = {
         kind: "credit",
         of: billedPart(line),
@@ -47,7 +47,7 @@ export function creditLines(
       const amount = creditedAmount(basis, proration, contract.currency);
       if (amount.isZero()) continue;
       credits.push(creditLine(due, line.service.start, unused, proration, basis, amount));
-      takeFromInvoice(contract, line, amount, taken);
+      left.take(line, amount);
     }
   }
   return credits;
@@ -65,37 +65,6 @@ export function creditedAmount(
   // An earlier release gave back without looking at notes: what is past zero is nothing to give back.
   return further(most === undefined ? limited : nearer(limited, most), Decimal.zero);
 }
-
-/**
- * The most that can be given back of a line whose invoice credit notes gave back from: a note may have given the amount of a line
- * and left its discount, so that less is left of the invoice than of its lines.
- */
-function leftOfInvoice(contract: Contract, line: BilledLine, taken: ReadonlyMap<string, Decimal>): Decimal | undefined {
-  const left = line.notes?.invoiceLeft;
-  const kept = keptOfDiscounts(contract, line);
-  if (!left || line.amount.isNegative() || kept.isZero()) return undefined;
-  const amount = Decimal.max(left.amount.minus(taken.get(left.invoiceId) ?? Decimal.zero), Decimal.zero);
-  return amount.dividedBy(kept, minorUnits(contract.currency), "down");
-}
-
-function takeFromInvoice(contract: Contract, line: BilledLine, amount: Decimal, taken: Map<string, Decimal>): void {
-  const left = line.notes?.invoiceLeft;
-  if (!left) return;
-  const before = taken.get(left.invoiceId) ?? Decimal.zero;
-  taken.set(left.invoiceId, before.plus(amount.times(keptOfDiscounts(contract, line))));
-}
-
-/** The part of a line that percentages leave: a credit of the line takes back its share of them. */
-function keptOfDiscounts({ discounts }: Contract, { priceId, service: { start } }: BilledLine): Decimal {
-  return discounts
-    .filter(({ type, scope, startsOn, endsOn }) => {
-      const lasts = !isBefore(start, startsOn) && (endsOn === null || isBefore(start, endsOn));
-      return type === "percentage" && lasts && isInScope(scope, priceId);
-    })
-    .reduce((kept, { value }) => kept.times(Decimal.one.minus(value.times(HUNDREDTH))), Decimal.one);
-}
-
-const HUNDREDTH = Decimal.of("0.01");
 
 function isCreditOf(credit: BilledLine, line: BilledLine, due: CreditDue): boolean {
   return (

@@ -11,6 +11,11 @@ export function settledAmount(lines: readonly Pick<BilledLine, "notes">[]): Deci
   return Decimal.sum(lines.flatMap(({ notes }) => notes?.settled ?? []));
 }
 
+/** What can be taken back of a charge: what stands of its lines, and no more than is left of their invoices. */
+export function standingAmount(ofLines: Decimal, most: Decimal | undefined): Decimal {
+  return most === undefined ? ofLines : Decimal.min(ofLines, most);
+}
+
 /**
  * A change of a charge that takes back at most what stands of it: `wanted` as it is, or as much of it as brings the account to
  * zero. `total` is what the charge should be in all: only a charge below zero may end below zero.

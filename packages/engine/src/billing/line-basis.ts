@@ -26,6 +26,8 @@ export interface UsageBasis {
   readonly billed: readonly BilledPart[];
   /** What credit notes gave back of those lines. Missing where they gave back nothing. */
   readonly noted?: Decimal;
+  /** The most that can be taken back of those lines, where notes gave back any of their invoices. */
+  readonly most?: Decimal;
   /** What those lines could not take back, because notes had given it back: it counts as taken back. Missing where nothing was. */
   readonly settledBefore?: Decimal;
   /** The same of this line. */

@@ -30,8 +30,8 @@ export interface PricedAmount {
 export interface BilledSums {
   readonly quantity: Decimal;
   readonly amount: Decimal;
-  /** What credit notes gave back of it. */
-  readonly noted: Decimal;
+  /** What stands of it, after credit notes: no more can be taken back. */
+  readonly standing: Decimal;
   /** What earlier lines could not take back, because notes had given it back: it counts as taken back. */
   readonly settled: Decimal;
 }
@@ -85,7 +85,7 @@ export function priceUsage(
   const quantity = isPart ? rating.quantity.minus(before.quantity) : rating.quantity;
   const total = share(rating.amount.times(conversion(billedIn)), null, billedIn.currency);
   const wanted = total.minus(before.amount.plus(before.settled));
-  const amount = limitedChange(wanted, before.amount.minus(before.noted), total);
+  const amount = limitedChange(wanted, before.standing, total);
   const figures = figuresOf(billedIn, rating, quantity, amount);
   const notes = isPartOfPeriod ? [...figures.notes, ...fixedFeeNotes(rating)] : figures.notes;
   return { ...figures, notes, amount, settledByNotes: wanted.minus(amount) };

@@ -5,7 +5,8 @@ import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import { countedInterval } from "./counted-share.ts";
 import type { InvoiceLineDraft, LineExplanation, UsageGroup } from "./invoice-line-draft.ts";
-import { notedAmount, settledAmount } from "./line-account.ts";
+import type { InvoicesLeft } from "./invoices-left.ts";
+import { notedAmount, settledAmount, standingAmount } from "./line-account.ts";
 import { billedPart, unlessZero } from "./line-basis.ts";
 import { NO_USAGE, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
 import { type FixedSlot, isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
@@ -15,6 +16,12 @@ export interface SlotUsage {
   readonly total: Usage;
   /** Empty where the price groups by nothing, and where nothing was used. */
   readonly groups: readonly { readonly values: UsageGroup; readonly usage: Usage }[];
+}
+
+/** What was billed for a price before, and what is left of the invoices that notes gave back from. */
+export interface BilledBefore {
+  readonly billed: readonly BilledLine[];
+  readonly left: InvoicesLeft;
 }
 
 /** Prices one fixed slot. */
@@ -35,12 +42,12 @@ export function rateUsageSlot(
   contract: Contract,
   slot: UsageSlot,
   usage: SlotUsage,
-  billed: readonly BilledLine[],
+  { billed, left }: BilledBefore,
 ): InvoiceLineDraft[] {
   const before = billed.filter((line) => isBilledUsageOf(line, slot));
   const lines = usageParts(usage, before).map((part) => {
     const own = before.filter((line) => groupKey(line.usageGroup) === groupKey(part.group));
-    return rateUsage(contract, slot, part, own);
+    return rateUsage(contract, slot, part, { billed: own, left });
   });
   return slot.kind === "correction" ? lines.filter((line) => !isNothing(line)) : lines;
 }
@@ -54,16 +61,22 @@ function rateUsage(
   contract: Contract,
   slot: UsageSlot,
   { group: usageGroup, usage }: UsagePart,
-  before: readonly BilledLine[],
+  { billed: before, left }: BilledBefore,
 ): InvoiceLineDraft {
+  const most = left.mostOf(before);
+  const noted = notedAmount(before);
   const billed = {
     quantity: Decimal.sum(before.map((line) => line.quantity)),
     amount: Decimal.sum(before.map((line) => line.amount)),
-    noted: notedAmount(before),
     settled: settledAmount(before),
   };
+  const standing = standingAmount(billed.amount.minus(noted), most);
   const { kind, countsFrom, gaps, unitsShare, isPart } = slot;
-  const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare, isPart }, usage, billed);
+  const priced = priceUsage(contract, { kind, model: slot.price.model, unitsShare, isPart }, usage, {
+    ...billed,
+    standing,
+  });
+  if (priced.amount.isNegative()) left.takeOf(before, priced.amount.negate());
   const { quantity, eventCount } = usage ?? NO_USAGE;
   const line = lineOf(contract, slot, priced, {
     basis: {
@@ -72,7 +85,8 @@ function rateUsage(
       gaps,
       unitsShare,
       billed: before.map(billedPart),
-      ...unlessZero("noted", billed.noted),
+      ...unlessZero("noted", noted),
+      ...(most === undefined ? {} : { most }),
       ...unlessZero("settledBefore", billed.settled),
       ...unlessZero("settledByNotes", priced.settledByNotes),
       ...(kind === "correction" ? { bearsBilledTaxes: true } : {}),

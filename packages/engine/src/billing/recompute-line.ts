@@ -4,6 +4,7 @@ import type { PricingModel } from "../rating/pricing-model.ts";
 import { adjustedAmount } from "./adjusted-amount.ts";
 import { creditedAmount } from "./credit.ts";
 import type { InvoiceLineKind, UsageGroup } from "./invoice-line-draft.ts";
+import { standingAmount } from "./line-account.ts";
 import type { LineBasis, UsageBasis } from "./line-basis.ts";
 import { type BilledIn, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
 import type { Proration } from "./proration.ts";
@@ -55,10 +56,11 @@ function recomputeUsage(line: FrozenLine, basis: UsageBasis, measured: SlotUsage
   const key = groupKey(line.usageGroup);
   const part = usageParts(measured, [line]).find(({ group }) => groupKey(group) === key);
   const usage = part?.usage ?? null;
+  const billed = Decimal.sum(basis.billed.map(({ amount }) => amount));
   const before = {
     quantity: Decimal.sum(basis.billed.map(({ quantity }) => quantity)),
-    amount: Decimal.sum(basis.billed.map(({ amount }) => amount)),
-    noted: basis.noted ?? Decimal.zero,
+    amount: billed,
+    standing: standingAmount(billed.minus(basis.noted ?? Decimal.zero), basis.most),
     settled: basis.settledBefore ?? Decimal.zero,
   };
   const terms = { kind: line.kind, model: modelOf(line), unitsShare: basis.unitsShare, isPart: basis.isPart === true };

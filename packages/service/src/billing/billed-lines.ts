@@ -40,7 +40,7 @@ async function readInvoicesLeft(
 ): Promise<(step: Planned, row: BilledLineRow) => InvoiceLeft | null> {
   const found = new Map<string, InvoiceLeft>();
   const keyOf = (step: Planned, row: BilledLineRow) => `${row.invoiceId} ${step.one.draftId}`;
-  for (const row of rows.filter((one) => one.kind === "recurring" && isNoted(one))) {
+  for (const row of rows.filter((one) => one.isInvoiceNoted)) {
     const step = planned[Number(row.key.split(" ", 1)[0])];
     if (step === undefined || found.has(keyOf(step, row))) continue;
     const invoice = { id: row.invoiceId, currency: step.one.loaded.contract.currency };
@@ -48,10 +48,6 @@ async function readInvoicesLeft(
     found.set(keyOf(step, row), { invoiceId: row.invoiceId, amount });
   }
   return (step, row) => found.get(keyOf(step, row)) ?? null;
-}
-
-function isNoted({ noted }: BilledLineRow): boolean {
-  return !Decimal.of(noted).isZero();
 }
 
 /**
@@ -108,6 +104,8 @@ export function toBilledLine(row: BilledLineRow, invoiceLeft: InvoiceLeft | null
     service,
     quantity: Decimal.of(row.quantity),
     amount: Decimal.of(row.amount),
-    ...(isNoted(row) || !settled.isZero() ? { notes: { given: Decimal.of(row.noted), settled, invoiceLeft } } : {}),
+    ...(row.isInvoiceNoted || !settled.isZero()
+      ? { notes: { given: Decimal.of(row.noted), settled, invoiceLeft } }
+      : {}),
   };
 }

@@ -1,5 +1,10 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
-import { findReturnSources, type InvoiceRow, lockInvoicesOfSubscription, type ReturnSourceRow } from "@counterfoil/storage";
+import {
+  findReturnSources,
+  type InvoiceRow,
+  lockInvoicesOfSubscription,
+  type ReturnSourceRow,
+} from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { withTax } from "../credits/payable-invoice.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
@@ -40,16 +45,20 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   );
 }
 
-/** Each line gives back from the oldest lines of its account first, from each at most what it billed. */
+/** Each line gives back from the oldest lines of its account first, from each at most what notes and earlier lines left of it. */
 function amountsBySource({ invoice, lines }: WrittenInvoice, rows: readonly ReturnSourceRow[]): Map<string, Decimal> {
   const amounts = new Map<string, Decimal>();
   for (const [lineId, ofLine] of Map.groupBy(rows, (row) => row.lineId)) {
     const line = lines.find(({ id }) => id === lineId);
     if (line === undefined) continue;
     let left = { net: Decimal.of(line.amount).negate(), gross: withTax(line).negate() };
+    let before = Decimal.of(ofLine[0]?.takenBefore ?? "0");
     for (const { sourceInvoiceId, sourceAmount } of ofLine) {
       if (left.net.isZero()) break;
-      const net = Decimal.min(left.net, Decimal.of(sourceAmount));
+      const takenBefore = Decimal.min(before, Decimal.max(Decimal.of(sourceAmount), Decimal.zero));
+      before = before.minus(takenBefore);
+      const net = Decimal.min(left.net, Decimal.of(sourceAmount).minus(takenBefore));
+      if (!net.isPositive()) continue;
       // The last part takes what rounding leaves.
       const gross = left.gross.times(net).dividedBy(left.net, minorUnits(invoice.currency), "down");
       left = { net: left.net.minus(net), gross: left.gross.minus(gross) };

@@ -49,6 +49,7 @@ type WrittenBasis =
       unitsShare: Proration | null;
       billed: WrittenPart[];
       noted?: string;
+      most?: string;
       settledBefore?: string;
       settledByNotes?: string;
       bearsBilledTaxes?: true;
@@ -89,7 +90,7 @@ function readBasis(basis: WrittenBasis): LineBasis {
         gaps: basis.gaps.map(toPeriod),
         unitsShare: basis.unitsShare,
         billed: basis.billed.map(toPart),
-        ...writtenAmounts(basis, ["noted", "settledBefore", "settledByNotes"]),
+        ...writtenAmounts(basis, ["noted", "most", "settledBefore", "settledByNotes"]),
         ...(basis.bearsBilledTaxes === undefined ? {} : { bearsBilledTaxes: true }),
         ...(basis.isPart === undefined ? {} : { isPart: basis.isPart }),
       };

@@ -28,6 +28,8 @@ export interface BilledLineRow {
   noted: string;
   /** What it could not take back, because notes had given it back before. */
   settled: string;
+  /** Whether credit notes gave back any of its invoice. */
+  isInvoiceNoted: boolean;
 }
 
 /** What was billed for prices over some days, adjustments left out; a line once for each key, whatever asks for it. */
@@ -37,7 +39,8 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
     `select distinct on (q.key, l.period_start, l.id) q.key, l.id, l.kind, l.price_id, l.version_id, l.usage_group,
        l.period_start, l.period_end, l.quantity, l.amount, l.invoice_id,
        coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = l.id), 0) as noted,
-       coalesce((l.explanation #>> '{basis,settledByNotes}')::numeric, 0) as settled
+       coalesce((l.explanation #>> '{basis,settledByNotes}')::numeric, 0) as settled,
+       exists (select from credit_note n where n.organization_id = $1 and n.invoice_id = l.invoice_id) as is_invoice_noted
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, start date, "end" date,
        "exceptInvoiceId" text)
      join invoice_line l on l.organization_id = $1 and l.subscription_id = q."subscriptionId"

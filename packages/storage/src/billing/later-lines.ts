@@ -70,15 +70,28 @@ export interface ReturnSourceRow {
   invoiceId: string;
   lineId: string;
   sourceInvoiceId: string;
-  /** What the source's line billed. */
+  /** What the source's line billed, less what credit notes gave back of it. */
   sourceAmount: string;
+  /** What earlier lines gave back of the account that both are in. */
+  takenBefore: string;
+}
+
+/** What credit notes gave back of a line. */
+function notedOf(line: string): string {
+  return `coalesce((select sum(n.amount) from credit_note_line n
+    where n.organization_id = ${line}.organization_id and n.invoice_line_id = ${line}.id), 0)`;
 }
 
 /** What the credits and negative corrections of these invoices give back from, the oldest first. */
 export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): Promise<ReturnSourceRow[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<ReturnSourceRow>(
-    `select o.invoice_id, o.id as line_id, s.invoice_id as source_invoice_id, s.amount as source_amount from invoice_line o
+    `select o.invoice_id, o.id as line_id, s.invoice_id as source_invoice_id,
+       s.amount - ${notedOf("s")} as source_amount,
+       (select coalesce(-sum(c.amount - ${notedOf("c")}), 0) from invoice_line c
+         where c.organization_id = s.organization_id and not c.is_void and c.amount < 0 and ${inSameAccount("s", "c")}
+           and (c.invoice_id <> o.invoice_id or c.position < o.position)) as taken_before
+     from invoice_line o
      join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.amount > 0
        and s.invoice_id <> o.invoice_id and ${inSameAccount("s", "o")}
      join invoice i on i.organization_id = s.organization_id and i.id = s.invoice_id
@@ -93,8 +106,8 @@ export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): 
 export async function lockInvoicesOfSubscription(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];
   return tx.sql<InvoiceRow>(
-    `-- guarded by the subscription
-     select * from invoice where organization_id = $1 and id = any($2) and status <> 'skipped'
+    `select * from invoice where organization_id = $1 and id = any($2) and status <> 'skipped'
+     -- guarded by the subscription
      order by id for no key update`,
     [tx.organizationId, ids],
   );
@@ -117,8 +130,9 @@ export async function retryWaitingDrafts(tx: Tx, issuedIds: readonly string[]): 
   );
   if (ids.length === 0) return;
   await tx.sql(
-    `-- guarded by the subscription
-     update invoice set issuing_failure = null where organization_id = $1 and id = any($2) and status = 'draft'`,
+    `update invoice set issuing_failure = null
+     -- guarded by the subscription
+     where organization_id = $1 and id = any($2) and status = 'draft'`,
     [tx.organizationId, ids],
   );
 }

@@ -47,7 +47,9 @@ export interface InvoiceDraw {
 export async function findInvoiceDraws(tx: Tx, invoiceId: string): Promise<InvoiceDraw[]> {
   return tx.sql<InvoiceDraw>(
     `select credit_grant_id, metric_id, -sum(amount) as amount, sum(amount_paid) as amount_paid from account_credit_entry
-     where organization_id = $1 and credit_grant_id is not null and (invoice_id = $2 or source_invoice_id = $2)
+     where organization_id = $1 and credit_grant_id is not null
+       -- What an invoice below zero returned is of the invoice that it gives back from.
+       and (invoice_id = $2 and source_invoice_id is null or source_invoice_id = $2)
      group by credit_grant_id, metric_id having sum(amount) <> 0 order by min(id)`,
     [tx.organizationId, invoiceId],
   );
@@ -62,7 +64,8 @@ export async function findMoneyLeft(tx: Tx, invoiceIds: readonly string[]): Prom
   return tx.sql<{ id: string; money: string }>(
     `select i.id, i.amount_paid + i.credits_applied
        - (select coalesce(sum(e.amount_paid), 0) from account_credit_entry e
-           where e.organization_id = $1 and e.invoice_id = i.id and e.credit_grant_id is not null)
+           where e.organization_id = $1 and e.invoice_id = i.id and e.credit_grant_id is not null
+             and e.source_invoice_id is null)
        - (select coalesce(sum(e.amount), 0) from account_credit_entry e
            where e.organization_id = $1 and e.source_invoice_id = i.id and e.kind = 'given')
        - (select coalesce(sum(e.amount), 0) from credit_note n

@@ -93,14 +93,19 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
     refuse(text, `"${what}" (${name}) is locked after ${LOCK_ORDER[highest]?.name ?? ""}, against the lock order`);
   }
 
+  function keep(level: number, ids: readonly string[]): void {
+    const known = held.levels.get(level) ?? new Set<string>();
+    for (const id of ids) known.add(id);
+    held.levels.set(level, known);
+  }
+
   function hold(text: string, ids: readonly string[]): void {
     for (const { what, isKept } of locksOf(text)) {
       const level = places.get(what)?.level;
       if (level === undefined || !isKept) continue;
-      const known = held.levels.get(level) ?? new Set<string>();
-      for (const id of ids) known.add(id);
-      held.levels.set(level, known);
-      if (what === "invoice of subscription") hold("select from invoice for no key update", ids);
+      keep(level, ids);
+      // Its invoice is locked as well, and may be written from here on.
+      if (what === "invoice of subscription") keep(places.get("invoice")?.level ?? level, ids);
     }
   }
 

@@ -1,0 +1,74 @@
+import { isBefore } from "../calendar/interval.ts";
+import { Decimal } from "../decimal/decimal.ts";
+import { minorUnits } from "../money/currency.ts";
+import type { BilledLine } from "./billed-line.ts";
+import { type Contract, isInScope } from "./contract.ts";
+
+/**
+ * What is left of the invoices that credit notes gave back from, while the lines of a new invoice are decided. A note may have given
+ * the amount of a line and left its discount, so that less is left of the invoice than of its lines.
+ */
+export class InvoicesLeft {
+  readonly #contract: Contract;
+  /** By invoice, what the new lines give back of it, after the discounts that they take back. */
+  readonly #taken: Map<string, Decimal>;
+
+  constructor(contract: Contract, taken: ReadonlyMap<string, Decimal> = new Map()) {
+    this.#contract = contract;
+    this.#taken = new Map(taken);
+  }
+
+  /** The most that can be given back of a line; undefined where no note gave back from its invoice, or nothing limits it. */
+  most(line: BilledLine): Decimal | undefined {
+    const left = line.notes?.invoiceLeft;
+    const kept = keptOfDiscounts(this.#contract, line);
+    if (!left || line.amount.isNegative() || kept.isZero()) return undefined;
+    const amount = Decimal.max(left.amount.minus(this.#taken.get(left.invoiceId) ?? Decimal.zero), Decimal.zero);
+    return amount.dividedBy(kept, minorUnits(this.#contract.currency), "down");
+  }
+
+  /** Notes that an amount of a line is given back. */
+  take(line: BilledLine, amount: Decimal): void {
+    const left = line.notes?.invoiceLeft;
+    if (!left) return;
+    const before = this.#taken.get(left.invoiceId) ?? Decimal.zero;
+    this.#taken.set(left.invoiceId, before.plus(amount.times(keptOfDiscounts(this.#contract, line))));
+  }
+
+  /** The most that can be given back of lines of one charge together; undefined where nothing limits it. */
+  mostOf(lines: readonly BilledLine[]): Decimal | undefined {
+    if (lines.every((line) => this.most(line) === undefined)) return undefined;
+    const tried = new InvoicesLeft(this.#contract, this.#taken);
+    return Decimal.max(Decimal.sum(lines.map((line) => tried.#takeUpTo(line, standingOf(line)))), Decimal.zero);
+  }
+
+  /** Notes that an amount is given back of lines of one charge, the oldest first. */
+  takeOf(lines: readonly BilledLine[], amount: Decimal): void {
+    let left = amount;
+    for (const line of lines) {
+      left = left.minus(this.#takeUpTo(line, Decimal.min(left, Decimal.max(standingOf(line), Decimal.zero))));
+    }
+  }
+
+  #takeUpTo(line: BilledLine, wanted: Decimal): Decimal {
+    const amount = Decimal.min(wanted, this.most(line) ?? wanted);
+    if (amount.isPositive()) this.take(line, amount);
+    return amount;
+  }
+}
+
+function standingOf({ amount, notes }: BilledLine): Decimal {
+  return notes === undefined ? amount : amount.minus(notes.given);
+}
+
+/** The part of a line that percentages leave: what is given back of the line takes back its share of them. */
+function keptOfDiscounts({ discounts }: Contract, { priceId, service: { start } }: BilledLine): Decimal {
+  return discounts
+    .filter(({ type, scope, startsOn, endsOn }) => {
+      const lasts = !isBefore(start, startsOn) && (endsOn === null || isBefore(start, endsOn));
+      return type === "percentage" && lasts && isInScope(scope, priceId);
+    })
+    .reduce((kept, { value }) => kept.times(Decimal.one.minus(value.times(HUNDREDTH))), Decimal.one);
+}
+
+const HUNDREDTH = Decimal.of("0.01");
