@@ -4,8 +4,9 @@ import {
   type BillingInterval,
   type DatePeriod,
   daysBetween,
+  earlier,
   isBefore,
-  overlap,
+  later,
 } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import { type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
@@ -88,9 +89,9 @@ function findParts(contract: Contract, interval: BillingInterval, service: DateP
   const touched: { period: BilledPeriod; days: number; of: number }[] = [];
   for (let day = service.start; isBefore(day, service.end);) {
     const period = billedPeriodAt(contract, interval, day);
-    const served = overlap(period.span, service.start, service.end) ?? period.span;
     const of = daysBetween(period.whole.start, period.whole.end);
-    touched.push({ period, days: daysBetween(served.start, served.end), of });
+    const [start, end] = [later(period.span.start, service.start), earlier(period.span.end, service.end)];
+    touched.push({ period, days: daysBetween(start, end), of });
     day = period.span.end;
   }
   // In whole numbers: a whole period weighs as much as the days of all partial ones multiplied.

@@ -129,7 +129,9 @@ test("whatever happens, each period that is over costs at least its minimum and 
             const settles = arrearsDueOn(contract, period);
             if (isBefore(on, settles)) continue;
             const isMoved = moved.some(
-              (line) => countedShare(contract, limit.interval, line, period.span) !== undefined,
+              (line) =>
+                isInScope(limit.scope, line.priceId) &&
+                countedShare(contract, limit.interval, line, period.span) !== undefined,
             );
             if (!on.equals(settles) && !isMoved) continue;
             const days = daysServed(contract, limit.scope, period);

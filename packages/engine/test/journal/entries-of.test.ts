@@ -153,12 +153,14 @@ test("what is given up is bad debt, and what comes in for it all the same lowers
     entriesOf({ kind: "payment_applied", day, before: owed("0", "100.00"), after: owed("0", "70.00") }),
     entriesOf({ kind: "payment_applied", day, before: owed("0", "70.00"), after: owed("0") }),
     entriesOf({ kind: "payment_taken_back", day, before: owed("0"), after: owed("30.00") }),
+    entriesOf({ kind: "credit_applied", day, before: owed("30.00"), after: owed("10.00") }),
   ];
   expect(written(moved.flat())).toEqual([
     "2024-03-01 invoice_uncollectible: receivable -100.00, bad_debt 100.00",
     "2024-03-01 payment_applied: cash 30.00, bad_debt -30.00",
     "2024-03-01 payment_applied: cash 70.00, bad_debt -70.00",
     "2024-03-01 payment_taken_back: cash -30.00, receivable 30.00",
+    "2024-03-01 credit_applied: account_credit 20.00, receivable -20.00",
   ]);
 });
 

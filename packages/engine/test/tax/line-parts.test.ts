@@ -55,6 +55,43 @@ test("a discount follows the lines that it is taken off, in proportion (R-SUB-8,
   );
 });
 
+test("what corrects a line bears the taxes that are frozen with it, in proportion (R-INV-6)", () => {
+  const frozen = (amount: string, ...percentages: string[]) => ({
+    amount: Decimal.of(amount),
+    taxes: percentages.map((percentage) => ({ ...rate("old", percentage), taxRateId: "old" })),
+  });
+  const credit = (amount: string, ...corrects: ReturnType<typeof frozen>[]) =>
+    placed(line(amount, { kind: "credit", corrects }))[0];
+  // Today's rate of books is 10 %.
+  expect(credit("-150.00", frozen("300.00", "19"))).toBe("-150.00@19");
+  expect(credit("-150.00", frozen("200.00", "19"), frozen("100.00", "7"))).toBe("-100.00@19 -50.00@7");
+  expect(credit("-150.00", frozen("300.00"))).toBe("-150.00@");
+  // Usage within a free tier, and usage that was given back already, still say which taxes they are under.
+  expect(credit("5.00", frozen("0.00", "19"))).toBe("5.00@19");
+  expect(credit("5.00", frozen("30.00", "19"), frozen("-30.00", "7"))).toBe("5.00@19");
+  expect(
+    decideTax([line("-10.00", { corrects: [frozen("10.00", "19")] })], {
+      ...sources,
+      terms: terms({}, { mode: "none" }),
+    }),
+  ).toMatchObject({
+    tax: Decimal.of("-1.90"),
+  });
+});
+
+test("a limit of a month follows what was billed for the year (R-SUB-8, R-INV-6)", () => {
+  const year = line("1200.00", { priceId: "app", period: "2026-01-01 2027-01-01", countedInterval: "yearly" });
+  const gone = line("90.00", { period: "2025-12-01 2026-01-01" });
+  const trueUp = (members: Partial<TaxableLine>) =>
+    line("50.00", { kind: "minimum", priceId: null, adjustmentId: "min", period: "2026-03-01 2026-04-01", ...members });
+  expect(placed(gone, year, trueUp({ countedInterval: "monthly" }))[2]).toBe("50.00@20");
+  // A limit of an earlier release says nothing of its interval: it follows all lines.
+  expect(placed(gone, year, trueUp({ countedInterval: null }))[2]).toBe("3.49@10 46.51@20"); // 50.00 × 90/1290
+  expect(placed(gone, year, trueUp({ countedInterval: "monthly", period: "2027-03-01 2027-04-01" }))[2]).toBe(
+    "3.49@10 46.51@20",
+  );
+});
+
 test("a credit takes its share of a discount back", () => {
   // 10 % of 90 − 45 = −4.50: −9.00 of the charge, +4.50 of the credit.
   expect(placed(line("90.00", { priceId: "app" }), line("-45.00", { kind: "credit" }), discount("-4.50"))[2]).toBe(

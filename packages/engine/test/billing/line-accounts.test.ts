@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type BilledLine,
+  type Contract,
+  type ContractDiscount,
+  creditedAmount,
+  creditLines,
+  Decimal,
+  type InvoiceLineDraft,
+  InvoicesLeft,
+  limitedChange,
+  rateUsageSlot,
+  recomputeLine,
+  type UsageSlot,
+} from "../../src/index.ts";
+import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
+
+const usd = (text: string) => Decimal.of(text);
+const january = { start: date("2026-01-01"), end: date("2026-02-01") };
+const base = fixedPrice("base", "310.00");
+
+interface Noted {
+  readonly note?: string;
+  /** What is left of the invoice, where the line is of one that a note gave back from. */
+  readonly left?: string;
+  readonly settled?: string;
+}
+
+function billedLine(kind: BilledLine["kind"], priceId: string, amount: string, noted: Noted = {}): BilledLine {
+  const { note, left, settled = "0" } = noted;
+  const invoiceLeft = left === undefined ? null : { invoiceId: "inv_1", amount: usd(left) };
+  const notes = { given: usd(note ?? "0"), settled: usd(settled), invoiceLeft };
+  const isNoted = note !== undefined || left !== undefined || noted.settled !== undefined;
+  return {
+    lineId: `line_${kind}`,
+    kind,
+    priceId,
+    versionId: "v1",
+    usageGroup: null,
+    service: january,
+    quantity: Decimal.one,
+    amount: usd(amount),
+    ...(isNoted ? { notes } : {}),
+  };
+}
+
+function tenPercent(members: Partial<ContractDiscount> = {}): ContractDiscount {
+  return {
+    id: "disc",
+    type: "percentage",
+    value: usd("10"),
+    interval: "monthly",
+    scope: { kind: "subscription" },
+    startsOn: date("2025-01-01"),
+    endsOn: null,
+    ...members,
+  };
+}
+
+/** What is given back of a line from January 16 on: 16 of its 31 days. */
+function givenBack(line: BilledLine, terms: Partial<Contract> = {}): InvoiceLineDraft | undefined {
+  const contract = contractFrom("2026-01-01", { prices: [base], ...terms });
+  const unused = { start: date("2026-01-16"), end: date("2026-02-01") };
+  const due = { price: base, versionId: "v1", unused };
+  const [credit] = creditLines(contract, [due], () => [line], new InvoicesLeft(contract));
+  // The frozen line comes out again (R-RATE-5).
+  if (credit?.explanation.basis.kind === "credit") {
+    expect(creditedAmount(credit.explanation.basis, credit.proration, "USD").negate().equals(credit.amount)).toBe(true);
+  }
+  return credit;
+}
+
+const amountOf = (line: InvoiceLineDraft | undefined) => line?.amount.toFixed(2);
+
+test("a credit is the share of the unused days, or what notes left of the line (R-SUB-5, R-INV-8)", () => {
+  expect(amountOf(givenBack(billedLine("recurring", "base", "310.00")))).toBe("-160.00"); // 310.00 × 16/31
+  expect(amountOf(givenBack(billedLine("recurring", "base", "310.00", { note: "100.00" })))).toBe("-160.00");
+  expect(amountOf(givenBack(billedLine("recurring", "base", "310.00", { note: "300.00" })))).toBe("-10.00");
+  expect(givenBack(billedLine("recurring", "base", "310.00", { note: "310.00" }))).toBeUndefined();
+  // What an earlier release gave back beyond the line is not taken back now.
+  expect(givenBack(billedLine("recurring", "base", "310.00", { note: "470.00" }))).toBeUndefined();
+  // A price below zero gives its share back the other way.
+  expect(amountOf(givenBack(billedLine("recurring", "base", "-310.00", { note: "-300.00", left: "5.00" })))).toBe(
+    "10.00",
+  );
+});
+
+test("a credit takes no more than is left of the invoice after the discount that it takes back (R-SUB-8, R-INV-8)", () => {
+  const noted = (left: string) => billedLine("recurring", "base", "310.00", { note: "100.00", left });
+  // 310.00 − 31.00 − 100.00 = 179.00 are left; 160.00 less 10 % is 144.00.
+  expect(amountOf(givenBack(noted("179.00"), { discounts: [tenPercent()] }))).toBe("-160.00");
+  // 90.00 are left: 100.00 less 10 %.
+  expect(amountOf(givenBack(noted("90.00"), { discounts: [tenPercent()] }))).toBe("-100.00");
+  expect(givenBack(noted("0.00"), { discounts: [tenPercent()] })).toBeUndefined();
+  expect(givenBack(noted("-5.00"))).toBeUndefined();
+  // A discount that is over, or of another price, takes nothing back.
+  const over = tenPercent({ endsOn: date("2026-01-01") });
+  const other = tenPercent({ scope: { kind: "price", priceId: "other" } });
+  const later = tenPercent({ startsOn: date("2026-01-02") });
+  const amount = tenPercent({ type: "amount" });
+  expect(amountOf(givenBack(noted("90.00"), { discounts: [over, other, later, amount] }))).toBe("-90.00");
+  // Of what was free after its discount nothing is left to limit.
+  expect(amountOf(givenBack(noted("0.00"), { discounts: [tenPercent({ value: usd("100") })] }))).toBe("-160.00");
+});
+
+test("two credits of one invoice share what is left of it (R-INV-8)", () => {
+  const [small, large] = [fixedPrice("small", "31.00"), fixedPrice("large", "310.00")];
+  const contract = contractFrom("2026-01-01", { prices: [small, large] });
+  const unused = { start: date("2026-01-16"), end: date("2026-02-01") };
+  const dues = [small, large].map((price) => ({ price, versionId: "v1", unused }));
+  const lines = [
+    billedLine("recurring", "small", "31.00", { left: "41.00" }),
+    billedLine("recurring", "large", "310.00", { note: "300.00", left: "41.00" }),
+  ];
+  const billed = (priceId: string) => lines.filter((line) => line.priceId === priceId);
+  const credits = creditLines(contract, dues, billed, new InvoicesLeft(contract));
+  expect(credits.map(amountOf)).toEqual(["-16.00", "-10.00"]); // 31.00 × 16/31; 310.00 − 300.00
+  const less = lines.map((line) => ({ ...line, notes: { ...(line.notes ?? never()), invoiceLeft: left("20.00") } }));
+  const again = creditLines(
+    contract,
+    dues,
+    (id) => less.filter((one) => one.priceId === id),
+    new InvoicesLeft(contract),
+  );
+  expect(again.map(amountOf)).toEqual(["-16.00", "-4.00"]); // 20.00 − 16.00
+});
+
+function left(amount: string) {
+  return { invoiceId: "inv_1", amount: usd(amount) };
+}
+
+function never(): never {
+  throw new Error("the line has notes");
+}
+
+const calls = usagePrice("calls", "1.00");
+
+/** The correction of a period's usage, when this much is used by now. */
+function correction(used: string, billed: readonly BilledLine[], terms: Partial<Contract> = {}) {
+  const contract = contractFrom("2026-01-01", { prices: [calls], ...terms });
+  const slot: UsageSlot = {
+    kind: "correction",
+    price: calls,
+    versionId: "v1",
+    service: january,
+    countsFrom: january.start,
+    gaps: [],
+    unitsShare: null,
+    isPart: false,
+  };
+  const usage = { total: { quantity: usd(used), eventCount: Decimal.one }, groups: [] };
+  const [line] = rateUsageSlot(contract, slot, usage, { billed, left: new InvoicesLeft(contract) });
+  if (line === undefined) return undefined;
+  const { basis } = line.explanation;
+  const frozen = {
+    kind: line.kind,
+    billedIn: contract,
+    model: calls.model,
+    usageGroup: null,
+    proration: null,
+    basis,
+  };
+  const again = recomputeLine(frozen, usage, []);
+  expect(again.amount.equals(line.amount)).toBe(true);
+  const settled = basis.kind === "usage" ? (basis.settledByNotes ?? Decimal.zero) : Decimal.zero;
+  expect(again.settledByNotes?.equals(settled)).toBe(true);
+  return `${line.amount.toFixed(2)} settled ${settled.toFixed(2)}`;
+}
+
+test("a correction takes what notes left of the usage; the rest is settled by the note (R-INV-8, R-INV-9)", () => {
+  const usage = (note: string) => billedLine("usage", "calls", "600.00", { note });
+  expect(correction("500", [usage("0.00")])).toBe("-100.00 settled 0.00");
+  expect(correction("0", [usage("600.00")])).toBe("0.00 settled -600.00");
+  expect(correction("0", [usage("50.00")])).toBe("-550.00 settled -50.00");
+  // What is used more is billed, and a note for goodwill is not billed again.
+  expect(correction("610", [usage("50.00")])).toBe("10.00 settled 0.00");
+  // After a correction that the note settled, usage counts from zero again.
+  const settledLine = billedLine("correction", "calls", "0.00", { settled: "-600.00" });
+  expect(correction("100", [usage("600.00"), settledLine])).toBe("100.00 settled 0.00");
+  expect(correction("600", [usage("600.00")])).toBeUndefined();
+});
+
+test("a correction takes no more than is left of its invoice (R-SUB-8, R-INV-8)", () => {
+  // 600.00 − 60.00 were invoiced and 450.00 noted: 90.00 are left, which are 100.00 less 10 %.
+  const usage = billedLine("usage", "calls", "600.00", { note: "450.00", left: "90.00" });
+  expect(correction("0", [usage], { discounts: [tenPercent()] })).toBe("-100.00 settled -500.00");
+  // A line of another invoice without notes is taken as well.
+  const late = billedLine("correction", "calls", "30.00");
+  expect(correction("0", [usage, late], { discounts: [tenPercent()] })).toBe("-130.00 settled -500.00");
+});
+
+test("a charge below zero is taken back up to zero, and one that changes its side goes there (R-INV-8)", () => {
+  const change = (wanted: string, standing: string, total: string) =>
+    limitedChange(usd(wanted), usd(standing), usd(total)).toFixed(2);
+  expect(change("50.00", "-30.00", "0.00")).toBe("30.00"); // of −50.00 a note took 20.00 back
+  expect(change("-15.00", "10.00", "-5.00")).toBe("-15.00"); // 10.00 become −5.00
+  expect(change("15.00", "-10.00", "5.00")).toBe("15.00");
+  expect(change("-5.00", "-10.00", "-15.00")).toBe("-5.00");
+  expect(change("0.00", "10.00", "10.00")).toBe("0.00");
+});
+
+test("whatever is noted and used, the account of usage stays between zero and what is used (R-INV-8)", () => {
+  const step = fc.record({ used: fc.integer({ min: 0, max: 500 }), note: fc.integer({ min: 0, max: 100 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+      const contract = contractFrom("2026-01-01", { prices: [calls] });
+      const billed: BilledLine[] = [];
+      for (const { used, note } of [{ used: 300, note: 0 }, ...steps]) {
+        const slot: UsageSlot = {
+          kind: "correction",
+          price: calls,
+          versionId: "v1",
+          service: january,
+          countsFrom: january.start,
+          gaps: [],
+          unitsShare: null,
+          isPart: false,
+        };
+        const usage = { total: { quantity: usd(`${used}`), eventCount: Decimal.one }, groups: [] };
+        const [line] = rateUsageSlot(contract, slot, usage, { billed, left: new InvoicesLeft(contract) });
+        if (line !== undefined) {
+          const { basis } = line.explanation;
+          const settled = basis.kind === "usage" ? (basis.settledByNotes ?? Decimal.zero) : Decimal.zero;
+          billed.push({ ...line, notes: { given: Decimal.zero, settled, invoiceLeft: null } });
+        }
+        // A note of at most what is left of the first line.
+        const standing = Decimal.sum(billed.map((one) => one.amount.minus(one.notes?.given ?? Decimal.zero)));
+        expect(standing.isNegative()).toBe(false);
+        expect(standing.compare(usd(`${used}`)) <= 0 || line === undefined || line.amount.isPositive()).toBe(true);
+        const [first] = billed;
+        if (first === undefined) continue;
+        const given = first.notes?.given ?? Decimal.zero;
+        const most = Decimal.min(first.amount.minus(given), standing);
+        const noted = given.plus(Decimal.max(Decimal.min(usd(`${note}`), most), Decimal.zero));
+        billed[0] = { ...first, notes: { given: noted, settled: Decimal.zero, invoiceLeft: null } };
+      }
+    }),
+  );
+});
