@@ -82,7 +82,7 @@ test("what corrects a line bears the taxes that are frozen with it, in proportio
 test("a limit of a month follows what was billed for the year (R-SUB-8, R-INV-6)", () => {
   const year = line("1200.00", { priceId: "app", period: "2026-01-01 2027-01-01", countedInterval: "yearly" });
   const gone = line("90.00", { period: "2025-12-01 2026-01-01" });
-  const trueUp = (members: Partial<TaxableLine>) =>
+  const trueUp = (members: Partial<TaxableLine> & { period?: string }) =>
     line("50.00", { kind: "minimum", priceId: null, adjustmentId: "min", period: "2026-03-01 2026-04-01", ...members });
   expect(placed(gone, year, trueUp({ countedInterval: "monthly" }))[2]).toBe("50.00@20");
   // A limit of an earlier release says nothing of its interval: it follows all lines.

@@ -55,9 +55,9 @@ function unitPriceDifferences(
 /** The arithmetic that the line shows. */
 function explanationDifferences({ explanation }: InvoiceLineRow, figures: RecomputedLine): Difference[] {
   const { usage, settledByNotes = Decimal.zero } = figures;
-  const settled = explanation.basis?.["settledByNotes"] ?? "0";
+  const settled = (explanation.basis?.["settledByNotes"] ?? "0") as string;
   return [
-    ...compareDecimals("settledByNotes", String(settled), settledByNotes),
+    ...compareDecimals("settledByNotes", settled, settledByNotes),
     ...compareDecimals("exactAmount", explanation.exactAmount, figures.exactAmount),
     ...comparePlain("steps", explanation.steps, figures.steps),
     ...comparePlain("notes", explanation.notes, figures.notes),

@@ -1,4 +1,4 @@
-import { Decimal } from "@counterfoil/engine";
+import type { Decimal } from "@counterfoil/engine";
 import { insertAccountCreditEntries, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { recordOwed } from "../journal/record-effects.ts";
