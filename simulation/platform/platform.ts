@@ -51,10 +51,12 @@ export class Platform {
     this.#front = processes.start();
   }
 
-  async open(): Promise<void> {
+  async open(country: string | null): Promise<void> {
     const { graceHours, skipsZero, start, usesTestClock } = this.options;
     const settings = { graceHours, zeroAmountInvoices: skipsZero ? ("skip" as const) : ("issue" as const) };
-    await this.call((context) => createOrganization(context, { name: "Simulated", sandbox: true, ...settings }));
+    await this.call((context) =>
+      createOrganization(context, { name: "Simulated", sandbox: true, country, ...settings }),
+    );
     if (!usesTestClock) return;
     const frozenTime = instantText(start);
     this.testClockId = (await this.call((context) => createTestClock(context, { frozenTime }))).id;

@@ -1,0 +1,13 @@
+import type { AuditedInvoice } from "../books.ts";
+
+/** Whether an invoice waits for another draft: it gives back from a line of that, and nothing is owed of a draft yet. */
+export function waits({ subscription, lines }: AuditedInvoice): boolean {
+  const givesBack = lines.flatMap(({ of, amount }) => (of !== undefined && amount.isNegative() ? [of] : []));
+  return subscription.invoices.some(
+    (other) =>
+      other.issuedAt === null &&
+      !other.isVoid &&
+      other.lines !== lines &&
+      other.lines.some((line) => givesBack.includes(line)),
+  );
+}
