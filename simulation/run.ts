@@ -117,6 +117,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     script.push(`${step}: ${action.name} at ${new Date(world.books.now).toISOString()}`);
     await action.perform(world, draw);
     if (!action.name.startsWith("advance")) await passTime(world, null);
+    if (options.isUnpaid !== true) await platform.keepTotals();
     script.push(...world.journal.slice(before).map((entry) => `   ${JSON.stringify(entry)}`));
     world.coverage.count(`action: ${action.name}`);
   }
