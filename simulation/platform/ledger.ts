@@ -135,12 +135,13 @@ export async function readCorrected(
   return rows;
 }
 
-/** What was put aside with its cause: there must never be any. */
+/** What was put aside with its cause: there must never be any, but for a draft that waits for another one. */
 export async function readFailures(owner: Pool, organizationId: string): Promise<string[]> {
   const { rows } = await owner.query<{ failure: string }>(
     `select id || ': ' || billing_failure as failure from subscription
      where organization_id = $1 and billing_failure is not null
-     union all select id || ': ' || issuing_failure from invoice where organization_id = $1 and issuing_failure is not null`,
+     union all select id || ': ' || issuing_failure from invoice where organization_id = $1 and issuing_failure is not null
+       and issuing_failure not like 'It gives back part of the draft %'`,
     [organizationId],
   );
   return rows.map(({ failure }) => failure);

@@ -68,6 +68,8 @@ export interface StoredEntry {
   readonly invoiceId: string | null;
   readonly grantId: string | null;
   readonly noteId: string | null;
+  /** Of what is given back: the invoice that it is given back of. Of what that reduces: the invoice that gave it back. */
+  readonly sourceId: string | null;
   /** What a draw of a grant takes off its invoice. */
   readonly paid: string | null;
 }
@@ -118,7 +120,7 @@ export async function readMoney(owner: Pool, organizationId: string): Promise<St
     ),
     read<StoredEntry>(
       `id, account_id as "accountId", currency, amount::text, kind, invoice_id as "invoiceId", credit_grant_id as "grantId",
-       credit_note_id as "noteId", amount_paid::text as paid`,
+       credit_note_id as "noteId", source_invoice_id as "sourceId", amount_paid::text as paid`,
       "account_credit_entry where organization_id = $1",
     ),
     read<StoredTurn>(
