@@ -45,7 +45,9 @@ export const taxAccount: Action = {
     const before = world.books.accountTaxes.get(accountId);
     if (before === undefined) throw new Error(`the books know no account ${accountId}`);
     const [what, change] = newTerms(world, random, before);
-    const tax = { ...before, ...change };
+    // A rate that was archived since cannot be named again.
+    const kept = before.rateIds.filter((id) => world.books.taxRates.has(id));
+    const tax = { ...before, rateIds: kept, ...change };
     const { country: taxCountry, status: taxStatus, taxId, rateIds } = tax;
     const input = { taxCountry, taxStatus, taxId, taxRateIds: [...rateIds] };
     await world.platform.call((context) => updateAccount(context, accountId, input), maybeFuse(random));

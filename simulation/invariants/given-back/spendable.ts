@@ -55,9 +55,13 @@ function touchedInvoices({ invoices, money }: Pick<Holdings, "invoices" | "money
   ]);
 }
 
+const LIMITS = ["discount", "minimum", "maximum"];
+
 /** What an invoice below zero gives that is not of earlier charges: a limit that shrank, or what somebody wrote. */
 function givenWithoutCharge({ status, total, lines, number }: StoredInvoice): Rational {
   if (number === null || status === "void" || !isNegative(total)) return Rational.zero;
+  // Which of its lines a limit that shrank gives back of is not told apart.
+  if (lines.some(({ kind, amount }) => LIMITS.includes(kind) && isNegative(amount))) return Rational.of(total).negated();
   const back = lines.filter(({ kind, amount }) => (kind === "credit" || kind === "correction") && isNegative(amount));
   const rest = Rational.of(total)
     .negated()

@@ -54,15 +54,18 @@ function issue(standing: Standing, invoiceId: string): void {
   settle(owed);
 }
 
+const NOTHING = { applied: Rational.zero, granted: Rational.zero };
+
 /** What is below zero goes to the invoices that it gives back from, the oldest first. Answers what none of them explains. */
 function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sources: readonly Source[]): Rational {
   let left = total;
   for (const { invoiceId, amount } of sources) {
-    const source = owedOf(standing, invoiceId);
+    const source = standing.owed.get(invoiceId);
     const part = Rational.smaller(left, amount);
     if (!part.isPositive()) continue;
     left = left.minus(part);
-    const { applied, granted } = split(source, part, true);
+    // One that came to nothing was never issued: its lines were paid by one another.
+    const { applied, granted } = source === undefined ? NOTHING : split(source, part, true);
     const ofSource = (one: StoredEntry): boolean => one.invoiceId === invoice.id && one.sourceId === invoiceId;
     const entries = standing.holdings.money.entries.filter((one) => one.grantId === null);
     const sum = (of: (one: StoredEntry) => boolean): string =>
@@ -76,8 +79,9 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
     expectAmount(standing, `what less is due ${told}`, applied.negated(), reduced);
     expectReturned(standing, `what goes back to grants ${told}`, granted, ofSource);
     addCredit(standing, invoice, part.minus(applied).minus(granted));
+    if (source === undefined || applied.isZero()) continue;
     source.credits = source.credits.plus(applied);
-    if (!applied.isZero()) settle(source);
+    settle(source);
   }
   return left;
 }
