@@ -16,6 +16,7 @@ export function replay(books: Books, entry: JournalEntry): void {
   switch (entry.kind) {
     // What follows from these is checked against what the platform wrote, in the order in which it did (invariants/money).
     case "invoice_given_up":
+    case "credit_applied":
     case "payment_recorded":
     case "payment_refunded":
     case "credit_granted":

@@ -72,6 +72,7 @@ export type MoneyEntry =
       readonly replacedBy: string | null;
     }
   | { readonly kind: "invoice_given_up"; readonly invoiceId: string }
+  | { readonly kind: "credit_applied"; readonly invoiceId: string; readonly amount: string }
   | {
       readonly kind: "payment_recorded";
       readonly paymentId: string;

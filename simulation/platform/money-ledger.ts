@@ -24,6 +24,8 @@ export interface StoredRefund {
   readonly fromCredit: string;
   /** A credit note asked for it. */
   readonly isOfNote: boolean;
+  /** Milliseconds. */
+  readonly at: number;
 }
 
 /** The reason that notes of the simulation give, by which their refunds are known. */
@@ -74,10 +76,10 @@ export interface StoredEntry {
   readonly paid: string | null;
 }
 
-/** The first entry of the journal for what happened to an invoice; it can be given up, paid after all, given back and given up again. */
+/** The first entry of the journal, or of the audit log, for what happened to an invoice; it can be given up, paid after all, given back and given up again. */
 export interface StoredTurn {
   readonly invoiceId: string;
-  readonly kind: "invoice_issued" | "invoice_voided" | "invoice_uncollectible";
+  readonly kind: "invoice_issued" | "invoice_voided" | "invoice_uncollectible" | "invoice_overdue";
   readonly id: string;
 }
 
@@ -101,7 +103,8 @@ export async function readMoney(owner: Pool, organizationId: string): Promise<St
       "payment where organization_id = $1",
     ),
     read<StoredRefund>(
-      `id, payment_id as "paymentId", amount::text, credit_amount::text as "fromCredit", reason = '${NOTE_REASON}' as "isOfNote"`,
+      `id, payment_id as "paymentId", amount::text, credit_amount::text as "fromCredit", reason = '${NOTE_REASON}' as "isOfNote",
+       (extract(epoch from created_at) * 1000)::float8 as at`,
       "refund where organization_id = $1",
     ),
     read<StoredNote>(
@@ -126,7 +129,9 @@ export async function readMoney(owner: Pool, organizationId: string): Promise<St
     read<StoredTurn>(
       `object_id as "invoiceId", kind, min(entry_id) as id`,
       `journal_posting where organization_id = $1 and kind in ('invoice_issued', 'invoice_voided', 'invoice_uncollectible')
-       group by object_id, kind, case when kind = 'invoice_uncollectible' then entry_id end`,
+       group by object_id, kind, case when kind = 'invoice_uncollectible' then entry_id end
+       union all select object_id, 'invoice_overdue', id from audit_entry
+       where organization_id = $1 and action = 'invoice.overdue'`,
     ),
   ]);
   return { payments, refunds, notes, grants, entries, turns };

@@ -1,7 +1,9 @@
 import type { AuditedInvoice } from "../books.ts";
+import { Rational } from "../rational.ts";
 
-/** Whether an invoice waits for another draft: it gives back from a line of that, and nothing is owed of a draft yet. */
-export function waits({ subscription, lines }: AuditedInvoice): boolean {
+/** Whether an invoice below zero waits for another draft: it gives back from a line of that, and nothing is owed of a draft yet. */
+export function waits({ subscription, lines, tax }: AuditedInvoice): boolean {
+  if (!Rational.sum(lines.map(({ amount }) => amount)).plus(tax.added).isNegative()) return false;
   const givesBack = lines.flatMap(({ of, amount }) => (of !== undefined && amount.isNegative() ? [of] : []));
   return subscription.invoices.some(
     (other) =>

@@ -1,15 +1,18 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
+import { orderOf, type StoredMoney } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../invariants.ts";
-import { chargesOf } from "./charges.ts";
+import { type Charge, chargesOf, withTax } from "./charges.ts";
 
 /**
  * Nobody can spend what was never paid (R-SUB-4). What an account has to its credit, and what invoices of which nothing was given
- * back were paid with money or credit, is no more than the money that came in and what was given on purpose: notes that asked for
- * account credit, and invoices below zero that somebody wrote.
+ * back were paid with money or credit, is no more than the money that came in, what was given on purpose (notes that asked for
+ * account credit, and invoices below zero that somebody wrote), and what was given back of invoices that are expected to be paid.
  */
 export function checkSpendable({ invoices, money }: Holdings): string[] {
-  const touched = touchedInvoices({ invoices, money });
+  const { charges } = chargesOf(invoices, money);
+  const touched = touchedInvoices(charges, money);
+  const expected = expectedOf(charges, money);
   const keys = Map.groupBy(invoices, ({ accountId, currency }) => `${accountId} ${currency}`);
   return [...keys].flatMap(([key, own]) => {
     const ids = new Set(own.map(({ id }) => id));
@@ -35,7 +38,10 @@ export function checkSpendable({ invoices, money }: Holdings): string[] {
     const gifts = money.notes
       .filter(({ invoiceId, outcome }) => ids.has(invoiceId) && outcome === "account_credit")
       .map(({ credited }) => credited);
-    const most = sum([...received, ...gifts]).plus(Rational.sum(own.map(givenWithoutCharge)));
+    const most = [sum([...received, ...gifts]), ...own.map(givenWithoutCharge), ...own.map(expected)].reduce(
+      (a, b) => a.plus(b),
+      Rational.zero,
+    );
     const inAll = balance.plus(kept);
     return inAll.compare(most) <= 0
       ? []
@@ -46,13 +52,41 @@ export function checkSpendable({ invoices, money }: Holdings): string[] {
 }
 
 /** Invoices of which a note or a later invoice gave something back. */
-function touchedInvoices({ invoices, money }: Pick<Holdings, "invoices" | "money">): Set<string> {
-  const { charges } = chargesOf(invoices, money);
+function touchedInvoices(charges: readonly Charge[], money: StoredMoney): Set<string> {
   const corrected = charges.filter(({ later }) => later.some(({ own }) => own.isNegative()));
   return new Set([
     ...money.notes.map(({ invoiceId }) => invoiceId),
     ...corrected.flatMap(({ lines, later }) => [...lines, ...later].map(({ invoice }) => invoice.id)),
   ]);
+}
+
+/**
+ * What may have been given back of an invoice before anybody paid it: no more than is due of it, nor than later invoices gave back. Of
+ * one that was given up only what was given back before.
+ */
+function expectedOf(
+  charges: readonly Charge[],
+  money: StoredMoney,
+): (invoice: StoredInvoice) => Rational {
+  const turns = (kind: string): Map<string, string> =>
+    new Map(money.turns.filter((one) => one.kind === kind).map(({ invoiceId, id }) => [invoiceId, orderOf(id)]));
+  const [issued, givenUp] = [turns("invoice_issued"), turns("invoice_uncollectible")];
+  const back = new Map<string, Rational>();
+  for (const { lines, later } of charges) {
+    for (const source of new Set([...lines, ...later].map(({ invoice }) => invoice.id))) {
+      const until = givenUp.get(source) ?? "~";
+      const taken = later.filter(
+        (one) => one.own.isNegative() && one.invoice.id !== source && (issued.get(one.invoice.id) ?? "~") < until,
+      );
+      const amounts = taken.map((one) => withTax(one, one.own).negated());
+      back.set(source, Rational.sum([back.get(source) ?? Rational.zero, ...amounts]));
+    }
+  }
+  return ({ id, status, total, creditsApplied, amountPaid }) => {
+    if (status === "void" || isNegative(total)) return Rational.zero;
+    const due = Rational.of(total).minus(Rational.of(creditsApplied)).minus(Rational.of(amountPaid));
+    return Rational.smaller(Rational.larger(due, Rational.zero), back.get(id) ?? Rational.zero);
+  };
 }
 
 const LIMITS = ["discount", "minimum", "maximum"];

@@ -45,6 +45,8 @@ export function giveBack(standing: Standing, refund: StoredRefund): void {
   if (received.applied.isNegative()) standing.faults.push(`${refund.id} gives back more than was paid`);
   addCredit(standing, owed.invoice, fromCredit.negated());
   owed.paid = owed.paid.minus(fromInvoice);
+  const { overdueAt } = owed.invoice;
+  if (overdueAt !== null && overdueAt <= refund.at) owed.isOverdue = true;
   // What a note pays back it also takes off what is owed.
   if (!refund.isOfNote) settle(owed);
 }

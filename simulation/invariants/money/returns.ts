@@ -13,6 +13,8 @@ export interface Source {
 
 /** What was given back of each line so far, while what happened is gone through in its order. */
 export interface Returns {
+  /** Of a draft that bills again: the void invoice whose place it took. */
+  readonly replaced: ReadonlyMap<string, StoredInvoice>;
   /** The lines of the charge in which a line takes back, the oldest invoice first. */
   readonly chargeOf: ReadonlyMap<string, readonly Placed[]>;
   readonly left: Map<string, Rational>;
@@ -20,7 +22,12 @@ export interface Returns {
 
 export function openReturns({ invoices, money }: Holdings): Returns {
   const { charges } = chargesOf(invoices, money);
-  return { chargeOf: new Map(charges.flatMap(linesOf)), left: new Map() };
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  const replaced = invoices.flatMap(({ id, replacesInvoiceId }): [string, StoredInvoice][] => {
+    const before = byId.get(replacesInvoiceId ?? "");
+    return before === undefined ? [] : [[id, before]];
+  });
+  return { chargeOf: new Map(charges.flatMap(linesOf)), left: new Map(), replaced: new Map(replaced) };
 }
 
 function linesOf({ lines, later }: Charge): [lineId: string, Placed[]][] {
@@ -48,13 +55,22 @@ function leftOf(left: ReadonlyMap<string, Rational>, { id, amount }: StoredLine)
  * What the lines of an invoice that is issued give back of others: each of the oldest first, and of each line at most what is left of it.
  * Tax goes with the amounts; the last part has what rounding leaves.
  */
-export function takeReturns({ chargeOf, left }: Returns, invoice: StoredInvoice): Source[] {
+export function takeReturns(
+  { chargeOf, left, replaced }: Returns,
+  invoice: StoredInvoice,
+  isIssued: (invoiceId: string) => boolean,
+): Source[] {
+  const standing = (source: StoredInvoice): StoredInvoice => {
+    const before = replaced.get(source.id);
+    return before === undefined || isIssued(source.id) ? source : standing(before);
+  };
   const sources = new Map<StoredInvoice, Rational>();
   const places = placesOf(invoice.currency);
   for (const line of invoice.lines.filter(({ kind, amount }) => isReturn(kind) && Rational.of(amount).isNegative())) {
     let net = Rational.of(line.amount).negated();
     let gross = grossOf(invoice, line).negated();
-    for (const { line: charged, invoice: source } of chargeOf.get(line.id) ?? []) {
+    for (const { line: charged, invoice: present } of chargeOf.get(line.id) ?? []) {
+      const source = standing(present);
       const part = Rational.smaller(net, leftOf(left, charged));
       if (!part.isPositive() || source.id === invoice.id) continue;
       const taken = floored(gross.times(part).over(net), places);

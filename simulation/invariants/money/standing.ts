@@ -8,6 +8,8 @@ import { openReturns, type Returns } from "./returns.ts";
 export interface Owed {
   readonly invoice: StoredInvoice;
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
+  /** It was not paid by the day on which it was due. */
+  isOverdue: boolean;
   credits: Rational;
   paid: Rational;
   /** How often it was paid: what is given back of it makes it due again. */
@@ -46,7 +48,7 @@ export function openStanding(holdings: Holdings): Standing {
   const issued = holdings.invoices.filter(({ number }) => number !== null);
   const owed = issued.map((invoice): [string, Owed] => {
     const { zero } = Rational;
-    const nothing = { credits: zero, paid: zero, drawn: zero, returned: zero, given: zero, timesPaid: 0, hasNotes: false };
+    const nothing = { credits: zero, paid: zero, drawn: zero, returned: zero, given: zero, timesPaid: 0, hasNotes: false, isOverdue: false };
     return [invoice.id, { invoice, status: "draft", ...nothing }];
   });
   const empty = { received: new Map(), credit: new Map(), grants: new Map() };
@@ -63,12 +65,17 @@ export function dueOf({ invoice, status, credits, paid }: Owed): Rational {
   return status === "void" ? Rational.zero : Rational.of(invoice.total).minus(credits).minus(paid);
 }
 
+/** What was paid of an invoice with money or credit, less what was given back of it; below zero where nobody paid that. */
+export function moneyOf({ paid, credits, drawn, given }: Owed): Rational {
+  return paid.plus(credits).minus(drawn).minus(given);
+}
+
 /** Where what is given back of an invoice goes: off what is due, then as credit what money paid, then to the grants that paid. */
 export function split(owed: Owed, amount: Rational, reducesDue: boolean): { applied: Rational; granted: Rational } {
-  const { status, paid, credits, drawn, returned, given } = owed;
+  const { status, drawn, returned, given } = owed;
   const isOwed = reducesDue && (status === "open" || status === "uncollectible");
   const due = isOwed ? Rational.larger(dueOf(owed), Rational.zero) : Rational.zero;
-  const money = Rational.larger(paid.plus(credits).minus(drawn).minus(given), Rational.zero);
+  const money = Rational.larger(moneyOf(owed), Rational.zero);
   const applied = Rational.smaller(amount, due);
   const rest = amount.minus(applied);
   const granted = Rational.smaller(rest.minus(Rational.smaller(rest, money)), drawn.minus(returned));

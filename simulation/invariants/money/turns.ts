@@ -5,9 +5,11 @@ import { type Source, takeReturns } from "./returns.ts";
 import {
   addCredit,
   creditOf,
+  dueOf,
   expectAmount,
   expectReturned,
   grantOf,
+  moneyOf,
   type Owed,
   owedOf,
   settle,
@@ -23,7 +25,9 @@ export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void 
     case "invoice_voided":
       return voidAgain(standing, invoiceId);
     case "invoice_uncollectible":
-      owedOf(standing, invoiceId).status = "uncollectible";
+      return giveUp(standing, invoiceId);
+    case "invoice_overdue":
+      owedOf(standing, invoiceId).isOverdue = true;
       return;
     default:
       kind satisfies never;
@@ -37,7 +41,7 @@ function issue(standing: Standing, invoiceId: string): void {
   const drawn = drawGrants(standing, invoice);
   const rest = Rational.of(invoice.total).minus(drawn);
   owed.drawn = drawn;
-  const sources = takeReturns(standing.returns, invoice);
+  const sources = takeReturns(standing.returns, invoice, (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft");
   const unexplained = rest.isNegative() ? giveBackTo(standing, owed, rest.negated(), sources) : Rational.zero;
   const used = rest.isNegative() ? rest : Rational.smaller(rest, creditOf(standing, invoice));
   const own = standing.holdings.money.entries.filter(
@@ -54,6 +58,36 @@ function issue(standing: Standing, invoiceId: string): void {
   settle(owed);
 }
 
+/** What is not due yet is expected to be paid: what is given back of it is credit. */
+function isUnpaid({ status, isOverdue }: Owed): boolean {
+  return status === "uncollectible" || isOverdue;
+}
+
+/** By then the credit that came of it without money, and is still there, has paid it. */
+function giveUp(standing: Standing, invoiceId: string): void {
+  const owed = owedOf(standing, invoiceId);
+  expectAmount(standing, `the credit that ${invoiceId} still has to take back`, takenBack(standing, owed), "0");
+  owed.status = "uncollectible";
+}
+
+function takenBack(standing: Standing, owed: Owed): Rational {
+  const given = Rational.larger(moneyOf(owed).negated(), Rational.zero);
+  return [creditOf(standing, owed.invoice), dueOf(owed)].reduce(Rational.smaller, given);
+}
+
+/** Account credit pays an invoice that is issued: because somebody asks for it, or as the invoice is given up. */
+export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEntry, asked: Rational[]): void {
+  const owed = owedOf(standing, invoiceId ?? "");
+  const applied = Rational.of(amount).negated();
+  const index = asked.findIndex((one) => one.compare(applied) === 0);
+  if (index >= 0) asked.splice(index, 1);
+  else expectAmount(standing, `the credit that ${invoiceId} takes back`, takenBack(standing, owed), applied.toText());
+  if (applied.compare(dueOf(owed)) > 0) standing.faults.push(`${invoiceId} takes ${applied.toText()} of credit, more than is due`);
+  addCredit(standing, owed.invoice, applied.negated());
+  owed.credits = owed.credits.plus(applied);
+  settle(owed);
+}
+
 const NOTHING = { applied: Rational.zero, granted: Rational.zero };
 
 /** What is below zero goes to the invoices that it gives back from, the oldest first. Answers what none of them explains. */
@@ -65,7 +99,7 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
     if (!part.isPositive()) continue;
     left = left.minus(part);
     // One that came to nothing was never issued: its lines were paid by one another.
-    const { applied, granted } = source === undefined ? NOTHING : split(source, part, true);
+    const { applied, granted } = source === undefined ? NOTHING : split(source, part, isUnpaid(source));
     const ofSource = (one: StoredEntry): boolean => one.invoiceId === invoice.id && one.sourceId === invoiceId;
     const entries = standing.holdings.money.entries.filter((one) => one.grantId === null);
     const sum = (of: (one: StoredEntry) => boolean): string =>
