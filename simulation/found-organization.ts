@@ -12,8 +12,9 @@ import { record, type World } from "./world.ts";
 export async function foundOrganization(world: World, random: Random): Promise<void> {
   const { platform } = world;
   const { graceHours, skipsZero, start } = platform.options;
-  await platform.open();
-  record(world, { kind: "organization_made", graceHours, skipsZero, now: start });
+  const country = world.sellsFrom;
+  await platform.open(country);
+  record(world, { kind: "organization_made", graceHours, skipsZero, country, now: start });
   await makeMetrics(world, random.fork("metrics"));
   const metricIds = [...world.books.metrics.keys()];
   const currencies = random.shuffled(CURRENCIES).slice(0, 2);

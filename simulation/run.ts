@@ -1,12 +1,14 @@
 import type { DocumentRenderer } from "@counterfoil/service";
 import type { Action } from "./actions/action.ts";
 import { ACTIONS } from "./actions/index.ts";
+import { ISSUED_ACTIONS } from "./actions/issued/index.ts";
 import { MONEY_ACTIONS } from "./actions/money/index.ts";
 import { compareInvoices } from "./auditor/compare.ts";
 import { openBooks } from "./auditor/books.ts";
 import { Coverage } from "./coverage.ts";
 import { checkBooked } from "./invariants/booked.ts";
 import { checkEvents } from "./invariants/events.ts";
+import { checkExplained } from "./invariants/explained.ts";
 import { createFrozenCheck } from "./invariants/frozen.ts";
 import { checkHoldings } from "./invariants/invariants.ts";
 import { checkIsolation } from "./invariants/isolation.ts";
@@ -85,6 +87,8 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     invoices: () => readInvoices(server.owner, organizationId),
     money: () => readMoney(server.owner, organizationId),
     taxes: random.fork("taxes").chance(0.6),
+    sellsFrom: options.isUnpaid !== true && random.fork("country").chance(0.4) ? "DE" : null,
+    issuesByHand: options.isUnpaid !== true && random.fork("by hand").chance(0.12),
     correctedInvoices: () => readCorrected(server.owner, organizationId),
     corrected: new Set(),
     patience: PATIENCE,
@@ -92,7 +96,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
   const script: string[] = [];
   const checkFrozen = createFrozenCheck();
 
-  async function audit(): Promise<string[]> {
+  async function audit(step: number): Promise<string[]> {
     const invoices = await world.invoices();
     const { books, journal } = world;
     const money = await world.money();
@@ -102,6 +106,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       ...compareInvoices(books, invoices),
       ...checkHoldings({ invoices, money, trail, journal, books, now: books.now }),
       ...checkFrozen(invoices),
+      ...(options.isUnpaid === true ? [] : await checkExplained(world, random.fork(`explain ${step}`))),
     ];
   }
 
@@ -112,6 +117,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     script.push(`${step}: ${action.name} at ${new Date(world.books.now).toISOString()}`);
     await action.perform(world, draw);
     if (!action.name.startsWith("advance")) await passTime(world, null);
+    if (options.isUnpaid !== true) await platform.keepTotals();
     script.push(...world.journal.slice(before).map((entry) => `   ${JSON.stringify(entry)}`));
     world.coverage.count(`action: ${action.name}`);
   }
@@ -125,6 +131,12 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     }
   }
 
+  /** The same of what gives back of issued invoices in more than one way. */
+  async function takeIssued(step: number): Promise<void> {
+    const draw = random.fork(`issued ${step}`);
+    if (options.isUnpaid !== true && draw.chance(0.5)) await take(`${step}.issued`, ISSUED_ACTIONS, draw);
+  }
+
   async function live(): Promise<string[]> {
     await foundOrganization(world, random.fork("organization"));
     script.push("founding", ...world.journal.map((entry) => `   ${JSON.stringify(entry)}`));
@@ -133,7 +145,8 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       if (options.without?.has(step) === true) continue;
       await take(`${step}`, ACTIONS, draw);
       await takeMoney(step);
-      const faults = await audit();
+      await takeIssued(step);
+      const faults = await audit(step);
       if (faults.length > 0) {
         script.push("The books, the platform's beside the auditor's", ...(await sideBySide(world, faults[0] ?? "")));
         return faults;

@@ -1,10 +1,12 @@
 import type { AuditedSubscription } from "./auditor/books.ts";
+import { orderOf } from "./platform/money-ledger.ts";
 import { instantText } from "./platform/platform.ts";
 import type { World } from "./world.ts";
 
 /** What the subscription that a fault names sells, and its invoices: a line for each as the platform and as the auditor has it. */
 export async function sideBySide(world: World, fault: string): Promise<string[]> {
   const [subscriptionId] = fault.split(" ");
+  const money = await moneyOf(world, fault);
   const platforms = (await world.invoices())
     .filter((invoice) => invoice.subscriptionId === subscriptionId)
     .map(({ billingDate, status, issuedAt, lines }) => {
@@ -21,7 +23,37 @@ export async function sideBySide(world: World, fault: string): Promise<string[]>
     });
   // By date, the platform's first.
   const invoices = [...platforms, ...auditors].toSorted((a, b) => a.slice(0, 13).localeCompare(b.slice(0, 13)));
-  return [...soldBy(world.books.subscriptions.get(subscriptionId ?? "")), ...invoices];
+  return [...soldBy(world.books.subscriptions.get(subscriptionId ?? "")), ...invoices, ...money];
+}
+
+/** Where a fault names an account or an invoice: the account's invoices and its ledger, in order. */
+async function moneyOf(world: World, fault: string): Promise<string[]> {
+  const all = await world.invoices();
+  const named: readonly string[] = fault.match(/(acct|inv)_\w+/g) ?? [];
+  const accounts = new Set(all.filter(({ id, accountId }) => named.includes(id) || named.includes(accountId)).map((one) => one.accountId));
+  const { entries, payments, notes } = await world.money();
+  const invoices = all
+    .filter(({ accountId }) => accounts.has(accountId))
+    .toSorted((a, b) => (orderOf(a.id) < orderOf(b.id) ? -1 : 1))
+    .flatMap(({ id, status, currency, total, creditsApplied, amountPaid, lines }) => [
+      `   ${id} ${status}: ${total} ${currency}, ${creditsApplied} credited, ${amountPaid} paid`,
+      ...lines.map(({ id: lineId, kind, priceId, start, end, amount }) => `      ${lineId} ${shownLine(kind, priceId, start, end, amount)}`),
+    ]);
+  const moved = [
+    ...entries
+      .filter(({ accountId }) => accounts.has(accountId))
+      .map((one): [string, string] => [
+        one.id,
+        `${one.kind ?? "used"} ${one.amount} ${one.currency ?? "units"} invoice ${one.invoiceId} source ${one.sourceId} grant ${one.grantId} note ${one.noteId} paid ${one.paid}`,
+      ]),
+    ...payments.map((one): [string, string] => [one.id, `payment ${one.amount} of ${one.invoiceId}, ${one.credited} credited, ${one.refunded} refunded`]),
+    ...notes.map((one): [string, string] => [
+      one.id,
+      `note ${one.total} of ${one.invoiceId}, ${one.outcome}: ${one.lines.map(({ lineId, amount }) => `${lineId} ${amount}`).join(", ")}`,
+    ]),
+  ];
+  const ordered = moved.toSorted(([a], [b]) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return [...invoices, ...ordered.map(([id, text]) => `   ${id}: ${text}`)];
 }
 
 /** The versions in the order in which they were published, the pauses and the end. */

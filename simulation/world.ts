@@ -26,6 +26,10 @@ export interface World {
   money(): Promise<StoredMoney>;
   /** Whether the organization says anything of tax. */
   readonly taxes: boolean;
+  /** Where it sells from; null where it does not say. */
+  readonly sellsFrom: string | null;
+  /** Whether its drafts wait until somebody issues them. */
+  readonly issuesByHand: boolean;
   /** Those that were made with corrections of late usage. */
   correctedInvoices(): ReturnType<typeof readCorrected>;
   /** Invoices whose corrections of late usage the auditor has been told of. */

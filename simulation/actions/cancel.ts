@@ -2,6 +2,8 @@ import { cancelSubscription, withdrawCancellation } from "@counterfoil/service";
 import type { AuditedSubscription } from "../auditor/books.ts";
 import { addDays } from "../auditor/calendar.ts";
 import { localToday, maybeFuse, recordBilling, running, type World } from "../world.ts";
+import type { CancellationMade } from "../journal/subscription.ts";
+import type { Fuse } from "../platform/fuse.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -20,19 +22,32 @@ export const cancel: Action = {
     ]);
     const credit = random.chance(0.65) ? ("prorate" as const) : ("none" as const);
     const invoiceNow = effective === "now" && random.chance(0.5);
-    const terms = { effective, credit, invoiceNow };
-    const canceled = await unlessRefused(
-      world,
-      "cancellation",
-      world.platform.call((context) => cancelSubscription(context, made.id, terms), maybeFuse(random)),
-    );
-    if (canceled === undefined) return;
-    await recordBilling(world, { kind: "subscription_canceled", cancellation: { subscriptionId: made.id, ...terms } });
-    world.coverage.count(`cancellation: ${/^\d/.test(effective) ? "on a date" : effective}`);
-    world.coverage.count(`cancellation: credit ${credit}`);
-    if (invoiceNow) world.coverage.count("cancellation: invoiced now");
+    await cancelOne(world, made.id, { effective, credit, invoiceNow }, maybeFuse(random));
   },
 };
+
+/** How a subscription is to end. */
+export type EndTerms = Omit<CancellationMade, "subscriptionId">;
+
+/** Answers whether it was taken. */
+export async function cancelOne(world: World, subscriptionId: string, terms: EndTerms, fuse?: Fuse): Promise<boolean> {
+  const canceled = await unlessRefused(
+    world,
+    "cancellation",
+    world.platform.call((context) => cancelSubscription(context, subscriptionId, terms), fuse),
+  );
+  if (canceled === undefined) return false;
+  await recordEnd(world, subscriptionId, terms);
+  return true;
+}
+
+export async function recordEnd(world: World, subscriptionId: string, terms: EndTerms): Promise<void> {
+  const { effective, credit, invoiceNow } = terms;
+  await recordBilling(world, { kind: "subscription_canceled", cancellation: { subscriptionId, ...terms } });
+  world.coverage.count(`cancellation: ${/^\d/.test(effective) ? "on a date" : effective}`);
+  world.coverage.count(`cancellation: credit ${credit}`);
+  if (invoiceNow) world.coverage.count("cancellation: invoiced now");
+}
 
 /** A cancellation that has not taken effect is taken back (S24). */
 export const withdraw: Action = {
@@ -51,7 +66,8 @@ export const withdraw: Action = {
   },
 };
 
-function staying(world: World): AuditedSubscription[] {
+/** Those that are not set to end. */
+export function staying(world: World): AuditedSubscription[] {
   return running(world).filter(({ cancellation }) => cancellation === null);
 }
 

@@ -23,22 +23,36 @@ export const change: Action = {
   weight: (world) => (running(world).length > 0 ? 4 : 0),
   async perform(world, random) {
     const subscription = random.pick(running(world));
-    const request = randomRequest(world, random, subscription);
-    const newPrice = request.plan === undefined ? undefined : await priceInput(world, request.plan);
-    const input = toInput(request, newPrice);
-    const preview = await unlessRefused(
-      world,
-      "change",
-      world.platform.call((context) => previewChange(context, subscription.made.id, input)),
-    );
-    if (preview === undefined) return;
-    const version = await world.platform.call(
-      (context) => changeSubscription(context, subscription.made.id, input),
-      maybeFuse(random),
-    );
-    await recordChange(world, subscription, request, version);
+    await changeOne(world, random, subscription, randomRequest(world, random, subscription));
   },
 };
+
+/** A change of everything now, with what is given back and charged. */
+export async function changeNow(world: World, random: Random, subscription: AuditedSubscription): Promise<void> {
+  const request = randomRequest(world, random, subscription);
+  await changeOne(world, random, subscription, { ...request, effective: "now", proration: "prorate" });
+}
+
+async function changeOne(
+  world: World,
+  random: Random,
+  subscription: AuditedSubscription,
+  request: Request,
+): Promise<void> {
+  const newPrice = request.plan === undefined ? undefined : await priceInput(world, request.plan);
+  const input = toInput(request, newPrice);
+  const preview = await unlessRefused(
+    world,
+    "change",
+    world.platform.call((context) => previewChange(context, subscription.made.id, input)),
+  );
+  if (preview === undefined) return;
+  const version = await world.platform.call(
+    (context) => changeSubscription(context, subscription.made.id, input),
+    maybeFuse(random),
+  );
+  await recordChange(world, subscription, request, version);
+}
 
 interface Request extends Omit<ChangeMade, "subscriptionId" | "versionId" | "update"> {
   readonly update: readonly { readonly priceId: string; readonly newPriceId: string | null }[];

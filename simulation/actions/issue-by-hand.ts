@@ -1,20 +1,30 @@
 import { issueInvoice } from "@counterfoil/service";
 import { maybeFuse, recordBilling, type World } from "../world.ts";
+import { waits } from "../auditor/billing/waits.ts";
 import type { Action } from "./action.ts";
+import { unlessRefused } from "./refused.ts";
 
 /** Somebody issues a draft that does not issue itself, or one whose grace is not over. */
 export const issueByHand: Action = {
   name: "issue by hand",
   weight: (world) => (drafts(world).length > 0 ? 1.5 : 0),
   async perform(world, random) {
-    const { subscription, billingDate } = random.pick(drafts(world));
+    const audited = random.pick(drafts(world));
+    const { subscription, billingDate } = audited;
     const subscriptionId = subscription.made.id;
     const draft = (await world.invoices()).find(
       (invoice) =>
         invoice.status === "draft" && invoice.subscriptionId === subscriptionId && invoice.billingDate === billingDate,
     );
     if (draft === undefined) throw new Error(`there is no draft of ${subscriptionId} for ${billingDate}`);
-    await world.platform.call((context) => issueInvoice(context, draft.id), maybeFuse(random));
+    const issued = await unlessRefused(
+      world,
+      "issuing by hand",
+      world.platform.call((context) => issueInvoice(context, draft.id), maybeFuse(random)),
+    );
+    if (issued === undefined && !waits(audited))
+      throw new Error(`the draft ${draft.id} waits for nothing and cannot be issued`);
+    if (issued === undefined) return;
     await recordBilling(world, { kind: "invoice_issued", invoiceId: draft.id, subscriptionId, billingDate });
     world.coverage.count("invoice: issued by hand");
   },

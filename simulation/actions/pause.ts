@@ -2,6 +2,8 @@ import { pauseSubscription, resumeSubscription } from "@counterfoil/service";
 import type { AuditedSubscription } from "../auditor/books.ts";
 import { addDays } from "../auditor/calendar.ts";
 import { localToday, maybeFuse, recordBilling, running, type World } from "../world.ts";
+import type { PauseMade } from "../journal/subscription.ts";
+import type { Fuse } from "../platform/fuse.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -18,23 +20,22 @@ export const pause: Action = {
       [3, addDays(today, random.integer(0, 40))],
     ]);
     const resumesOn = random.chance(0.5) ? addDays(today, random.integer(1, 90)) : null;
-    const paused = await unlessRefused(
-      world,
-      "pause",
-      world.platform.call(
-        (context) => pauseSubscription(context, made.id, { effective, resumesOn }),
-        maybeFuse(random),
-      ),
-    );
-    if (paused === undefined) return;
-    await recordBilling(world, {
-      kind: "subscription_paused",
-      pause: { subscriptionId: made.id, effective, resumesOn },
-    });
-    world.coverage.count(`pause: ${/^\d/.test(effective) ? "on a date" : effective}`);
-    world.coverage.count(`pause: ${resumesOn === null ? "open" : "until a date"}`);
+    await pauseOne(world, { subscriptionId: made.id, effective, resumesOn }, maybeFuse(random));
   },
 };
+
+export async function pauseOne(world: World, pause: PauseMade, fuse?: Fuse): Promise<void> {
+  const { subscriptionId, effective, resumesOn } = pause;
+  const paused = await unlessRefused(
+    world,
+    "pause",
+    world.platform.call((context) => pauseSubscription(context, subscriptionId, { effective, resumesOn }), fuse),
+  );
+  if (paused === undefined) return;
+  await recordBilling(world, { kind: "subscription_paused", pause });
+  world.coverage.count(`pause: ${/^\d/.test(effective) ? "on a date" : effective}`);
+  world.coverage.count(`pause: ${resumesOn === null ? "open" : "until a date"}`);
+}
 
 /** Service goes on, now or on a day. */
 export const resume: Action = {
@@ -62,7 +63,7 @@ function paused(world: World): AuditedSubscription[] {
   });
 }
 
-function unpaused(world: World): AuditedSubscription[] {
+export function unpaused(world: World): AuditedSubscription[] {
   const still = paused(world);
   return running(world).filter((subscription) => !still.includes(subscription));
 }

@@ -16,7 +16,8 @@ export const subscribe: Action = {
     const accountId = random.pick(accountIds(world));
     const currencies = CURRENCIES.filter((currency) => pricesIn(world, currency).length > 0);
     const priced = random.pick(currencies);
-    const terms = randomTerms(random, localToday(world, accountId), priced);
+    const drawn = randomTerms(random, localToday(world, accountId), priced);
+    const terms = { ...drawn, autoIssueInvoices: drawn.autoIssueInvoices && !world.issuesByHand };
     const prices = pricesIn(world, priced).map(({ id }) => id);
     const sold = random.some(prices, 4);
     const input = { accountId, ...termsInput(terms), priceGroups: [{ priceIds: sold }] };

@@ -1,6 +1,6 @@
 import type { MetricMade, PriceMade } from "../journal/catalogue.ts";
 import type { EventTaken } from "../journal/journal.ts";
-import type { FreeLineMade, TaxRateMade } from "../journal/money.ts";
+import type { AccountTax, FreeLineMade, TaxRateMade } from "../journal/money.ts";
 import type { Proration, SubscriptionMade } from "../journal/subscription.ts";
 import type { Day, Interval, Span } from "./calendar.ts";
 import type { Rational } from "./rational.ts";
@@ -18,8 +18,12 @@ export interface Books {
   readonly plans: Map<string, readonly string[]>;
   /** The zone of each account. */
   readonly zones: Map<string, string>;
-  /** The country of each account; null where none is known. */
-  readonly countries: Map<string, string | null>;
+  /** Where the organization sells from; null where it says nothing. */
+  country: string | null;
+  /** What each account says of tax. */
+  readonly accountTaxes: Map<string, AccountTax>;
+  /** The tax category of the products of prices; those that have none are not there. */
+  readonly categories: Map<string, string>;
   /** Those that were not archived. */
   readonly taxRates: Map<string, TaxRateMade>;
   readonly subscriptions: Map<string, AuditedSubscription>;
@@ -47,7 +51,9 @@ export function openBooks(): Books {
     prices: new Map(),
     plans: new Map(),
     zones: new Map(),
-    countries: new Map(),
+    country: null,
+    accountTaxes: new Map(),
+    categories: new Map(),
     taxRates: new Map(),
     oneOffs: new Map(),
     subscriptions: new Map(),
@@ -90,8 +96,14 @@ export interface AuditedSubscription {
   readonly lines: AuditedLine[];
   /** What is known of each day of each price that is paid in advance: `price day`. */
   readonly days: Map<string, DayState>;
-  /** What was given back of each line. */
-  readonly credited: Map<AuditedLine, Rational>;
+  /** The prices of its lines. */
+  readonly soldPrices: Map<string, PriceMade>;
+  /** In the order in which they were made, void ones too. */
+  readonly invoices: AuditedInvoice[];
+  /** What credit notes gave back of each line, with the sign of its amount. */
+  readonly noted: Map<AuditedLine, Rational>;
+  /** What the day that is billed just now has taken of invoices that notes gave back from. */
+  readonly takenToday: Map<AuditedInvoice, Rational>;
   /** Invoiced usage to be looked at again, for more came in since: `price first-day`. */
   readonly late: Set<string>;
 }
@@ -123,6 +135,29 @@ export interface AuditedLine {
   readonly group: string | null;
   readonly quantity: Rational;
   readonly amount: Rational;
+  /** The line that a credit gives back, or a correction corrects. */
+  readonly of?: AuditedLine | undefined;
+  /** Of usage: what it would have taken back, had credit notes not given it back before. It counts as taken back. */
+  readonly settled?: Rational;
+  /** Of an amount or a limit that is settled for a period: the first day of that. */
+  readonly period?: Day;
+  /** Of a discount by percentage: the lines that it was taken off, and the percentage. */
+  readonly off?: { readonly lines: readonly AuditedLine[]; readonly value: Rational };
+  /** By the rates of the moment at which its invoice was last decided. */
+  parts?: readonly TaxedPart[];
+}
+
+/** A part of a line's amount, and the taxes that it is under. */
+export interface TaxedPart {
+  readonly amount: Rational;
+  readonly taxes: readonly TaxOfLine[];
+}
+
+export interface TaxOfLine {
+  /** The same for the same tax: a rate that has another percentage since is another one. */
+  readonly key: string;
+  readonly percentage: Rational;
+  readonly inclusive: boolean;
 }
 
 export interface AuditedInvoice {

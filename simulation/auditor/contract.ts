@@ -20,7 +20,10 @@ export function beginSubscription(made: SubscriptionMade): AuditedSubscription {
     billedThrough: null,
     lines: [],
     days: new Map(),
-    credited: new Map(),
+    soldPrices: new Map(),
+    invoices: [],
+    noted: new Map(),
+    takenToday: new Map(),
     late: new Set(),
   };
 }

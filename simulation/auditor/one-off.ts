@@ -1,12 +1,16 @@
 import type { AuditedOneOff, Books } from "./books.ts";
-import { taxOf } from "./billing/tax.ts";
+import { taxesOfToday, taxOf } from "./billing/tax.ts";
 import { toMinorUnit } from "./currency.ts";
 import { Rational } from "./rational.ts";
 
 /** An invoice that somebody wrote, with the tax of the moment. */
 export function writeOneOff(books: Books, invoiceId: string, written: Omit<AuditedOneOff, "tax">): void {
   const { accountId, currency, lines } = written;
-  const tax = taxOf(books, accountId, currency, amountsOf(written));
+  const parts = amountsOf(written).map(({ amount, taxCategory }) => ({
+    amount,
+    taxes: taxesOfToday(books, accountId, taxCategory),
+  }));
+  const tax = taxOf(currency, parts);
   books.oneOffs.set(invoiceId, { accountId, currency, lines, tax });
 }
 

@@ -1,6 +1,7 @@
-import type { JournalEntry } from "../journal/journal.ts";
+import type { EventTaken, JournalEntry } from "../journal/journal.ts";
 import type { AuditedSubscription, Books } from "./books.ts";
-import { voidInvoice } from "./billing/void.ts";
+import { noteLine } from "./billing/given-back.ts";
+import { billedInvoice, voidInvoice } from "./billing/void.ts";
 import { dayOf } from "./calendar.ts";
 import { applyChange } from "./change.ts";
 import { taxOneOffAgain, writeOneOff } from "./one-off.ts";
@@ -15,13 +16,17 @@ export function replay(books: Books, entry: JournalEntry): void {
   switch (entry.kind) {
     // What follows from these is checked against what the platform wrote, in the order in which it did (invariants/money).
     case "invoice_given_up":
+    case "credit_applied":
     case "payment_recorded":
     case "payment_refunded":
-    case "note_issued":
     case "credit_granted":
     case "grant_voided":
       return;
+    case "note_issued":
+      if (entry.billed !== null) for (const line of entry.lines) noteLine(billedInvoice(books, entry.billed), line);
+      return;
     case "organization_made":
+      books.country = entry.country;
       books.now = entry.now;
       books.graceMilliseconds = entry.graceHours * 3_600_000;
       books.skipsZero = entry.skipsZero;
@@ -37,7 +42,7 @@ export function replay(books: Books, entry: JournalEntry): void {
       return;
     case "account_made":
       books.zones.set(entry.accountId, entry.zone);
-      books.countries.set(entry.accountId, entry.country);
+      books.accountTaxes.set(entry.accountId, { country: entry.country, status: null, taxId: null, rateIds: [] });
       return;
     case "zone_changed":
       moveZone(books, entry.accountId, entry.zone);
@@ -77,11 +82,14 @@ export function replay(books: Books, entry: JournalEntry): void {
       withdraw(books, subscriptionOf(books, entry.subscriptionId));
       return;
     case "events_taken":
-      for (const event of entry.events) {
-        const key = `${event.accountId} ${event.eventName}`;
-        books.events.set(key, [...(books.events.get(key) ?? []), event]);
-        books.unseen.push(event);
-      }
+      for (const event of entry.events) takeIn(books, event);
+      return;
+    case "event_amended":
+      takeOut(books, entry.event.uniqueId);
+      takeIn(books, entry.event);
+      return;
+    case "event_voided":
+      takeOut(books, entry.uniqueId);
       return;
     case "invoice_issued":
       issueByHand(books, entry.subscriptionId, entry.billingDate);
@@ -92,6 +100,18 @@ export function replay(books: Books, entry: JournalEntry): void {
       return;
     case "tax_rate_made":
       books.taxRates.set(entry.rate.id, entry.rate);
+      return;
+    case "tax_rate_changed": {
+      const rate = books.taxRates.get(entry.rateId);
+      if (rate !== undefined) books.taxRates.set(entry.rateId, { ...rate, percentage: entry.percentage });
+      return;
+    }
+    case "account_taxed":
+      books.accountTaxes.set(entry.accountId, entry.tax);
+      return;
+    case "price_categorized":
+      if (entry.taxCategory === null) books.categories.delete(entry.priceId);
+      else books.categories.set(entry.priceId, entry.taxCategory);
       return;
     case "tax_rate_archived":
       books.taxRates.delete(entry.rateId);
@@ -114,6 +134,25 @@ export function replay(books: Books, entry: JournalEntry): void {
     default:
       entry satisfies never;
   }
+}
+
+/** What counts no more makes as much of a difference as what begins to. */
+function takeOut(books: Books, uniqueId: string): void {
+  for (const [key, events] of books.events) {
+    const event = events.find((one) => one.uniqueId === uniqueId);
+    if (event === undefined) continue;
+    books.events.set(
+      key,
+      events.filter((one) => one !== event),
+    );
+    books.unseen.push(event);
+  }
+}
+
+function takeIn(books: Books, event: EventTaken): void {
+  const key = `${event.accountId} ${event.eventName}`;
+  books.events.set(key, [...(books.events.get(key) ?? []), event]);
+  books.unseen.push(event);
 }
 
 function subscriptionOf(books: Books, id: string): AuditedSubscription {

@@ -3,6 +3,7 @@ import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
 import { issue } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
 import { advanceInterval } from "./billing/price-kind.ts";
+import { waits } from "./billing/waits.ts";
 import type { AuditedInvoice, AuditedSubscription, Books } from "./books.ts";
 import { type Day, earlier, later, midnight, nextDay } from "./calendar.ts";
 import { endOf, pricesOf, zoneOf } from "./contract.ts";
@@ -120,8 +121,8 @@ function nextStop(books: Books): number {
   const looks = [...books.subscriptions.values()].flatMap((subscription) =>
     subscription.isActive ? [nextLook(books, subscription)] : [],
   );
-  const drafts = books.invoices.flatMap(({ issuesAt, issuedAt }) =>
-    issuesAt !== null && issuedAt === null ? [issuesAt] : [],
+  const drafts = books.invoices.flatMap((invoice) =>
+    invoice.issuesAt !== null && invoice.issuedAt === null && !waits(invoice) ? [invoice.issuesAt] : [],
   );
   return Math.min(...looks, ...drafts);
 }
@@ -143,7 +144,14 @@ function issueAll(books: Books, invoices: readonly AuditedInvoice[]): void {
   const due = invoices.filter(
     ({ issuedAt, issuesAt }) => issuedAt === null && issuesAt !== null && issuesAt <= books.now,
   );
-  for (const invoice of due.toSorted((a, b) => (a.billingDate < b.billingDate ? -1 : 1))) issue(books, invoice);
+  // What gives back from a draft waits for that.
+  const inOrder = due.toSorted((a, b) => (a.billingDate < b.billingDate ? -1 : 1));
+  for (let ready = inOrder; ready.length > 0; ready = ready.filter(({ issuedAt }) => issuedAt === null)) {
+    const [next] = ready.filter((invoice) => !waits(invoice));
+    if (next === undefined) return;
+    issue(books, next);
+    ready = ready.filter((invoice) => invoice !== next);
+  }
 }
 
 export function issueByHand(books: Books, subscriptionId: string, billingDate: Day): void {
@@ -154,5 +162,7 @@ export function issueByHand(books: Books, subscriptionId: string, billingDate: D
       invoice.subscription.made.id === subscriptionId,
   );
   if (draft === undefined) throw new Error(`the auditor has no draft of ${subscriptionId} for ${billingDate}`);
+  if (waits(draft))
+    throw new Error(`the draft of ${subscriptionId} for ${billingDate} was issued before the draft it gives back from`);
   issue(books, draft);
 }

@@ -2,12 +2,15 @@ import type { Books } from "../auditor/books.ts";
 import type { JournalEntry } from "../journal/journal.ts";
 import type { StoredInvoice, StoredTrail } from "../platform/ledger.ts";
 import type { StoredMoney } from "../platform/money-ledger.ts";
+import { checkGivenBack } from "./given-back/check-given-back.ts";
+import { checkSpendable } from "./given-back/spendable.ts";
 import { checkIdentities } from "./identities.ts";
 import { checkAnswered, checkOneOffs } from "./money/answered.ts";
 import { checkMoney } from "./money/check-money.ts";
 import { checkNotes } from "./money/notes.ts";
 import { checkNumbers } from "./numbers.ts";
 import { checkOutbox } from "./outbox.ts";
+import { checkStatuses } from "./statuses.ts";
 import { checkTotals } from "./totals.ts";
 import { checkWindows } from "./windows.ts";
 
@@ -27,6 +30,9 @@ const CHECKS = [
   checkTotals,
   checkAnswered,
   checkOneOffs,
+  checkStatuses,
+  checkGivenBack,
+  checkSpendable,
   checkMoney,
   checkNotes,
   checkIdentities,

@@ -24,6 +24,8 @@ export type JournalEntry =
       readonly kind: "organization_made";
       readonly graceHours: number;
       readonly skipsZero: boolean;
+      /** Where the organization sells from, as far as it says so. */
+      readonly country: string | null;
       readonly now: number;
     }
   | { readonly kind: "metric_made"; readonly metric: MetricMade }
@@ -52,6 +54,9 @@ export type JournalEntry =
   | { readonly kind: "cancellation_withdrawn"; readonly subscriptionId: string }
   | { readonly kind: "plan_made"; readonly planId: string; readonly priceIds: readonly string[] }
   | { readonly kind: "events_taken"; readonly events: readonly EventTaken[] }
+  /** Another content took the place of an event's; its id stays. */
+  | { readonly kind: "event_amended"; readonly event: EventTaken }
+  | { readonly kind: "event_voided"; readonly uniqueId: string }
   | {
       readonly kind: "invoice_issued";
       readonly invoiceId: string;

@@ -17,10 +17,43 @@ export interface FreeLineMade {
   readonly taxCategory: string | null;
 }
 
+/** What an account says of tax; null says nothing. */
+export interface AccountTax {
+  readonly country: string | null;
+  readonly status: "exempt" | "zero_rated" | "reverse_charge" | null;
+  readonly taxId: string | null;
+  /** Rates that apply to it wherever it is. */
+  readonly rateIds: readonly string[];
+}
+
+/** Which of the invoices of its subscription and billing date an invoice is. */
+export interface BilledPlace {
+  readonly subscriptionId: string;
+  readonly billingDate: string;
+  readonly nth: number;
+}
+
+/** A line of an invoice, as a note gives it back: what it was, and how much of it. */
+export interface NotedLine {
+  readonly kind: string;
+  readonly priceId: string | null;
+  readonly start: string;
+  readonly end: string;
+  readonly group: string | null;
+  readonly amount: string;
+  /** With the sign of the line. */
+  readonly given: string;
+  /** All that was left of it was asked for. */
+  readonly isAll: boolean;
+}
+
 /** What was done to an issued invoice, or to the credit of an account, and was answered with success. */
 export type MoneyEntry =
   | { readonly kind: "tax_rate_made"; readonly rate: TaxRateMade }
   | { readonly kind: "tax_rate_archived"; readonly rateId: string }
+  | { readonly kind: "tax_rate_changed"; readonly rateId: string; readonly percentage: string }
+  | { readonly kind: "account_taxed"; readonly accountId: string; readonly tax: AccountTax }
+  | { readonly kind: "price_categorized"; readonly priceId: string; readonly taxCategory: string | null }
   | {
       readonly kind: "one_off_made";
       readonly invoiceId: string;
@@ -34,11 +67,12 @@ export type MoneyEntry =
   | {
       readonly kind: "invoice_voided";
       readonly invoiceId: string;
-      readonly billed: { readonly subscriptionId: string; readonly billingDate: string; readonly nth: number } | null;
+      readonly billed: BilledPlace | null;
       readonly isRebilled: boolean;
       readonly replacedBy: string | null;
     }
   | { readonly kind: "invoice_given_up"; readonly invoiceId: string }
+  | { readonly kind: "credit_applied"; readonly invoiceId: string; readonly amount: string }
   | {
       readonly kind: "payment_recorded";
       readonly paymentId: string;
@@ -56,8 +90,9 @@ export type MoneyEntry =
       readonly noteId: string;
       readonly invoiceId: string;
       readonly outcome: "refund" | "apply" | "account_credit";
-      /** Without an amount all that was left of the line. */
-      readonly lines: readonly { readonly lineItemId: string; readonly amount: string | null }[];
+      /** Null for a note on a one-off. */
+      readonly billed: BilledPlace | null;
+      readonly lines: readonly NotedLine[];
     }
   | { readonly kind: "credit_granted"; readonly grantId: string; readonly accountId: string; readonly amount: string }
   | { readonly kind: "grant_voided"; readonly grantId: string };

@@ -1,12 +1,16 @@
 import type { Ids } from "@counterfoil/service";
 
+/** The digits that the platform writes ids with, in their order. */
+const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
+
 /** Ids that are the same for the same run, and ascend in the order in which they were made. */
 export function countedIds(): Ids {
   let count = 0;
   return {
     next(prefix) {
       count += 1;
-      return `${prefix}_${count.toString(32).padStart(26, "0")}`;
+      const digits = [...count.toString(32)].map((digit) => DIGITS[Number.parseInt(digit, 32)]).join("");
+      return `${prefix}_${digits.padStart(26, "0")}`;
     },
   };
 }

@@ -6,6 +6,11 @@ export interface StoredLine {
   readonly kind: string;
   readonly priceId: string | null;
   readonly productId: string | null;
+  readonly versionId: string | null;
+  /** Whose discount or limit it is; null for what is charged. */
+  readonly adjustmentId: string | null;
+  /** The day by which it counts: of usage, the day on which its counting period begins. */
+  readonly countedOn: string;
   readonly start: string;
   readonly end: string;
   readonly from: number;
@@ -25,6 +30,8 @@ export interface StoredTaxPart {
 }
 
 export interface StoredTax {
+  readonly name: string;
+  readonly categoryCode: string;
   readonly percentage: string;
   readonly inclusive: boolean;
   readonly base: string;
@@ -54,6 +61,8 @@ export interface StoredInvoice {
   readonly overdueAt: number | null;
   readonly periodStart: string;
   readonly periodEnd: string;
+  /** The void invoice that it bills again. */
+  readonly replacesInvoiceId: string | null;
   /** Over everything that must never change once the invoice is issued. */
   readonly hash: string;
   readonly lines: readonly StoredLine[];
@@ -72,12 +81,14 @@ export async function readInvoices(owner: Pool, organizationId: string): Promise
        i.credits_applied::text as "creditsApplied", i.amount_paid::text as "amountPaid", i.taxes, i.timezone,
        ${milliseconds("i.overdue_at")} as "overdueAt", ${milliseconds("i.created_at")} as "createdAt",
        ${milliseconds("i.issue_date")} as "issuedAt", i.period_start::text as "periodStart", i.period_end::text as "periodEnd",
+       i.replaces_invoice_id as "replacesInvoiceId",
        md5(row(i.number, i.sequence, i.account_id, i.subscription_id, i.currency, i.description, i.billing_date, i.period_start,
          i.period_end, i.timezone, i.issue_date, i.due_date, i.subtotal, i.tax, i.total, i.taxes, i.memo, i.footer,
          i.seller, i.buyer)::text || l.hashes) as hash, l.lines
      from invoice i cross join lateral (
        select coalesce(string_agg(md5(${PRINTED_LINE}), '' order by n.position), '') as hashes,
-         coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'priceId', n.price_id, 'productId', n.product_id, 'start', n.period_start,
+         coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'priceId', n.price_id, 'productId', n.product_id,
+           'versionId', n.version_id, 'adjustmentId', n.adjustment_id, 'countedOn', n.counted_on, 'start', n.period_start,
            'end', n.period_end, 'from', ${milliseconds("n.service_period_start")}, 'to', ${milliseconds("n.service_period_end")},
            'group', (select json_agg(json_build_array(g.key, g.value) order by g.key)::text from jsonb_each_text(n.usage_group) g),
            'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text,
@@ -124,12 +135,13 @@ export async function readCorrected(
   return rows;
 }
 
-/** What was put aside with its cause: there must never be any. */
+/** What was put aside with its cause: there must never be any, but for a draft that waits for another one. */
 export async function readFailures(owner: Pool, organizationId: string): Promise<string[]> {
   const { rows } = await owner.query<{ failure: string }>(
     `select id || ': ' || billing_failure as failure from subscription
      where organization_id = $1 and billing_failure is not null
-     union all select id || ': ' || issuing_failure from invoice where organization_id = $1 and issuing_failure is not null`,
+     union all select id || ': ' || issuing_failure from invoice where organization_id = $1 and issuing_failure is not null
+       and issuing_failure not like 'It gives back part of the draft %'`,
     [organizationId],
   );
   return rows.map(({ failure }) => failure);

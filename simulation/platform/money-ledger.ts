@@ -24,6 +24,8 @@ export interface StoredRefund {
   readonly fromCredit: string;
   /** A credit note asked for it. */
   readonly isOfNote: boolean;
+  /** Milliseconds. */
+  readonly at: number;
 }
 
 /** The reason that notes of the simulation give, by which their refunds are known. */
@@ -68,14 +70,16 @@ export interface StoredEntry {
   readonly invoiceId: string | null;
   readonly grantId: string | null;
   readonly noteId: string | null;
+  /** Of what is given back: the invoice that it is given back of. Of what that reduces: the invoice that gave it back. */
+  readonly sourceId: string | null;
   /** What a draw of a grant takes off its invoice. */
   readonly paid: string | null;
 }
 
-/** The first entry of the journal for what happened to an invoice; it can be given up, paid after all, given back and given up again. */
+/** The first entry of the journal, or of the audit log, for what happened to an invoice; it can be given up, paid after all, given back and given up again. */
 export interface StoredTurn {
   readonly invoiceId: string;
-  readonly kind: "invoice_issued" | "invoice_voided" | "invoice_uncollectible";
+  readonly kind: "invoice_issued" | "invoice_voided" | "invoice_uncollectible" | "invoice_overdue";
   readonly id: string;
 }
 
@@ -99,7 +103,8 @@ export async function readMoney(owner: Pool, organizationId: string): Promise<St
       "payment where organization_id = $1",
     ),
     read<StoredRefund>(
-      `id, payment_id as "paymentId", amount::text, credit_amount::text as "fromCredit", reason = '${NOTE_REASON}' as "isOfNote"`,
+      `id, payment_id as "paymentId", amount::text, credit_amount::text as "fromCredit", reason = '${NOTE_REASON}' as "isOfNote",
+       (extract(epoch from created_at) * 1000)::float8 as at`,
       "refund where organization_id = $1",
     ),
     read<StoredNote>(
@@ -118,13 +123,15 @@ export async function readMoney(owner: Pool, organizationId: string): Promise<St
     ),
     read<StoredEntry>(
       `id, account_id as "accountId", currency, amount::text, kind, invoice_id as "invoiceId", credit_grant_id as "grantId",
-       credit_note_id as "noteId", amount_paid::text as paid`,
+       credit_note_id as "noteId", source_invoice_id as "sourceId", amount_paid::text as paid`,
       "account_credit_entry where organization_id = $1",
     ),
     read<StoredTurn>(
       `object_id as "invoiceId", kind, min(entry_id) as id`,
       `journal_posting where organization_id = $1 and kind in ('invoice_issued', 'invoice_voided', 'invoice_uncollectible')
-       group by object_id, kind, case when kind = 'invoice_uncollectible' then entry_id end`,
+       group by object_id, kind, case when kind = 'invoice_uncollectible' then entry_id end
+       union all select object_id, 'invoice_overdue', id from audit_entry
+       where organization_id = $1 and action = 'invoice.overdue'`,
     ),
   ]);
   return { payments, refunds, notes, grants, entries, turns };

@@ -7,8 +7,10 @@ import {
   createTestClock,
   DatabaseAway,
   type DocumentRenderer,
+  foldTotals,
   getTestClock,
   type Ids,
+  makeTotals,
   runDueWork,
   runTestClocks,
 } from "@counterfoil/service";
@@ -51,10 +53,12 @@ export class Platform {
     this.#front = processes.start();
   }
 
-  async open(): Promise<void> {
+  async open(country: string | null): Promise<void> {
     const { graceHours, skipsZero, start, usesTestClock } = this.options;
     const settings = { graceHours, zeroAmountInvoices: skipsZero ? ("skip" as const) : ("issue" as const) };
-    await this.call((context) => createOrganization(context, { name: "Simulated", sandbox: true, ...settings }));
+    await this.call((context) =>
+      createOrganization(context, { name: "Simulated", sandbox: true, country, ...settings }),
+    );
     if (!usesTestClock) return;
     const frozenTime = instantText(start);
     this.testClockId = (await this.call((context) => createTestClock(context, { frozenTime }))).id;
@@ -105,6 +109,12 @@ export class Platform {
   /** Several workers at once do what is due, until nothing is left. */
   async work(fuses: readonly Fuse[] = []): Promise<void> {
     await Promise.all(Array.from({ length: this.options.workers }, (_, index) => this.#work(fuses[index])));
+  }
+
+  /** What workers do about the totals of usage between their other work: nothing that is billed or explained may depend on it. */
+  async keepTotals(): Promise<void> {
+    await this.callBeside(foldTotals);
+    await this.callBeside((context) => makeTotals(context));
   }
 
   /** A worker: goes on until it finds nothing more to do, in as many processes as it takes. */

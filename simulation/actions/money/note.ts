@@ -1,13 +1,14 @@
-import { createCreditNote } from "@counterfoil/service";
+import { type Context, createCreditNote, type CreditNote } from "@counterfoil/service";
 import { placesOf } from "../../auditor/currency.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
 import { NOTE_REASON } from "../../platform/money-ledger.ts";
 import type { Random } from "../../random.ts";
-import { maybeFuse, record } from "../../world.ts";
+import type { NotedLine } from "../../journal/money.ts";
+import { maybeFuse, record, type World } from "../../world.ts";
 import type { Action } from "../action.ts";
 import { unlessRefused } from "../refused.ts";
-import { someInvoice } from "./some-invoice.ts";
+import { placeOf, someInvoice } from "./some-invoice.ts";
 
 /** Something of an invoice is given back, line by line, whole or in part (R-INV-8). */
 export const note: Action = {
@@ -30,22 +31,69 @@ export const note: Action = {
       const amount = isWhole ? null : partOf(random, invoice, left);
       return { lineItemId: line.id, amount };
     });
-    const input = { invoiceId: invoice.id, reason: NOTE_REASON, outcome, lines };
-    const issued = await unlessRefused(
-      world,
-      "credit note",
-      world.platform.call((context) => createCreditNote(context, input), maybeFuse(random)),
+    const issued = await issueNote(world, invoice, outcome, lines, (useCase) =>
+      world.platform.call(useCase, maybeFuse(random)),
     );
     if (issued === undefined) return;
-    record(world, { kind: "note_issued", noteId: issued.id, invoiceId: invoice.id, outcome, lines });
-    world.coverage.count(`money: credit note, ${outcome}`);
+    await recordNote(world, invoice, issued, lines);
     if (before.length > 0) world.coverage.count("money: second credit note");
     if (isWhole) world.coverage.count("money: all that is left is given back");
-    if (!Rational.of(issued.tax).isZero()) world.coverage.count("money: credit note with tax");
   },
 };
 
-function leftOf({ id, amount }: StoredLine, credited: readonly { lineId: string; amount: string }[]): Rational {
+/** A line as a note asks for it: without an amount all that is left of it. */
+export interface AskedLine {
+  readonly lineItemId: string;
+  readonly amount: string | null;
+}
+
+/** A note as the platform issues it; undefined where it refuses. */
+export function issueNote(
+  world: World,
+  { id: invoiceId }: StoredInvoice,
+  outcome: CreditNote["outcome"],
+  lines: readonly AskedLine[],
+  call: (useCase: (context: Context) => Promise<CreditNote>) => Promise<CreditNote>,
+): Promise<CreditNote | undefined> {
+  const input = { invoiceId, reason: NOTE_REASON, outcome, lines: [...lines] };
+  return unlessRefused(
+    world,
+    "credit note",
+    call((context) => createCreditNote(context, input)),
+  );
+}
+
+export async function recordNote(
+  world: World,
+  invoice: StoredInvoice,
+  { id: noteId, outcome, lines, tax }: CreditNote,
+  asked: readonly AskedLine[],
+): Promise<void> {
+  const noted = lines.flatMap(({ lineItemId, amount }): NotedLine[] => {
+    const line = invoice.lines.find(({ id }) => id === lineItemId);
+    const isAll = asked.find((one) => one.lineItemId === lineItemId)?.amount === null;
+    return line === undefined ? [] : [{ ...toNoted(line), given: amount, isAll }];
+  });
+  const billed = await placeOf(world, invoice);
+  record(world, { kind: "note_issued", noteId, invoiceId: invoice.id, outcome, billed, lines: noted });
+  world.coverage.count(`money: credit note, ${outcome}`);
+  if (!Rational.of(tax).isZero()) world.coverage.count("money: credit note with tax");
+}
+
+function toNoted({
+  kind,
+  priceId,
+  start,
+  end,
+  group,
+  isGrouped,
+  amount,
+}: StoredLine): Omit<NotedLine, "given" | "isAll"> {
+  return { kind, priceId, start, end, group: isGrouped ? (group ?? "[]").replaceAll(", ", ",") : null, amount };
+}
+
+/** What earlier notes left of a line. */
+export function leftOf({ id, amount }: StoredLine, credited: readonly { lineId: string; amount: string }[]): Rational {
   const own = credited.filter(({ lineId }) => lineId === id).map((one) => Rational.of(one.amount));
   return Rational.of(amount).minus(Rational.sum(own));
 }

@@ -1,5 +1,6 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
+import type { BilledPlace } from "../../journal/money.ts";
 import type { Random } from "../../random.ts";
 import type { World } from "../../world.ts";
 
@@ -17,4 +18,16 @@ export async function someInvoice(
 /** What is still owed of it. */
 export function remainingOf({ total, creditsApplied, amountPaid }: StoredInvoice): Rational {
   return Rational.of(total).minus(Rational.of(creditsApplied)).minus(Rational.of(amountPaid));
+}
+
+/** Which of the invoices of its subscription and billing date it is; null for a one-off. */
+export async function placeOf(
+  world: World,
+  { id, subscriptionId, billingDate }: StoredInvoice,
+): Promise<BilledPlace | null> {
+  if (subscriptionId === null) return null;
+  const same = (await world.invoices()).filter(
+    (one) => one.subscriptionId === subscriptionId && one.billingDate === billingDate,
+  );
+  return { subscriptionId, billingDate, nth: same.findIndex((one) => one.id === id) };
 }

@@ -1,5 +1,7 @@
 import { archiveTaxRate, createTaxRate } from "@counterfoil/service";
-import { maybeFuse, record } from "../../world.ts";
+import type { TaxRateMade } from "../../journal/money.ts";
+import type { Random } from "../../random.ts";
+import { maybeFuse, record, type World } from "../../world.ts";
 import type { Action } from "../action.ts";
 
 const MOST_RATES = 4;
@@ -9,18 +11,21 @@ export const taxRate: Action = {
   name: "tax rate",
   weight: ({ books, taxes }) => (taxes && books.taxRates.size < MOST_RATES ? 1 : 0),
   async perform(world, random) {
-    const rate = {
+    await makeRate(world, random, {
       percentage: random.pick(["19", "7", "8.875", "20", "0", "5.5"]),
       country: random.pick([null, "DE", "US"]),
       taxCategory: random.pick([null, null, "reduced"]),
       inclusive: random.chance(0.3),
-    };
-    const input = { ...rate, name: "Tax", categoryCode: rate.percentage === "0" ? ("Z" as const) : ("S" as const) };
-    const { id } = await world.platform.call((context) => createTaxRate(context, input), maybeFuse(random));
-    record(world, { kind: "tax_rate_made", rate: { ...rate, id } });
-    world.coverage.count(`money: tax ${rate.inclusive ? "held by prices" : "on top"}`);
+    });
   },
 };
+
+export async function makeRate(world: World, random: Random, rate: Omit<TaxRateMade, "id">): Promise<void> {
+  const input = { ...rate, name: "Tax", categoryCode: rate.percentage === "0" ? ("Z" as const) : ("S" as const) };
+  const { id } = await world.platform.call((context) => createTaxRate(context, input), maybeFuse(random));
+  record(world, { kind: "tax_rate_made", rate: { ...rate, id } });
+  world.coverage.count(`money: tax ${rate.inclusive ? "held by prices" : "on top"}`);
+}
 
 /** A rate applies to nothing more; what was issued stays. */
 export const archiveRate: Action = {

@@ -1,9 +1,9 @@
 import { voidInvoice } from "@counterfoil/service";
 import type { StoredInvoice } from "../../platform/ledger.ts";
-import { maybeFuse, recordBilling, type World } from "../../world.ts";
+import { maybeFuse, recordBilling } from "../../world.ts";
 import type { Action } from "../action.ts";
 import { unlessRefused } from "../refused.ts";
-import { someInvoice } from "./some-invoice.ts";
+import { placeOf, someInvoice } from "./some-invoice.ts";
 
 /** An invoice was a mistake: it is let go, or billed again by what is known by now (R-INV-2). */
 export const voidSome: Action = {
@@ -42,13 +42,4 @@ export const voidSome: Action = {
 /** Of days that were paid for ahead a change to come would give something back, which is refused where nobody paid for them. */
 function canBeLetGo({ lines }: StoredInvoice): boolean {
   return lines.every(({ kind }) => kind !== "recurring" && kind !== "credit");
-}
-
-/** Which of the invoices of its subscription and billing date it is. */
-async function placeOf(world: World, { id, subscriptionId, billingDate }: StoredInvoice) {
-  if (subscriptionId === null) return null;
-  const same = (await world.invoices()).filter(
-    (one) => one.subscriptionId === subscriptionId && one.billingDate === billingDate,
-  );
-  return { subscriptionId, billingDate, nth: same.findIndex((one) => one.id === id) };
 }

@@ -2,14 +2,13 @@ import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription, Books } from "../books.ts";
 import type { Day } from "../calendar.ts";
 import { dayStart, pricesOf } from "../contract.ts";
-import type { Rational } from "../rational.ts";
 import { withAdjustments } from "./adjust.ts";
 import { advanceLines } from "./advance.ts";
 import { arrearsLines } from "./arrears.ts";
 import { correctionLines } from "./late-usage.ts";
 import { oneOffLines } from "./one-off.ts";
 import { advanceInterval, arrearsInterval, usageInterval } from "./price-kind.ts";
-import { taxOf } from "./tax.ts";
+import { taxLines } from "./tax-lines.ts";
 import { usageLines } from "./usage.ts";
 
 /**
@@ -17,6 +16,7 @@ import { usageLines } from "./usage.ts";
  * @param isAgain the day was looked at before, and the contract has changed since
  */
 export function billDay(books: Books, subscription: AuditedSubscription, day: Day, isAgain: boolean): void {
+  subscription.takenToday.clear();
   const from = subscription.made.invoiceGenerationStartDate;
   const isElsewhere = from !== null && day < from;
   const charged = pricesOf(books, subscription).flatMap((price) =>
@@ -74,9 +74,9 @@ export function writeDraft(
   isReplacement: boolean,
 ): void {
   if (lines.length === 0) return;
-  const { accountId, currency, autoIssueInvoices } = subscription.made;
+  const { currency, autoIssueInvoices } = subscription.made;
   subscription.lines.push(...lines);
-  books.invoices.push({
+  const invoice = {
     subscription,
     billingDate,
     currency,
@@ -84,14 +84,11 @@ export function writeDraft(
     issuesAt: autoIssueInvoices ? since + books.graceMilliseconds : null,
     madeIn: books.transaction,
     issuedAt: null,
-    tax: taxOf(books, accountId, currency, ordinary(lines)),
+    tax: taxLines(books, subscription, lines),
     isSkipped: false,
     isVoid: false,
     isReplacement,
-  });
-}
-
-/** Nothing that is sold by a subscription has a tax category. */
-export function ordinary(lines: readonly AuditedLine[]): { amount: Rational; taxCategory: null }[] {
-  return lines.map(({ amount }) => ({ amount, taxCategory: null }));
+  };
+  books.invoices.push(invoice);
+  subscription.invoices.push(invoice);
 }

@@ -4,11 +4,12 @@ import { type Day, daysIn, nextDay, type Span } from "../calendar.ts";
 import { toMinorUnit } from "../currency.ts";
 import { Rational } from "../rational.ts";
 import { dayKey } from "./day-key.ts";
+import { leftOfCharge, mostOfInvoice, noteTaken } from "./given-back.ts";
 import { runsIn } from "./runs.ts";
 
 /**
- * Gives back the days of a span that are paid, kept or not, for which `isUnused` holds: of each line amount × days ÷ the line's days, rounded once,
- * and of all its credits never more than the line (R-SUB-5).
+ * Gives back the days of a span that are paid, kept or not, for which `isUnused` holds: of each line amount × days ÷ the line's
+ * days, rounded once, and never more than is left of the line after its credits and credit notes (R-SUB-5).
  */
 export function giveBack(
   subscription: AuditedSubscription,
@@ -28,20 +29,28 @@ export function giveBack(
   const credits: AuditedLine[] = [];
   for (const line of payers) {
     for (const run of runsIn(span, (day) => isUnused(day) && paidBy(day) === line)) {
-      const amount = creditOf(subscription, line, run);
+      const amount = creditOf(subscription, line, run, credits);
       for (let day = run.start; day < run.end; day = nextDay(day)) subscription.days.delete(dayKey(price, day));
-      if (!amount.isZero()) credits.push(creditLine(price, line, run, amount));
+      if (amount.isZero()) continue;
+      credits.push(creditLine(price, line, run, amount));
+      noteTaken(subscription, line, amount);
     }
   }
   return credits;
 }
 
-function creditOf({ credited, made }: AuditedSubscription, line: AuditedLine, run: Span): Rational {
+function creditOf(
+  subscription: AuditedSubscription,
+  line: AuditedLine,
+  run: Span,
+  fresh: readonly AuditedLine[],
+): Rational {
   const share = Rational.whole(daysIn(run)).over(Rational.whole(daysIn(line.service)));
-  const before = credited.get(line) ?? Rational.zero;
-  const amount = Rational.smaller(toMinorUnit(line.amount.times(share), made.currency), line.amount.minus(before));
-  credited.set(line, before.plus(amount));
-  return amount;
+  const amount = toMinorUnit(line.amount.times(share), subscription.made.currency);
+  const now = fresh.filter((credit) => credit.of === line).map((credit) => credit.amount);
+  const left = leftOfCharge(subscription, line).plus(Rational.sum(now));
+  const most = mostOfInvoice(subscription, line) ?? left;
+  return Rational.larger([left, most].reduce(Rational.smaller, amount), Rational.zero);
 }
 
 function creditLine(price: PriceMade, line: AuditedLine, service: Span, amount: Rational): AuditedLine {
@@ -55,5 +64,6 @@ function creditLine(price: PriceMade, line: AuditedLine, service: Span, amount: 
     group: null,
     quantity: Rational.whole(1),
     amount: amount.negated(),
+    of: line,
   };
 }

@@ -123,7 +123,9 @@ function applyPercentage(
       .over(Rational.whole(100));
     const amount = toMinorUnit(exact, subscription.made.currency).negated();
     if (first === undefined) return [];
-    return discountLine(discount, { ...first, interval: longestOf(group) }, amount);
+    const off = { lines: group, value: discount.value };
+    const line = discountLine(discount, { ...first, interval: longestOf(group) }, amount);
+    return line.map((one) => ({ ...one, off }));
   });
 }
 
@@ -150,7 +152,8 @@ function applyAmount(
     );
     const countedOn = counted.map((line) => line.countedOn).reduce(earlier, period.end);
     const counts = { service: period, countedOn, interval: longestOf(counted) };
-    return discountLine(discount, counts, wanted.minus(adjusted));
+    const line = discountLine(discount, counts, wanted.minus(adjusted));
+    return line.map((one) => ({ ...one, period: period.start }));
   });
 }
 

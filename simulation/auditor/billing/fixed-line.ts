@@ -13,6 +13,7 @@ export function fixedLine(
   /** The days of the whole period; null where parts make no difference. */
   of: number | null,
 ): AuditedLine {
+  subscription.soldPrices.set(price.id, price);
   const { amount, quantity } = rateAdvance(price);
   const share = of === null ? Rational.whole(1) : Rational.whole(daysIn(service)).over(Rational.whole(of));
   return {

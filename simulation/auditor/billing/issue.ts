@@ -2,10 +2,9 @@ import type { AuditedInvoice, AuditedLine, Books } from "../books.ts";
 import { priceOf } from "../contract.ts";
 import { Rational } from "../rational.ts";
 import { withAdjustments } from "./adjust.ts";
-import { ordinary } from "./bill-day.ts";
 import { rankOf } from "./rank.ts";
 import { rateUsage } from "./rate-usage.ts";
-import { taxOf } from "./tax.ts";
+import { taxLines } from "./tax-lines.ts";
 import { usageStretch } from "./usage.ts";
 
 /** Issues a draft: its usage is counted once more, for what arrived within the grace belongs to it (R-INV-2). */
@@ -18,10 +17,13 @@ export function issue(books: Books, invoice: AuditedInvoice): void {
     subscription.lines.splice(0, subscription.lines.length, ...others, ...lines);
     invoice.lines = lines;
     // What it billed again has been corrected meanwhile: nothing is left of it.
-    if (lines.length === 0) return void books.invoices.splice(books.invoices.indexOf(invoice), 1);
+    if (lines.length === 0) {
+      for (const list of [books.invoices, subscription.invoices]) list.splice(list.indexOf(invoice), 1);
+      return;
+    }
   }
   invoice.issuedAt = books.now;
-  invoice.tax = taxOf(books, subscription.made.accountId, invoice.currency, ordinary(invoice.lines));
+  invoice.tax = taxLines(books, subscription, invoice.lines);
   const sum = Rational.sum(invoice.lines.map(({ amount }) => amount));
   // Nobody sees it; what it charged and took off counts all the same.
   invoice.isSkipped = books.skipsZero && sum.plus(invoice.tax.added).isZero();

@@ -100,6 +100,7 @@ export function applyLimit(
         source,
         service,
         countedOn: period.start,
+        period: period.start,
         interval: limit.interval,
         group: null,
         quantity,

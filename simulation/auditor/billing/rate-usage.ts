@@ -20,7 +20,7 @@ export interface UsageStretch {
 
 /**
  * Rates what is known by now of the usage of a stretch, and takes off what other invoices billed of it (R-INV-9): together
- * they are the rounded whole. A correction that comes to nothing is no line.
+ * they are the rounded whole. A correction that comes to nothing is no line, unless notes had given back what it would have taken.
  */
 export function rateUsage(
   books: Books,
@@ -42,8 +42,13 @@ export function rateUsage(
   const lines = partsOf(usage, before).map(({ group, part }): AuditedLine => {
     const own = before.filter((line) => line.group === group);
     const billed = Rational.sum(own.map(({ amount }) => amount));
+    const settledBefore = Rational.sum(own.map(({ settled }) => settled ?? Rational.zero));
+    const noted = Rational.sum(own.map((line) => subscription.noted.get(line) ?? Rational.zero));
     const counted = Rational.sum(own.map(({ quantity }) => quantity));
     const rated = part === null ? NOTHING : ratePart(price, part, stretch, counted);
+    const total = inMinorUnits(subscription, rated);
+    const wanted = total.minus(billed).minus(settledBefore);
+    const amount = limited(wanted, billed.minus(noted), total);
     return {
       kind,
       priceId: price.id,
@@ -53,10 +58,30 @@ export function rateUsage(
       interval: price.billingInterval,
       group,
       quantity: kind === "correction" && !isPrepaid(price) ? rated.quantity.minus(counted) : rated.quantity,
-      amount: inMinorUnits(subscription, rated).minus(billed),
+      amount,
+      of: kind === "correction" ? usageLineOf(own, before) : undefined,
+      settled: wanted.minus(amount),
     };
   });
-  return kind === "correction" ? lines.filter(({ amount }) => !amount.isZero()) : lines;
+  const isSomething = ({ amount, settled }: AuditedLine): boolean => !amount.isZero() || settled?.isZero() === false;
+  return kind === "correction" ? lines.filter(isSomething) : lines;
+}
+
+/** What is taken back is at most what notes left of it, unless the whole is below zero; what they gave back is not charged back. */
+function limited(wanted: Rational, left: Rational, total: Rational): Rational {
+  const { zero, smaller, larger } = Rational;
+  if (wanted.isNegative() && !left.isNegative()) {
+    return smaller(larger(wanted, smaller(total, zero).minus(left)), zero);
+  }
+  if (wanted.isPositive() && !left.isPositive()) {
+    return larger(smaller(wanted, larger(total, zero).minus(left)), zero);
+  }
+  return wanted;
+}
+
+/** The line whose taxes a correction bears: of its group, or of the same usage where its group was not billed before. */
+function usageLineOf(own: readonly AuditedLine[], before: readonly AuditedLine[]): AuditedLine | undefined {
+  return own.find(({ kind }) => kind === "usage") ?? own[0] ?? before.find(({ kind }) => kind === "usage");
 }
 
 const NOTHING: Rated = { amount: Rational.zero, quantity: Rational.zero };

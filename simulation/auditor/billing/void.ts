@@ -1,4 +1,4 @@
-import type { MoneyEntry } from "../../journal/money.ts";
+import type { BilledPlace } from "../../journal/money.ts";
 import type { AuditedInvoice, AuditedLine, Books } from "../books.ts";
 import { writeDraft } from "./bill-day.ts";
 import { decidedAgain } from "./issue.ts";
@@ -6,17 +6,13 @@ import { isPrepaid } from "./price-kind.ts";
 import { keyOf } from "./late-usage.ts";
 import { priceOf } from "../contract.ts";
 
-type Voided = NonNullable<Extract<MoneyEntry, { kind: "invoice_voided" }>["billed"]>;
-
 /**
  * To billing a void invoice is as if it had never been (R-INV-2): nothing counts its lines, and late usage of it is not
  * corrected. Billed again, a draft takes its place, whose usage is counted by now.
  */
-export function voidInvoice(books: Books, { subscriptionId, billingDate, nth }: Voided, isRebilled: boolean): void {
-  const invoice = books.invoices.filter(
-    (one) => one.subscription.made.id === subscriptionId && one.billingDate === billingDate,
-  )[nth];
-  if (invoice === undefined) throw new Error(`the auditor has no ${nth}th invoice of ${subscriptionId}`);
+export function voidInvoice(books: Books, place: BilledPlace, isRebilled: boolean): void {
+  const invoice = billedInvoice(books, place);
+  const { billingDate } = place;
   const { subscription, lines } = invoice;
   invoice.isVoid = true;
   const others = subscription.lines.filter((line) => !lines.includes(line));
@@ -28,6 +24,14 @@ export function voidInvoice(books: Books, { subscriptionId, billingDate, nth }: 
   invoice.lines = lines.map((line) => ({ ...line }));
   writeDraft(books, subscription, billingDate, again, books.now, true);
   reviewLaterParts(books, invoice);
+}
+
+export function billedInvoice(books: Books, { subscriptionId, billingDate, nth }: BilledPlace): AuditedInvoice {
+  const invoice = books.invoices.filter(
+    (one) => one.subscription.made.id === subscriptionId && one.billingDate === billingDate,
+  )[nth];
+  if (invoice === undefined) throw new Error(`the auditor has no ${nth}th invoice of ${subscriptionId}`);
+  return invoice;
 }
 
 /** Later parts of overage take off what this one came to: they are looked at again. */

@@ -3,7 +3,7 @@ import { orderOf } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../invariants.ts";
 import { credit, giveBack, moveGrant, receive } from "./movements.ts";
 import { expectAmount, openStanding, type Owed, settle, type Standing } from "./standing.ts";
-import { turn } from "./turns.ts";
+import { applyCredit, turn } from "./turns.ts";
 
 /** Goes through all that happened to money in the order in which it was written, and says what should have come of it. */
 export function checkMoney(holdings: Holdings): string[] {
@@ -19,11 +19,25 @@ export function checkMoney(holdings: Holdings): string[] {
       .filter(({ kind, grantId }) => grantId !== null && kinds.includes(kind ?? ""))
       .map((one): [string, () => void] => [one.id, () => moveGrant(standing, one)]),
   ];
+  const asked = askedFor(holdings);
+  for (const one of money.entries.filter(({ kind, sourceId }) => kind === "applied" && sourceId === null)) {
+    steps.push([one.id, () => applyCredit(standing, one, asked.get(one.invoiceId ?? "") ?? [])]);
+  }
   const ordered = steps.toSorted(([a], [b]) => (orderOf(a) < orderOf(b) ? -1 : 1));
   for (const [, take] of ordered) take();
   for (const owed of standing.owed.values()) checkInvoice(standing, owed, now);
   checkLedgers(standing);
   return standing.faults;
+}
+
+/** What was asked for to be paid from account credit, by invoice. */
+function askedFor({ journal }: Holdings): Map<string, Rational[]> {
+  const asked = new Map<string, Rational[]>();
+  for (const entry of journal) {
+    if (entry.kind !== "credit_applied") continue;
+    asked.set(entry.invoiceId, [...(asked.get(entry.invoiceId) ?? []), Rational.of(entry.amount)]);
+  }
+  return asked;
 }
 
 function checkInvoice(standing: Standing, owed: Owed, now: number): void {

@@ -6,11 +6,15 @@ import {
   creditOf,
   dueOf,
   expectAmount,
+  expectReturned,
   grantOf,
+  type Owed,
   owedOf,
   settle,
+  split,
   type Standing,
 } from "./standing.ts";
+import { takeNoted } from "./returns.ts";
 
 /** What is due is paid, and what is over becomes account credit (R-INV-7). */
 export function receive(standing: Standing, payment: StoredPayment): void {
@@ -41,25 +45,38 @@ export function giveBack(standing: Standing, refund: StoredRefund): void {
   if (received.applied.isNegative()) standing.faults.push(`${refund.id} gives back more than was paid`);
   addCredit(standing, owed.invoice, fromCredit.negated());
   owed.paid = owed.paid.minus(fromInvoice);
+  const { overdueAt } = owed.invoice;
+  if (overdueAt !== null && overdueAt <= refund.at) owed.isOverdue = true;
   // What a note pays back it also takes off what is owed.
   if (!refund.isOfNote) settle(owed);
 }
 
-/** What a note gives back lowers what is due, becomes account credit, or was paid and goes back (R-INV-8). */
+/**
+ * What a note gives back lowers what is due, becomes account credit, or was paid and goes back; what grants paid goes back to them
+ * (R-INV-8). Whoever asks for account credit leaves an open invoice as it is.
+ */
 export function credit(standing: Standing, note: StoredNote): void {
   const owed = owedOf(standing, note.invoiceId);
   const total = Rational.of(note.total);
-  const due = Rational.larger(dueOf(owed), Rational.zero);
-  const applied =
-    note.outcome === "refund" ? total : note.outcome === "apply" ? Rational.smaller(total, due) : Rational.zero;
-  const credited = note.outcome === "refund" ? Rational.zero : total.minus(applied);
+  takeNoted(standing.returns, owed.invoice, note);
+  const isReduced = note.outcome === "apply" || owed.status === "uncollectible";
+  const isRefund = note.outcome === "refund";
+  const { applied, granted } = isRefund ? refunded(owed, total) : split(owed, total, isReduced);
+  const credited = isRefund ? Rational.zero : total.minus(applied);
   expectAmount(standing, `what ${note.id} takes off its invoice`, applied, note.applied);
   expectAmount(standing, `what ${note.id} gives as credit`, credited, note.credited);
   expectAmount(standing, `what ${note.id} pays back`, note.outcome === "refund" ? total : Rational.zero, note.refunded);
   owed.hasNotes = true;
   owed.credits = owed.credits.plus(applied);
-  addCredit(standing, owed.invoice, credited);
-  if (note.outcome === "apply") settle(owed);
+  addCredit(standing, owed.invoice, credited.minus(granted));
+  expectReturned(standing, `what ${note.id} gives back to grants`, granted, ({ noteId }) => noteId === note.id);
+  if (!isRefund && !applied.isZero()) settle(owed);
+}
+
+/** All of it was paid, and is paid back. */
+function refunded(owed: Owed, total: Rational): { applied: Rational; granted: Rational } {
+  owed.given = owed.given.plus(total);
+  return { applied: total, granted: Rational.zero };
 }
 
 /** A grant is made, has something back of a void invoice, or what is left of it is taken away. */

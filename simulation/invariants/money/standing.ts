@@ -2,16 +2,24 @@ import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { StoredGrant, StoredMoney, StoredPayment } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../invariants.ts";
+import { openReturns, type Returns } from "./returns.ts";
 
 /** An issued invoice, at a point of what happened. */
 export interface Owed {
   readonly invoice: StoredInvoice;
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
+  /** It was not paid by the day on which it was due. */
+  isOverdue: boolean;
   credits: Rational;
   paid: Rational;
   /** How often it was paid: what is given back of it makes it due again. */
   timesPaid: number;
   hasNotes: boolean;
+  /** What grants paid of it, and what of that went back to them. */
+  drawn: Rational;
+  returned: Rational;
+  /** What of it was given back as money: off what is due, or as account credit. */
+  given: Rational;
 }
 
 /** A payment, at a point of what happened. */
@@ -31,17 +39,20 @@ export interface Standing {
   readonly credit: Map<string, Rational>;
   /** What is left of each grant. */
   readonly grants: Map<string, Rational>;
+  /** What lines have left to give back. */
+  readonly returns: Returns;
   readonly faults: string[];
 }
 
 export function openStanding(holdings: Holdings): Standing {
   const issued = holdings.invoices.filter(({ number }) => number !== null);
   const owed = issued.map((invoice): [string, Owed] => {
-    const nothing = { credits: Rational.zero, paid: Rational.zero, timesPaid: 0, hasNotes: false };
+    const { zero } = Rational;
+    const nothing = { credits: zero, paid: zero, drawn: zero, returned: zero, given: zero, timesPaid: 0, hasNotes: false, isOverdue: false };
     return [invoice.id, { invoice, status: "draft", ...nothing }];
   });
   const empty = { received: new Map(), credit: new Map(), grants: new Map() };
-  return { holdings, owed: new Map(owed), ...empty, faults: [] };
+  return { holdings, owed: new Map(owed), ...empty, returns: openReturns(holdings), faults: [] };
 }
 
 export function owedOf({ owed }: Standing, invoiceId: string): Owed {
@@ -52,6 +63,25 @@ export function owedOf({ owed }: Standing, invoiceId: string): Owed {
 
 export function dueOf({ invoice, status, credits, paid }: Owed): Rational {
   return status === "void" ? Rational.zero : Rational.of(invoice.total).minus(credits).minus(paid);
+}
+
+/** What was paid of an invoice with money or credit, less what was given back of it; below zero where nobody paid that. */
+export function moneyOf({ paid, credits, drawn, given }: Owed): Rational {
+  return paid.plus(credits).minus(drawn).minus(given);
+}
+
+/** Where what is given back of an invoice goes: off what is due, then as credit what money paid, then to the grants that paid. */
+export function split(owed: Owed, amount: Rational, reducesDue: boolean): { applied: Rational; granted: Rational } {
+  const { status, drawn, returned, given } = owed;
+  const isOwed = reducesDue && (status === "open" || status === "uncollectible");
+  const due = isOwed ? Rational.larger(dueOf(owed), Rational.zero) : Rational.zero;
+  const money = Rational.larger(moneyOf(owed), Rational.zero);
+  const applied = Rational.smaller(amount, due);
+  const rest = amount.minus(applied);
+  const granted = Rational.smaller(rest.minus(Rational.smaller(rest, money)), drawn.minus(returned));
+  owed.returned = returned.plus(granted);
+  owed.given = given.plus(amount).minus(granted);
+  return { applied, granted };
 }
 
 /** Nothing due is paid; what is due again is open, unless it was given up. */
@@ -90,4 +120,18 @@ export function grantOf({ grants }: StoredMoney, id: string | null): StoredGrant
 export function expectAmount(standing: Standing, what: string, expected: Rational, written: string): void {
   if (expected.compare(Rational.of(written)) === 0) return;
   standing.faults.push(`${what} is ${written}, not ${expected.toText()}`);
+}
+
+/** What goes back to grants, in the money that they paid. */
+export function expectReturned(
+  standing: Standing,
+  what: string,
+  expected: Rational,
+  isOwn: (entry: StoredMoney["entries"][number]) => boolean,
+): void {
+  const entries = standing.holdings.money.entries.filter(
+    (one) => one.grantId !== null && one.kind === "returned" && isOwn(one),
+  );
+  const paid = Rational.sum(entries.map((one) => Rational.of(one.paid ?? "0")));
+  expectAmount(standing, what, expected, paid.negated().toText());
 }

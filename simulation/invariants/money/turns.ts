@@ -1,7 +1,21 @@
 import { Rational } from "../../auditor/rational.ts";
-import type { StoredTurn } from "../../platform/money-ledger.ts";
+import type { StoredEntry, StoredTurn } from "../../platform/money-ledger.ts";
 import { drawGrants } from "./draws.ts";
-import { addCredit, creditOf, expectAmount, grantOf, owedOf, settle, type Standing } from "./standing.ts";
+import { type Source, takeReturns } from "./returns.ts";
+import {
+  addCredit,
+  creditOf,
+  dueOf,
+  expectAmount,
+  expectReturned,
+  grantOf,
+  moneyOf,
+  type Owed,
+  owedOf,
+  settle,
+  split,
+  type Standing,
+} from "./standing.ts";
 
 /** An invoice is issued, voided or given up. */
 export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void {
@@ -11,32 +25,99 @@ export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void 
     case "invoice_voided":
       return voidAgain(standing, invoiceId);
     case "invoice_uncollectible":
-      owedOf(standing, invoiceId).status = "uncollectible";
+      return giveUp(standing, invoiceId);
+    case "invoice_overdue":
+      owedOf(standing, invoiceId).isOverdue = true;
       return;
     default:
       kind satisfies never;
   }
 }
 
-/** Grants pay first, then account credit does, as far as there is any; what is below zero becomes account credit (R-SUB-4). */
+/** Grants pay first, then account credit does, as far as there is any; what is below zero is given back (R-SUB-4). */
 function issue(standing: Standing, invoiceId: string): void {
   const owed = owedOf(standing, invoiceId);
   const { invoice } = owed;
   const drawn = drawGrants(standing, invoice);
   const rest = Rational.of(invoice.total).minus(drawn);
-  const used = Rational.smaller(rest, creditOf(standing, invoice));
+  owed.drawn = drawn;
+  const sources = takeReturns(standing.returns, invoice, (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft");
+  const unexplained = rest.isNegative() ? giveBackTo(standing, owed, rest.negated(), sources) : Rational.zero;
+  const used = rest.isNegative() ? rest : Rational.smaller(rest, creditOf(standing, invoice));
   const own = standing.holdings.money.entries.filter(
     (entry) => entry.invoiceId === invoiceId && entry.grantId === null && entry.kind === null,
   );
   expectAmount(
     standing,
     `the account credit that ${invoiceId} uses`,
-    used,
+    rest.isNegative() ? unexplained.negated() : used,
     Rational.sum(own.map(({ amount }) => Rational.of(amount).negated())).toText(),
   );
-  addCredit(standing, invoice, used.negated());
+  addCredit(standing, invoice, rest.isNegative() ? unexplained : used.negated());
   owed.credits = drawn.plus(used);
   settle(owed);
+}
+
+/** What is not due yet is expected to be paid: what is given back of it is credit. */
+function isUnpaid({ status, isOverdue }: Owed): boolean {
+  return status === "uncollectible" || isOverdue;
+}
+
+/** By then the credit that came of it without money, and is still there, has paid it. */
+function giveUp(standing: Standing, invoiceId: string): void {
+  const owed = owedOf(standing, invoiceId);
+  expectAmount(standing, `the credit that ${invoiceId} still has to take back`, takenBack(standing, owed), "0");
+  owed.status = "uncollectible";
+}
+
+function takenBack(standing: Standing, owed: Owed): Rational {
+  const given = Rational.larger(moneyOf(owed).negated(), Rational.zero);
+  return [creditOf(standing, owed.invoice), dueOf(owed)].reduce(Rational.smaller, given);
+}
+
+/** Account credit pays an invoice that is issued: because somebody asks for it, or as the invoice is given up. */
+export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEntry, asked: Rational[]): void {
+  const owed = owedOf(standing, invoiceId ?? "");
+  const applied = Rational.of(amount).negated();
+  const index = asked.findIndex((one) => one.compare(applied) === 0);
+  if (index >= 0) asked.splice(index, 1);
+  else expectAmount(standing, `the credit that ${invoiceId} takes back`, takenBack(standing, owed), applied.toText());
+  if (applied.compare(dueOf(owed)) > 0) standing.faults.push(`${invoiceId} takes ${applied.toText()} of credit, more than is due`);
+  addCredit(standing, owed.invoice, applied.negated());
+  owed.credits = owed.credits.plus(applied);
+  settle(owed);
+}
+
+const NOTHING = { applied: Rational.zero, granted: Rational.zero };
+
+/** What is below zero goes to the invoices that it gives back from, the oldest first. Answers what none of them explains. */
+function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sources: readonly Source[]): Rational {
+  let left = total;
+  for (const { invoiceId, amount } of sources) {
+    const source = standing.owed.get(invoiceId);
+    const part = Rational.smaller(left, amount);
+    if (!part.isPositive()) continue;
+    left = left.minus(part);
+    // One that came to nothing was never issued: its lines were paid by one another.
+    const { applied, granted } = source === undefined ? NOTHING : split(source, part, isUnpaid(source));
+    const ofSource = (one: StoredEntry): boolean => one.invoiceId === invoice.id && one.sourceId === invoiceId;
+    const entries = standing.holdings.money.entries.filter((one) => one.grantId === null);
+    const sum = (of: (one: StoredEntry) => boolean): string =>
+      Rational.sum(entries.filter(of).map((one) => Rational.of(one.amount))).toText();
+    const told = `of ${invoiceId} by ${invoice.id}`;
+    const given = sum((one) => one.kind === "given" && ofSource(one));
+    expectAmount(standing, `what is given back ${told}`, part.minus(granted), given);
+    const reduced = sum(
+      (one) => one.kind === "applied" && one.invoiceId === invoiceId && one.sourceId === invoice.id,
+    );
+    expectAmount(standing, `what less is due ${told}`, applied.negated(), reduced);
+    expectReturned(standing, `what goes back to grants ${told}`, granted, ofSource);
+    addCredit(standing, invoice, part.minus(applied).minus(granted));
+    if (source === undefined || applied.isZero()) continue;
+    source.credits = source.credits.plus(applied);
+    settle(source);
+  }
+  return left;
 }
 
 /** Only what nobody paid is voided, and what credit it used comes back (R-INV-2). */
@@ -55,10 +136,11 @@ function voidAgain(standing: Standing, invoiceId: string): void {
     const back = entries.filter(
       (one) => one.invoiceId === invoiceId && one.grantId === grant.id && one.kind === "returned",
     );
+    const before = entries.filter((one) => one.sourceId === invoiceId && one.grantId === grant.id);
     expectAmount(
       standing,
       `what ${grant.id} has back of ${invoiceId}`,
-      Rational.of(draw.amount).negated(),
+      Rational.sum([draw, ...before].map(({ amount }) => Rational.of(amount))).negated(),
       Rational.sum(back.map(({ amount }) => Rational.of(amount))).toText(),
     );
   }

@@ -1,0 +1,155 @@
+import type { NotedLine } from "../../journal/money.ts";
+import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
+import type { AuditedInvoice, AuditedLine, AuditedSubscription } from "../books.ts";
+import { placesOf, toMinorUnit } from "../currency.ts";
+import { Rational } from "../rational.ts";
+import { priceDiscount, subscriptionDiscount } from "./discounts.ts";
+import { rankOf } from "./rank.ts";
+
+/** What notes left of a line itself. */
+function ownOf({ noted }: AuditedSubscription, line: AuditedLine): Rational {
+  return line.amount.minus(noted.get(line) ?? Rational.zero);
+}
+
+function isUsage({ kind }: AuditedLine): boolean {
+  return kind === "usage" || kind === "correction";
+}
+
+/** The other lines of a line's account: its credits, the usage and corrections of its period, or a limit settled again. */
+function peersOf({ lines }: AuditedSubscription, line: AuditedLine): AuditedLine[] {
+  if (line.kind === "recurring") return lines.filter((other) => other.of === line);
+  const isPeer = (other: AuditedLine): boolean =>
+    isUsage(line)
+      ? isUsage(other) &&
+        other.priceId === line.priceId &&
+        other.group === line.group &&
+        other.countedOn === line.countedOn
+      : rankOf(line) > 0 && other.kind === line.kind && other.source === line.source && other.period === line.period;
+  return lines.filter((other) => other !== line && isPeer(other));
+}
+
+/** What is gone of a line's own amount where this is left of its account. */
+function gone(own: Rational, left: Rational): Rational {
+  const [least, most] = own.isNegative() ? [own, Rational.zero] : [Rational.zero, own];
+  return own.minus(Rational.larger(least, Rational.smaller(most, left)));
+}
+
+/** What later invoices gave back of a line. */
+function billedBack(
+  subscription: AuditedSubscription,
+  line: AuditedLine,
+  onSameInvoice: readonly AuditedLine[],
+): Rational {
+  const own = ownOf(subscription, line);
+  if (line.off !== undefined) {
+    const { lines, value } = line.off;
+    const counted = Rational.sum(lines.map((one) => billedBack(subscription, one, onSameInvoice)));
+    const share = toMinorUnit(counted.times(value).over(Rational.whole(100)), subscription.made.currency).negated();
+    return gone(own, own.minus(share));
+  }
+  const others = peersOf(subscription, line).filter((one) => !onSameInvoice.includes(one));
+  return gone(own, own.plus(Rational.sum(others.map((one) => ownOf(subscription, one)))));
+}
+
+/** What is left of a recurring line after its credits and the notes on all of them. */
+export function leftOfCharge(subscription: AuditedSubscription, line: AuditedLine): Rational {
+  const credits = subscription.lines.filter((other) => other.of === line);
+  return Rational.sum([line, ...credits].map((one) => ownOf(subscription, one)));
+}
+
+/**
+ * The most that a credit can take of a line of which a note gave something back: a note may have given back the line and left its
+ * discount, so that less is left of the invoice than of its lines. Undefined where nothing but the line bounds it.
+ */
+export function mostOfInvoice(subscription: AuditedSubscription, line: AuditedLine): Rational | undefined {
+  const invoice = invoiceOf(subscription, line);
+  const kept = keptOf(subscription, line);
+  if (invoice === undefined || !subscription.noted.has(line) || kept.isZero()) return undefined;
+  const left = Rational.sum(
+    invoice.lines.map((one) => ownOf(subscription, one).minus(billedBack(subscription, one, invoice.lines))),
+  );
+  const taken = subscription.takenToday.get(invoice) ?? Rational.zero;
+  return floored(Rational.larger(left.minus(taken), Rational.zero).over(kept), placesOf(subscription.made.currency));
+}
+
+export function noteTaken(subscription: AuditedSubscription, line: AuditedLine, amount: Rational): void {
+  const invoice = invoiceOf(subscription, line);
+  if (invoice === undefined || !subscription.noted.has(line)) return;
+  const before = subscription.takenToday.get(invoice) ?? Rational.zero;
+  subscription.takenToday.set(invoice, before.plus(amount.times(keptOf(subscription, line))));
+}
+
+function invoiceOf({ invoices }: AuditedSubscription, line: AuditedLine): AuditedInvoice | undefined {
+  return invoices.find((invoice) => !invoice.isVoid && invoice.lines.includes(line));
+}
+
+/** What percentages leave of a line: a credit takes its share of them back. */
+function keptOf(subscription: AuditedSubscription, line: AuditedLine): Rational {
+  const price = subscription.soldPrices.get(line.priceId ?? "");
+  const discounts = [
+    ...(price === undefined ? [] : priceDiscount(subscription, price)),
+    ...subscriptionDiscount(subscription),
+  ];
+  const { start } = line.service;
+  const held = discounts.filter(
+    ({ type, startsOn, endsOn }) => type === "percentage" && start >= startsOn && (endsOn === null || start < endsOn),
+  );
+  return held.reduce(
+    (kept, { value }) => kept.times(Rational.whole(1).minus(value.over(Rational.whole(100)))),
+    Rational.whole(1),
+  );
+}
+
+function floored(amount: Rational, places: number): Rational {
+  const unit = Rational.whole(10n ** BigInt(places));
+  return Rational.whole(-amount.times(unit).negated().ceiling()).over(unit);
+}
+
+/** A note gives back of a line. What it says of all that was left must be all that the auditor finds left. */
+export function noteLine(invoice: AuditedInvoice, noted: NotedLine): void {
+  const { subscription } = invoice;
+  const line = lineOf(invoice, noted);
+  const given = Rational.of(noted.given);
+  const left = ownOf(subscription, line).minus(billedBack(subscription, line, invoice.lines));
+  const isWithin = given.isNegative() === left.isNegative() && given.abs().compare(left.abs()) <= 0;
+  if (!isWithin || (noted.isAll && given.compare(left) !== 0)) {
+    const what = `${noted.kind} ${noted.priceId} ${noted.start} → ${noted.end}`;
+    throw new Error(
+      `a note gives back ${noted.given} of ${what} of ${subscription.made.id}, and ${left.toText()} of ${noted.amount} is left`,
+    );
+  }
+  subscription.noted.set(line, (subscription.noted.get(line) ?? Rational.zero).plus(given));
+}
+
+/** What is left of a line as the platform stores it; undefined where the auditor does not have the line. */
+export function leftOfLine(
+  subscription: AuditedSubscription,
+  { billingDate }: StoredInvoice,
+  stored: StoredLine,
+): Rational | undefined {
+  const lines = subscription.invoices.filter((one) => one.billingDate === billingDate && !one.isVoid);
+  for (const invoice of lines) {
+    const line = invoice.lines.find((one) => isSame(one, { ...stored, group: null }));
+    if (line !== undefined) return ownOf(subscription, line).minus(billedBack(subscription, line, invoice.lines));
+  }
+  return undefined;
+}
+
+type Described = Pick<NotedLine, "kind" | "priceId" | "start" | "end" | "group" | "amount">;
+
+function lineOf({ lines, subscription }: AuditedInvoice, noted: NotedLine): AuditedLine {
+  const line = lines.find((one) => isSame(one, noted));
+  if (line !== undefined) return line;
+  throw new Error(`the auditor has no ${noted.kind} ${noted.priceId} of ${noted.amount} of ${subscription.made.id}`);
+}
+
+function isSame({ kind, priceId, service, group, amount }: AuditedLine, other: Described): boolean {
+  return (
+    kind === other.kind &&
+    priceId === other.priceId &&
+    service.start === other.start &&
+    service.end === other.end &&
+    group === other.group &&
+    amount.compare(Rational.of(other.amount)) === 0
+  );
+}

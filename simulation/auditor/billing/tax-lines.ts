@@ -1,0 +1,72 @@
+import type { AuditedLine, AuditedSubscription, AuditedTax, Books, TaxedPart, TaxOfLine } from "../books.ts";
+import { placesOf } from "../currency.ts";
+import { Rational } from "../rational.ts";
+import { rankOf } from "./rank.ts";
+import { keyOf, taxesOfToday, taxOf } from "./tax.ts";
+
+/**
+ * Puts the lines of an invoice under their taxes, and sums them up. What is given back bears the taxes of its line, an adjustment
+ * those of the lines that it adjusts, and everything else those of today (R-INV-6).
+ */
+export function taxLines(books: Books, { made }: AuditedSubscription, lines: readonly AuditedLine[]): AuditedTax {
+  const before: AuditedLine[] = [];
+  for (const line of lines) {
+    const category = books.categories.get(line.priceId ?? "") ?? null;
+    const own = line.of?.parts?.[0]?.taxes ?? taxesOfToday(books, made.accountId, category);
+    line.parts =
+      rankOf(line) === 0
+        ? [{ amount: line.amount, taxes: own }]
+        : partsOfAdjustment(line, before, own, placesOf(made.currency));
+    before.push(line);
+  }
+  return taxOf(
+    made.currency,
+    lines.flatMap(({ parts }) => parts ?? []),
+  );
+}
+
+/** What is adjusted stands under some sets of taxes: each bears its share, by largest remainder. */
+function partsOfAdjustment(
+  line: AuditedLine,
+  before: readonly AuditedLine[],
+  own: readonly TaxOfLine[],
+  places: number,
+): TaxedPart[] {
+  const inScope = before.filter((other) => line.priceId === null || other.priceId === line.priceId);
+  const { start, end } = line.service;
+  const inPeriod = inScope.filter(
+    ({ service, countedOn }) =>
+      (service.start === start && service.end === end) || (start <= countedOn && countedOn < end),
+  );
+  const adjusted = (inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts ?? []);
+  const sums = [...Map.groupBy(adjusted, ({ taxes }) => keyOf(taxes)).values()].map((parts) => ({
+    taxes: parts[0]?.taxes ?? [],
+    sum: Rational.sum(parts.map(({ amount }) => amount)),
+  }));
+  const [only] = sums;
+  if (only !== undefined && sums.length === 1) return [{ amount: line.amount, taxes: only.taxes }];
+  const whole = Rational.sum(sums.map(({ sum }) => sum));
+  const isCovered = whole.isPositive() && line.amount.abs().compare(whole) <= 0;
+  const bearing = isCovered ? sums : sums.filter(({ sum }) => sum.isPositive());
+  if (bearing.length === 0) return [{ amount: line.amount, taxes: own }];
+  const shares = shareOut(
+    line.amount,
+    bearing.map(({ sum }) => sum),
+    places,
+  );
+  return bearing.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
+}
+
+/** In proportion to weights whose sum is above zero, in minor units: rounded down, and the units that are left to the largest remainders. */
+function shareOut(amount: Rational, weights: readonly Rational[], places: number): Rational[] {
+  const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(places)));
+  const sum = Rational.sum(weights);
+  const exact = weights.map((weight) => amount.times(weight).over(sum).over(unit));
+  const down = exact.map((one) => Rational.whole(-one.negated().ceiling()));
+  const left = Number(amount.over(unit).minus(Rational.sum(down)).ceiling());
+  const order = exact
+    .map((one, index) => ({ index, rest: one.minus(down[index] ?? Rational.zero) }))
+    .toSorted((a, b) => b.rest.compare(a.rest) || a.index - b.index);
+  const raised = new Set(order.slice(0, left).map(({ index }) => index));
+  return down.map((one, index) => (raised.has(index) ? one.plus(Rational.whole(1)) : one).times(unit));
+}

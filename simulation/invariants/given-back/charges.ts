@@ -1,0 +1,103 @@
+import { addDays, type Day, nextDay } from "../../auditor/calendar.ts";
+import { Rational } from "../../auditor/rational.ts";
+import type { StoredInvoice, StoredLine, StoredTax } from "../../platform/ledger.ts";
+import type { StoredMoney } from "../../platform/money-ledger.ts";
+
+/** A line with the invoice on which it stands. */
+export interface Placed {
+  readonly invoice: StoredInvoice;
+  readonly line: StoredLine;
+  /** What notes left of it. */
+  readonly own: Rational;
+}
+
+/** What was charged once, by one line or in parts, and the later lines that gave something of it back or corrected it. */
+export interface Charge {
+  readonly name: string;
+  readonly lines: Placed[];
+  readonly later: Placed[];
+}
+
+/**
+ * The charges of invoices that are not void, read from their lines alone. A credit belongs to the line that paid its first day at the
+ * time; usage and its corrections belong together by price, version, group and the day from which they are counted.
+ */
+export function chargesOf(
+  invoices: readonly StoredInvoice[],
+  money: StoredMoney,
+): { charges: Charge[]; faults: string[] } {
+  const charges = new Map<string, Charge>();
+  const payers = new Map<string, Charge>();
+  const faults: string[] = [];
+  for (const placed of placedLines(invoices, money)) {
+    const { line, invoice } = placed;
+    const sold = `${invoice.subscriptionId} ${line.priceId} ${line.versionId}`;
+    if (line.kind === "recurring") {
+      const charge = { name: `the line ${line.id} of ${sold}`, lines: [placed], later: [] };
+      charges.set(line.id, charge);
+      for (const day of daysOf(line)) payers.set(`${sold} ${day}`, charge);
+    } else if (line.kind === "credit") {
+      const charge = payers.get(`${sold} ${line.start}`);
+      if (charge === undefined)
+        faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what nobody was billed`);
+      charge?.later.push(placed);
+    } else if (line.kind === "usage" || line.kind === "correction") {
+      const key = `usage of ${sold} ${line.group ?? line.isGrouped} from ${line.countedOn}`;
+      const charge = charges.get(key) ?? { name: key, lines: [], later: [] };
+      charges.set(key, charge);
+      (line.kind === "usage" ? charge.lines : charge.later).push(placed);
+    }
+  }
+  return { charges: [...charges.values()], faults };
+}
+
+/** In the order in which they were billed first: what a draft bills again stands where the void invoice stood. */
+function placedLines(invoices: readonly StoredInvoice[], { notes }: StoredMoney): Placed[] {
+  const replaced = new Map(invoices.map(({ id, replacesInvoiceId }) => [id, replacesInvoiceId]));
+  const origin = (id: string): string => {
+    const before = replaced.get(id) ?? null;
+    return before === null ? id : origin(before);
+  };
+  const noted = Map.groupBy(
+    notes.flatMap(({ lines }) => lines),
+    ({ lineId }) => lineId,
+  );
+  const ordered = invoices
+    .filter(({ status, subscriptionId }) => status !== "void" && subscriptionId !== null)
+    .toSorted((a, b) => (origin(a.id) < origin(b.id) ? -1 : 1));
+  return ordered.flatMap((invoice) =>
+    invoice.lines.map((line) => {
+      const given = Rational.sum((noted.get(line.id) ?? []).map(({ amount }) => Rational.of(amount)));
+      return { invoice, line, own: Rational.of(line.amount).minus(given) };
+    }),
+  );
+}
+
+function daysOf({ start, end }: StoredLine): Day[] {
+  const days: Day[] = [];
+  for (let day = start; day < end; day = nextDay(day)) days.push(day);
+  return days.length === 0 ? [addDays(start, 0)] : days;
+}
+
+/** The taxes that a line is under, each once. */
+export function taxesOf({ invoice, line }: Pick<Placed, "invoice" | "line">): StoredTax[] {
+  const indexes = new Set((line.taxes ?? []).flatMap((part) => part.taxes.map(({ index }) => index)));
+  return [...indexes].toSorted((a, b) => a - b).flatMap((index) => invoice.taxes?.[index] ?? []);
+}
+
+/** An amount of a line with what comes on top of it by the rates that it is under, not rounded. */
+export function withTax({ invoice, line }: Pick<Placed, "invoice" | "line">, amount: Rational): Rational {
+  const whole = Rational.of(line.amount);
+  if (whole.isZero()) return amount;
+  const onTop = (line.taxes ?? []).map((part) => {
+    const taxes = part.taxes.flatMap(({ index }) => invoice.taxes?.[index] ?? []);
+    const held = percent(taxes.filter(({ inclusive }) => inclusive));
+    const net = Rational.of(part.amount).over(Rational.whole(1).plus(held));
+    return net.times(percent(taxes.filter(({ inclusive }) => !inclusive)));
+  });
+  return amount.times(Rational.whole(1).plus(Rational.sum(onTop).over(whole)));
+}
+
+function percent(taxes: readonly StoredTax[]): Rational {
+  return Rational.sum(taxes.map(({ percentage }) => Rational.of(percentage))).over(Rational.whole(100));
+}

@@ -1,0 +1,106 @@
+import { placesOf } from "../../auditor/currency.ts";
+import { Rational } from "../../auditor/rational.ts";
+import type { StoredInvoice } from "../../platform/ledger.ts";
+import type { Holdings } from "../invariants.ts";
+import { type Charge, chargesOf, type Placed, taxesOf, withTax } from "./charges.ts";
+
+/**
+ * A charge gives back at most what it billed, by credits, corrections and notes together, with its own taxes; and so does an
+ * invoice as a whole (invariant 8, R-SUB-5, R-INV-8).
+ */
+export function checkGivenBack({ invoices, money }: Holdings): string[] {
+  const { charges, faults } = chargesOf(invoices, money);
+  return [
+    ...faults,
+    ...charges.flatMap(chargeFaults),
+    ...charges.flatMap(taxFaults),
+    ...invoices.flatMap((invoice) => invoiceFaults(invoice, charges, { invoices, money })),
+  ];
+}
+
+/** What is left lies between nothing and all that was billed. */
+function chargeFaults({ name, lines, later }: Charge): string[] {
+  const all = [...lines, ...later];
+  const left = Rational.sum(all.map(({ own }) => own));
+  const billed = Rational.sum(all.map(({ line }) => Rational.larger(Rational.of(line.amount), Rational.zero)));
+  if (!left.isNegative() && left.compare(billed) <= 0) return [];
+  const shown = all.map(({ line, own }) => `${line.kind} ${line.amount}, of which notes left ${own.toText()}`);
+  return [`${left.toText()} is left of ${billed.toText()} of ${name}: ${shown.join("; ")}`];
+}
+
+/** What is given back of an issued line is under the taxes of that line. */
+function taxFaults({ name, lines, later }: Charge): string[] {
+  const frozen = (placed: Placed): boolean => placed.invoice.status !== "draft";
+  const own = lines.filter(frozen).map(taxText);
+  if (own.length === 0) return [];
+  return later
+    .filter((placed) => frozen(placed) && !own.includes(taxText(placed)))
+    .map((placed) => {
+      const { kind, id } = placed.line;
+      return `the ${kind} ${id} of ${name} is under ${taxText(placed)}, and its line under ${own.join(" or ")}`;
+    });
+}
+
+function taxText(placed: Placed): string {
+  const taxes = taxesOf(placed).map(
+    ({ name, percentage, categoryCode, inclusive }) =>
+      `${name} ${percentage} % ${categoryCode}${inclusive ? " held" : ""}`,
+  );
+  return taxes.length === 0 ? "no tax" : taxes.join(" and ");
+}
+
+/** Notes and what later invoices give back come to no more than the invoice did, but for a minor unit for each of them. */
+function invoiceFaults(
+  invoice: StoredInvoice,
+  charges: readonly Charge[],
+  { money }: Pick<Holdings, "invoices" | "money">,
+): string[] {
+  const { id, status, total, currency, subscriptionId } = invoice;
+  if (status === "void" || status === "draft" || subscriptionId === null) return [];
+  const notes = money.notes.filter(({ invoiceId }) => invoiceId === id);
+  if (notes.length === 0) return [];
+  const taken = Map.groupBy(
+    charges.flatMap((charge) => takenOf(charge, id)),
+    ({ by }) => by,
+  );
+  const back = [...taken].map(([by, parts]) => {
+    // What its adjustments take back with it is not told apart by line: all of it is allowed for.
+    const adjusted = by.lines
+      .filter(
+        ({ kind, amount }) => ["discount", "minimum", "maximum"].includes(kind) && Rational.of(amount).isPositive(),
+      )
+      .map((line) => withTax({ invoice: by, line }, Rational.of(line.amount)));
+    return Rational.larger(
+      Rational.sum(parts.map(({ amount }) => amount)).minus(Rational.sum(adjusted)),
+      Rational.zero,
+    );
+  });
+  const noted = Rational.sum(notes.map((note) => Rational.of(note.total)));
+  const inAll = noted.plus(Rational.sum(back));
+  const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(placesOf(currency))));
+  const most = Rational.of(total).plus(unit.times(Rational.whole(notes.length + 2 * taken.size)));
+  if (inAll.compare(most) <= 0) return [];
+  const later = [...taken.keys()].map((by) => by.id).join(", ");
+  return [
+    `${inAll.rounded(6).toText()} is given back of ${id} of ${total}: ${noted.toText()} by notes, the rest by ${later}`,
+  ];
+}
+
+/** What later invoices took of the lines of an invoice in a charge, the oldest line first, each as far as it goes. */
+function takenOf({ lines, later }: Charge, invoiceId: string): { by: StoredInvoice; amount: Rational }[] {
+  const left = [...lines, ...later]
+    .filter(({ own }) => own.isPositive())
+    .map((placed) => ({ placed, rest: placed.own }));
+  const found: { by: StoredInvoice; amount: Rational }[] = [];
+  for (const one of later.filter(({ own }) => own.isNegative())) {
+    let open = one.own.negated();
+    for (const account of left) {
+      const part = Rational.smaller(open, account.rest);
+      account.rest = account.rest.minus(part);
+      open = open.minus(part);
+      const isOwn = account.placed.invoice.id === invoiceId && one.invoice.id !== invoiceId;
+      if (isOwn && part.isPositive()) found.push({ by: one.invoice, amount: withTax(one, part) });
+    }
+  }
+  return found;
+}

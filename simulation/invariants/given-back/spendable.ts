@@ -1,0 +1,112 @@
+import { Rational } from "../../auditor/rational.ts";
+import type { StoredInvoice } from "../../platform/ledger.ts";
+import { orderOf, type StoredMoney } from "../../platform/money-ledger.ts";
+import type { Holdings } from "../invariants.ts";
+import { type Charge, chargesOf, withTax } from "./charges.ts";
+
+/**
+ * Nobody can spend what was never paid (R-SUB-4). What an account has to its credit, and what invoices of which nothing was given
+ * back were paid with money or credit, is no more than the money that came in, what was given on purpose (notes that asked for
+ * account credit, and invoices below zero that somebody wrote), and what was given back of invoices that are expected to be paid.
+ */
+export function checkSpendable({ invoices, money }: Holdings): string[] {
+  const { charges } = chargesOf(invoices, money);
+  const touched = touchedInvoices(charges, money);
+  const expected = expectedOf(charges, money);
+  const keys = Map.groupBy(invoices, ({ accountId, currency }) => `${accountId} ${currency}`);
+  return [...keys].flatMap(([key, own]) => {
+    const ids = new Set(own.map(({ id }) => id));
+    const balance = sum(
+      money.entries
+        .filter((one) => one.grantId === null && `${one.accountId} ${one.currency}` === key)
+        .map(({ amount }) => amount),
+    );
+    const untouched = own.filter(
+      ({ id, status, total }) => status !== "void" && !touched.has(id) && !isNegative(total),
+    );
+    const kept = Rational.sum(
+      untouched.map(({ id, creditsApplied, amountPaid }) => {
+        const drawn = money.entries.filter((one) => one.invoiceId === id && one.grantId !== null);
+        return Rational.of(creditsApplied)
+          .plus(Rational.of(amountPaid))
+          .minus(sum(drawn.map(({ paid }) => paid ?? "0")));
+      }),
+    );
+    const received = money.payments
+      .filter(({ invoiceId, status }) => ids.has(invoiceId) && status === "succeeded")
+      .map(({ amount }) => amount);
+    const gifts = money.notes
+      .filter(({ invoiceId, outcome }) => ids.has(invoiceId) && outcome === "account_credit")
+      .map(({ credited }) => credited);
+    const most = [sum([...received, ...gifts]), ...own.map(givenWithoutCharge), ...own.map(expected)].reduce(
+      (a, b) => a.plus(b),
+      Rational.zero,
+    );
+    const inAll = balance.plus(kept);
+    return inAll.compare(most) <= 0
+      ? []
+      : [
+          `${key} has ${balance.toText()} to spend and spent ${kept.toText()}, of ${most.toText()} that came in or was given`,
+        ];
+  });
+}
+
+/** Invoices of which a note or a later invoice gave something back. */
+function touchedInvoices(charges: readonly Charge[], money: StoredMoney): Set<string> {
+  const corrected = charges.filter(({ later }) => later.some(({ own }) => own.isNegative()));
+  return new Set([
+    ...money.notes.map(({ invoiceId }) => invoiceId),
+    ...corrected.flatMap(({ lines, later }) => [...lines, ...later].map(({ invoice }) => invoice.id)),
+  ]);
+}
+
+/**
+ * What may have been given back of an invoice before anybody paid it: no more than is due of it, nor than later invoices gave back. Of
+ * one that was given up only what was given back before.
+ */
+function expectedOf(
+  charges: readonly Charge[],
+  money: StoredMoney,
+): (invoice: StoredInvoice) => Rational {
+  const turns = (kind: string): Map<string, string> =>
+    new Map(money.turns.filter((one) => one.kind === kind).map(({ invoiceId, id }) => [invoiceId, orderOf(id)]));
+  const [issued, givenUp] = [turns("invoice_issued"), turns("invoice_uncollectible")];
+  const back = new Map<string, Rational>();
+  for (const { lines, later } of charges) {
+    for (const source of new Set([...lines, ...later].map(({ invoice }) => invoice.id))) {
+      const until = givenUp.get(source) ?? "~";
+      const taken = later.filter(
+        (one) => one.own.isNegative() && one.invoice.id !== source && (issued.get(one.invoice.id) ?? "~") < until,
+      );
+      const amounts = taken.map((one) => withTax(one, one.own).negated());
+      back.set(source, Rational.sum([back.get(source) ?? Rational.zero, ...amounts]));
+    }
+  }
+  return ({ id, status, total, creditsApplied, amountPaid }) => {
+    if (status === "void" || isNegative(total)) return Rational.zero;
+    const due = Rational.of(total).minus(Rational.of(creditsApplied)).minus(Rational.of(amountPaid));
+    return Rational.smaller(Rational.larger(due, Rational.zero), back.get(id) ?? Rational.zero);
+  };
+}
+
+const LIMITS = ["discount", "minimum", "maximum"];
+
+/** What an invoice below zero gives that is not of earlier charges: a limit that shrank, or what somebody wrote. */
+function givenWithoutCharge({ status, total, lines, number }: StoredInvoice): Rational {
+  if (number === null || status === "void" || !isNegative(total)) return Rational.zero;
+  // Which of its lines a limit that shrank gives back of is not told apart.
+  if (lines.some(({ kind, amount }) => LIMITS.includes(kind) && isNegative(amount))) return Rational.of(total).negated();
+  const back = lines.filter(({ kind, amount }) => (kind === "credit" || kind === "correction") && isNegative(amount));
+  const rest = Rational.of(total)
+    .negated()
+    .minus(sum(back.map(({ amount }) => amount)).negated());
+  return Rational.larger(rest, Rational.zero);
+}
+
+function isNegative(text: string): boolean {
+  return Rational.of(text).isNegative();
+}
+
+function sum(texts: readonly string[]): Rational {
+  return Rational.sum(texts.map((text) => Rational.of(text)));
+}
