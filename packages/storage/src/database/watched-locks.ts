@@ -73,7 +73,12 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
     throw new LockOrderViolation(`${message}: ${statement}`);
   }
 
-  function check(text: string, { what, waits }: StatementLock, named: readonly string[]): void {
+  function check(
+    text: string,
+    { what, waits }: StatementLock,
+    named: readonly string[],
+    own: ReadonlySet<number>,
+  ): void {
     const ids = named.filter((id) => id.startsWith(OWN_IDS[what] ?? ""));
     const place = places.get(what);
     if (place === undefined) refuse(text, `"${what}" has no place in the lock order`);
@@ -81,7 +86,7 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
     const mine = held.levels.get(level);
     const name = LOCK_ORDER[level]?.name ?? "";
     if (!waits) return;
-    if (isGuarded && mine === undefined && !ids.some((id) => made.has(id))) {
+    if (isGuarded && mine === undefined && !own.has(level) && !ids.some((id) => made.has(id))) {
       refuse(text, `"${what}" is locked without a lock of its level, ${name}`);
     }
     if (isGuarded) return;
@@ -116,7 +121,15 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
       // What was locked since the savepoint is free again; the savepoint stays.
       else if (text.startsWith("rollback to savepoint ")) held = copyOf(savepoints.at(-1) ?? held);
       const ids = idsIn(values);
-      for (const lock of locksOf(text)) check(text, lock, ids);
+      const locks = locksOf(text);
+      // A statement may lock what guards the rows that it writes besides.
+      const own = new Set(
+        locks.flatMap(({ what }) => {
+          const place = places.get(what);
+          return place === undefined || place.isGuarded ? [] : [place.level];
+        }),
+      );
+      for (const lock of locks) check(text, lock, ids, own);
       if (/\binsert into\b/i.test(text)) for (const id of ids) made.add(id);
       hold(text, ids);
     },
