@@ -56,7 +56,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   {
     name: "account",
     locks: ["account"],
-    guards: ["account_alias", "contact", "credit_grant", "credit_setting", "credit_top_up"],
+    guards: ["account_alias", "contact", "credit_grant", "credit_setting", "credit_top_up", "credit_conversion"],
   },
   { name: "entitlement use", locks: ["entitlement_use", "entitlement_reservation"] },
   { name: "number series", locks: ["invoice_series"] },
@@ -78,7 +78,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
       "mail",
     ],
   },
-  { name: "webhook delivery", locks: ["webhook_delivery"], guards: ["webhook_attempt"] },
+  { name: "webhook delivery", locks: ["webhook_delivery", "webhook_attempt"] },
   { name: "erased texts", locks: ["notification", "audit_entry", "audit_unsealed", "audit seals"] },
   { name: "usage tail", locks: ["usage_tail"], guards: ["usage_invoiced"] },
 ];

@@ -56,7 +56,10 @@ const OWN_IDS: Readonly<Record<string, string>> = {
   account: "acct_",
   invoice: "inv_",
   payment: "pay_",
+  price: "price_",
+  product: "prod_",
   subscription: "sub_",
+  usage_totalling: "metric_",
 };
 
 const ID = /\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g;
