@@ -199,7 +199,14 @@ const tampered: [what: string, table: string, column: string, to: string, where:
   ],
   ["a number", "invoice", "number", "'2024-999'", "number is not null", ["number"]],
   ["a place in the series", "invoice", "sequence", "sequence + 5000", "sequence = 3", ["series invoice"]],
-  ["a due date", "invoice", "due_date", "due_date + interval '1 day'", "due_date is not null", ["dueDate"]],
+  [
+    "a due date",
+    "invoice",
+    "due_date",
+    "due_date + interval '1 day'",
+    "due_date is not null",
+    ["dueDate", "overdueAt"],
+  ],
   [
     "credit that was used up",
     "invoice",

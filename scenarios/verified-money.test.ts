@@ -140,7 +140,7 @@ const tampered: [what: string, table: string, columns: string[], change: string,
     ["amount_paid"],
     "amount_paid = was.amount_paid + 1",
     "amount_paid > 0",
-    ["amountPaid", "receivable in the journal"],
+    ["amountPaid", "receivable in the journal", "status"],
   ],
   [
     "what a payment paid, and kept as credit",

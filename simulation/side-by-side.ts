@@ -30,14 +30,19 @@ export async function sideBySide(world: World, fault: string): Promise<string[]>
 async function moneyOf(world: World, fault: string): Promise<string[]> {
   const all = await world.invoices();
   const named: readonly string[] = fault.match(/(acct|inv)_\w+/g) ?? [];
-  const accounts = new Set(all.filter(({ id, accountId }) => named.includes(id) || named.includes(accountId)).map((one) => one.accountId));
+  const accounts = new Set(
+    all.filter(({ id, accountId }) => named.includes(id) || named.includes(accountId)).map((one) => one.accountId),
+  );
   const { entries, payments, notes } = await world.money();
   const invoices = all
     .filter(({ accountId }) => accounts.has(accountId))
     .toSorted((a, b) => (orderOf(a.id) < orderOf(b.id) ? -1 : 1))
     .flatMap(({ id, status, currency, total, creditsApplied, amountPaid, lines }) => [
       `   ${id} ${status}: ${total} ${currency}, ${creditsApplied} credited, ${amountPaid} paid`,
-      ...lines.map(({ id: lineId, kind, priceId, start, end, amount }) => `      ${lineId} ${shownLine(kind, priceId, start, end, amount)}`),
+      ...lines.map(
+        ({ id: lineId, kind, priceId, start, end, amount }) =>
+          `      ${lineId} ${shownLine(kind, priceId, start, end, amount)}`,
+      ),
     ]);
   const moved = [
     ...entries
@@ -46,7 +51,10 @@ async function moneyOf(world: World, fault: string): Promise<string[]> {
         one.id,
         `${one.kind ?? "used"} ${one.amount} ${one.currency ?? "units"} invoice ${one.invoiceId} source ${one.sourceId} grant ${one.grantId} note ${one.noteId} paid ${one.paid}`,
       ]),
-    ...payments.map((one): [string, string] => [one.id, `payment ${one.amount} of ${one.invoiceId}, ${one.credited} credited, ${one.refunded} refunded`]),
+    ...payments.map((one): [string, string] => [
+      one.id,
+      `payment ${one.amount} of ${one.invoiceId}, ${one.credited} credited, ${one.refunded} refunded`,
+    ]),
     ...notes.map((one): [string, string] => [
       one.id,
       `note ${one.total} of ${one.invoiceId}, ${one.outcome}: ${one.lines.map(({ lineId, amount }) => `${lineId} ${amount}`).join(", ")}`,

@@ -47,6 +47,24 @@ export const invoiceCases: readonly FaultCase[] = [
     },
   },
   {
+    useCase: "payFromCredit",
+    title: "account credit that pays an open invoice",
+    async arrange(world) {
+      const { id } = await issued(world, "40.00");
+      await issued(world, "-15.00");
+      return () => world.send("POST", `/invoices/${id}/apply-credit`, { amount: "12.00" });
+    },
+  },
+  {
+    useCase: "convertCredit",
+    title: "account credit that is converted",
+    async arrange(world) {
+      await issued(world, "-15.00");
+      const body = { from: "USD", to: "EUR", amount: "10.00", rate: "0.92", reason: "Pays in euros" };
+      return () => world.send("POST", `/accounts/${world.accountId}/credit-conversions`, body);
+    },
+  },
+  {
     useCase: "voidInvoice",
     title: "voiding an invoice that drew credit",
     async arrange(world) {

@@ -64,10 +64,7 @@ function touchedInvoices(charges: readonly Charge[], money: StoredMoney): Set<st
  * What may have been given back of an invoice before anybody paid it: no more than is due of it, nor than later invoices gave back. Of
  * one that was given up only what was given back before.
  */
-function expectedOf(
-  charges: readonly Charge[],
-  money: StoredMoney,
-): (invoice: StoredInvoice) => Rational {
+function expectedOf(charges: readonly Charge[], money: StoredMoney): (invoice: StoredInvoice) => Rational {
   const turns = (kind: string): Map<string, string> =>
     new Map(money.turns.filter((one) => one.kind === kind).map(({ invoiceId, id }) => [invoiceId, orderOf(id)]));
   const [issued, givenUp] = [turns("invoice_issued"), turns("invoice_uncollectible")];
@@ -95,7 +92,8 @@ const LIMITS = ["discount", "minimum", "maximum"];
 function givenWithoutCharge({ status, total, lines, number }: StoredInvoice): Rational {
   if (number === null || status === "void" || !isNegative(total)) return Rational.zero;
   // Which of its lines a limit that shrank gives back of is not told apart.
-  if (lines.some(({ kind, amount }) => LIMITS.includes(kind) && isNegative(amount))) return Rational.of(total).negated();
+  if (lines.some(({ kind, amount }) => LIMITS.includes(kind) && isNegative(amount)))
+    return Rational.of(total).negated();
   const back = lines.filter(({ kind, amount }) => (kind === "credit" || kind === "correction") && isNegative(amount));
   const rest = Rational.of(total)
     .negated()

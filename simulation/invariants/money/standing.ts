@@ -48,7 +48,16 @@ export function openStanding(holdings: Holdings): Standing {
   const issued = holdings.invoices.filter(({ number }) => number !== null);
   const owed = issued.map((invoice): [string, Owed] => {
     const { zero } = Rational;
-    const nothing = { credits: zero, paid: zero, drawn: zero, returned: zero, given: zero, timesPaid: 0, hasNotes: false, isOverdue: false };
+    const nothing = {
+      credits: zero,
+      paid: zero,
+      drawn: zero,
+      returned: zero,
+      given: zero,
+      timesPaid: 0,
+      hasNotes: false,
+      isOverdue: false,
+    };
     return [invoice.id, { invoice, status: "draft", ...nothing }];
   });
   const empty = { received: new Map(), credit: new Map(), grants: new Map() };

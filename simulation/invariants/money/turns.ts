@@ -41,7 +41,11 @@ function issue(standing: Standing, invoiceId: string): void {
   const drawn = drawGrants(standing, invoice);
   const rest = Rational.of(invoice.total).minus(drawn);
   owed.drawn = drawn;
-  const sources = takeReturns(standing.returns, invoice, (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft");
+  const sources = takeReturns(
+    standing.returns,
+    invoice,
+    (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft",
+  );
   const unexplained = rest.isNegative() ? giveBackTo(standing, owed, rest.negated(), sources) : Rational.zero;
   const used = rest.isNegative() ? rest : Rational.smaller(rest, creditOf(standing, invoice));
   const own = standing.holdings.money.entries.filter(
@@ -82,7 +86,8 @@ export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEnt
   const index = asked.findIndex((one) => one.compare(applied) === 0);
   if (index >= 0) asked.splice(index, 1);
   else expectAmount(standing, `the credit that ${invoiceId} takes back`, takenBack(standing, owed), applied.toText());
-  if (applied.compare(dueOf(owed)) > 0) standing.faults.push(`${invoiceId} takes ${applied.toText()} of credit, more than is due`);
+  if (applied.compare(dueOf(owed)) > 0)
+    standing.faults.push(`${invoiceId} takes ${applied.toText()} of credit, more than is due`);
   addCredit(standing, owed.invoice, applied.negated());
   owed.credits = owed.credits.plus(applied);
   settle(owed);
@@ -107,9 +112,7 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
     const told = `of ${invoiceId} by ${invoice.id}`;
     const given = sum((one) => one.kind === "given" && ofSource(one));
     expectAmount(standing, `what is given back ${told}`, part.minus(granted), given);
-    const reduced = sum(
-      (one) => one.kind === "applied" && one.invoiceId === invoiceId && one.sourceId === invoice.id,
-    );
+    const reduced = sum((one) => one.kind === "applied" && one.invoiceId === invoiceId && one.sourceId === invoice.id);
     expectAmount(standing, `what less is due ${told}`, applied.negated(), reduced);
     expectReturned(standing, `what goes back to grants ${told}`, granted, ofSource);
     addCredit(standing, invoice, part.minus(applied).minus(granted));

@@ -149,6 +149,7 @@ beforeAll(async () => {
       { memo: 7, dueDate: "2020-01-01", lineItems: [{ ...lines[0], id: "line_none" }] },
       ["/dueDate", "/lineItems/0/id", "/memo"],
     ),
+    write("POST /invoices/{id}/apply-credit", id(issuedId), { amount: "1,5", all: true }, ["/all", "/amount"]),
     write("POST /invoices/{id}/void", id(issuedId), { reason: 7, rebill: "yes" }, ["/reason", "/rebill"]),
     write("POST /invoices/{id}/payments", id(issuedId), { amount: "-1", method: "gold", date: "2999-01-01" }, [
       "/amount",

@@ -3,6 +3,7 @@ import {
   claimDueSubscriptions,
   countDueSubscriptions as countDue,
   recordBillingFailure,
+  type SubscriptionRow,
 } from "@counterfoil/storage";
 import { attempt } from "../attempt.ts";
 import { fixedClock } from "../clock.ts";
@@ -11,7 +12,7 @@ import { expireGrants } from "../credits/expire-grants.ts";
 import { topUpDueAccounts } from "../credits/top-up-credit.ts";
 import { forgetReservations } from "../entitlements/forget-reservations.ts";
 import { notify } from "../record.ts";
-import { activateAccepted } from "../subscriptions/activation.ts";
+import { activateAccepted, mailActivation } from "../subscriptions/activation.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
 import { issueAtOnce, issueDueInvoices } from "./issue-invoices.ts";
@@ -76,7 +77,11 @@ export async function runClaim(work: Work, due: { now: string; testClockId: stri
   const acting: Work = { ...work, clock: fixedClock(due.now) };
   const whole = await attempt(acting, () => billAndIssue(acting, due));
   if (!("failure" in whole)) return whole;
-  const billing = await attempt(acting, () => bill(acting, due, 1));
+  const billing = await attempt(acting, async () => {
+    const billed = await bill(acting, due, 1);
+    for (const subscription of billed.activated) await mailActivation(acting, subscription);
+    return billed;
+  });
   if ("failure" in billing) {
     const [subscription] = await claimDueSubscriptions(work.tx, { ...due, limit: 1 });
     if (subscription === undefined) throw billing.failure;
@@ -111,8 +116,9 @@ function messageOf(failure: unknown): string {
 async function billAndIssue(work: Work, due: { now: string; testClockId: string | null }): Promise<ClaimedWork> {
   const waited = await issueDueInvoices(work, due);
   if (waited > 0) return { ...NOTHING, issued: waited };
-  const { claimed, invoices } = await bill(work, due, CLAIM);
+  const { claimed, invoices, activated } = await bill(work, due, CLAIM);
   const issued = await issueAtOnce(work, invoices, due.now);
+  for (const subscription of activated) await mailActivation(work, subscription);
   if (claimed > 0) return { ...NOTHING, billed: claimed, issued };
   // One kind of work in one transaction: each locks from the first level to the last (docs/locking.md).
   const overdue = await markDueOverdue(work, { ...due, limit: CLAIM });
@@ -129,9 +135,9 @@ async function bill(
   work: Work,
   due: { now: string; testClockId: string | null },
   limit: number,
-): Promise<{ claimed: number; invoices: WrittenInvoice[] }> {
+): Promise<{ claimed: number; invoices: WrittenInvoice[]; activated: readonly SubscriptionRow[] }> {
   const claimed = await claimDueSubscriptions(work.tx, { ...due, limit });
-  const subscriptions = await activateAccepted(work, claimed);
-  const invoices = subscriptions.length === 0 ? [] : await billSubscriptions(work, subscriptions, due.now);
-  return { claimed: claimed.length, invoices };
+  const { running, activated } = await activateAccepted(work, claimed);
+  const invoices = running.length === 0 ? [] : await billSubscriptions(work, running, due.now);
+  return { claimed: claimed.length, invoices, activated };
 }

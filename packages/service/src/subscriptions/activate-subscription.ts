@@ -4,7 +4,7 @@ import { billSubscriptions } from "../billing/bill-subscriptions.ts";
 import { issueAtOnce } from "../billing/issue-invoices.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { type ActivatedSubscription, toActivated } from "./activated-subscription.ts";
-import { activate, type Activation, isDue } from "./activation.ts";
+import { activate, type Activation, isDue, mailActivation } from "./activation.ts";
 import type { ActivationWarning } from "./activation-warnings.ts";
 import { lockFor } from "./transitions.ts";
 
@@ -31,8 +31,7 @@ export async function activateAndBill(work: Work, before: SubscriptionRow): Prom
   const activation = await activate(work, before);
   const { subscription } = activation;
   const now = work.clock.now();
-  if (!isDue(subscription, now)) return activation;
-  const billed = await billSubscriptions(work, [subscription], now);
-  await issueAtOnce(work, billed, now);
+  if (isDue(subscription, now)) await issueAtOnce(work, await billSubscriptions(work, [subscription], now), now);
+  await mailActivation(work, subscription);
   return { ...activation, subscription: (await findSubscription(work.tx, before.id)) ?? subscription };
 }

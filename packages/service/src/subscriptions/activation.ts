@@ -28,7 +28,8 @@ export interface Activation {
 
 /**
  * Makes a locked subscription active: publishes its drafts, schedules its first billing date, and announces it (R-SUB-2). The
- * clock of `work` is the account's. Nothing is billed here: what is due already is the caller's to bill.
+ * clock of `work` is the account's. Nothing is billed here: what is due already is the caller's to bill, and to mail after that
+ * (`mailActivation`), because mails come after invoices in the lock order.
  */
 export async function activate(work: Work, before: SubscriptionRow): Promise<Activation> {
   const drafts = await findVersions(work.tx, [before.id]);
@@ -57,18 +58,31 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
   const after = warnings.length === 0 ? shown : { ...shown, warnings };
   await audit(work, { action: "subscription.activated", objectId: before.id, before: old, after });
   await notify(work, "subscription.activated", before.id, shown);
-  await mailContract(work, scheduled, { kind: "activation", occasion: "activated" });
   return { subscription: scheduled, prices: loaded.prices, warnings };
+}
+
+/** Writes to the customer that the subscription runs from now on (R-MAIL-1). */
+export function mailActivation(work: Work, subscription: SubscriptionRow): Promise<void> {
+  return mailContract(work, subscription, { kind: "activation", occasion: "activated" });
+}
+
+/** Subscriptions that are taken up to be billed. */
+export interface TakenUp {
+  /** Those that have something to bill. */
+  readonly running: readonly SubscriptionRow[];
+  /** Those that were activated just now, to be mailed when they are billed. */
+  readonly activated: readonly SubscriptionRow[];
 }
 
 /**
  * Due subscriptions as billing takes them up: one that was accepted, and whose contract starts now, is activated first
- * (R-SUB-1). Answers those that have something to bill.
+ * (R-SUB-1).
  */
-export async function activateAccepted(work: Work, due: readonly SubscriptionRow[]): Promise<SubscriptionRow[]> {
-  const running: SubscriptionRow[] = [];
-  for (const row of due) running.push(row.status === "accepted" ? (await activate(work, row)).subscription : row);
-  return running.filter((row) => isDue(row, work.clock.now()));
+export async function activateAccepted(work: Work, due: readonly SubscriptionRow[]): Promise<TakenUp> {
+  const activated: SubscriptionRow[] = [];
+  for (const row of due) if (row.status === "accepted") activated.push((await activate(work, row)).subscription);
+  const running = [...due.filter(({ status }) => status !== "accepted"), ...activated];
+  return { running: running.filter((row) => isDue(row, work.clock.now())), activated };
 }
 
 /** Whether something of a subscription is to be billed by now. */
