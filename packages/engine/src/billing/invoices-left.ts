@@ -39,22 +39,35 @@ export class InvoicesLeft {
   mostOf(lines: readonly BilledLine[]): Decimal | undefined {
     if (lines.every((line) => this.most(line) === undefined)) return undefined;
     const tried = new InvoicesLeft(this.#contract, this.#taken);
-    return Decimal.max(Decimal.sum(lines.map((line) => tried.#takeUpTo(line, standingOf(line)))), Decimal.zero);
+    return Decimal.sum(remainders(lines).map(({ line, amount }) => tried.#takeUpTo(line, amount)));
   }
 
   /** Notes that an amount is given back of lines of one charge, the oldest first. */
-  takeOf(lines: readonly BilledLine[], amount: Decimal): void {
-    let left = amount;
-    for (const line of lines) {
-      left = left.minus(this.#takeUpTo(line, Decimal.min(left, Decimal.max(standingOf(line), Decimal.zero))));
+  takeOf(lines: readonly BilledLine[], wanted: Decimal): void {
+    let left = wanted;
+    for (const { line, amount } of remainders(lines)) {
+      left = left.minus(this.#takeUpTo(line, Decimal.min(left, amount)));
     }
   }
 
   #takeUpTo(line: BilledLine, wanted: Decimal): Decimal {
     const amount = Decimal.min(wanted, this.most(line) ?? wanted);
-    if (amount.isPositive()) this.take(line, amount);
+    this.take(line, amount);
     return amount;
   }
+}
+
+/** What is left of each line that charged, after its notes and after corrections, which take from the oldest line first. */
+function remainders(lines: readonly BilledLine[]): { readonly line: BilledLine; readonly amount: Decimal }[] {
+  const standing = lines.map((line) => ({ line, amount: standingOf(line) }));
+  let taken = Decimal.sum(standing.flatMap(({ line, amount }) => (line.amount.isNegative() ? [amount] : []))).negate();
+  return standing
+    .filter(({ line }) => line.amount.isPositive())
+    .map(({ line, amount }) => {
+      const before = Decimal.max(Decimal.min(taken, amount), Decimal.zero);
+      taken = taken.minus(before);
+      return { line, amount: Decimal.max(amount.minus(before), Decimal.zero) };
+    });
 }
 
 function standingOf({ amount, notes }: BilledLine): Decimal {

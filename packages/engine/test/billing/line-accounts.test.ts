@@ -190,6 +190,17 @@ test("a correction takes no more than is left of its invoice (R-SUB-8, R-INV-8)"
   expect(correction("0", [usage, late], { discounts: [tenPercent()] })).toBe("-130.00 settled -500.00");
 });
 
+test("earlier corrections lower what is left of a line once (R-INV-8, R-INV-9)", () => {
+  // 600.00 and 100.00 on an invoice of which a note gave back 10.00 of the 100.00; 200.00 of the 600.00 were corrected: 490.00 are left.
+  const usage = billedLine("usage", "calls", "600.00", { left: "490.00" });
+  const earlier = billedLine("correction", "calls", "-200.00");
+  expect(correction("0", [usage, earlier])).toBe("-400.00 settled 0.00");
+  // A second line is taken after the first; of the first 150.00 are left.
+  const late = billedLine("correction", "calls", "100.00", { left: "490.00" });
+  const more = billedLine("correction", "calls", "-250.00");
+  expect(correction("0", [usage, late, earlier, more])).toBe("-250.00 settled 0.00");
+});
+
 test("a charge below zero is taken back up to zero, and one that changes its side goes there (R-INV-8)", () => {
   const change = (wanted: string, standing: string, total: string) =>
     limitedChange(usd(wanted), usd(standing), usd(total)).toFixed(2);

@@ -40,9 +40,13 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
         const invoice = locked.get(id);
         return invoice === undefined ? [] : [{ invoice, amount }];
       });
-      return [draft.invoice.id, sources];
+      return [draft.invoice.id, sources.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))];
     }),
   );
+}
+
+function orderOf({ invoice }: ReturnSource): string {
+  return `${invoice.billingDate} ${invoice.id}`;
 }
 
 /** Each line gives back from the oldest lines of its account first, from each at most what notes and earlier lines left of it. */

@@ -3,6 +3,7 @@ import {
   findCreditNotesOf,
   findInvoiceLines,
   findInvoices,
+  hasReturnedToGrants,
   type InvoiceRow,
   markReplaced,
   markVoid,
@@ -32,6 +33,7 @@ export function voidInvoice(context: Context, id: string, input: VoidInput): Pro
     const { work, invoice, now } = await lockInvoiceFor(transaction, id, "void");
     await refuseNoted(work, invoice);
     if (input.rebill !== true) await refuseCredited(work, invoice);
+    await refuseReturned(work, invoice);
     const lines = await findInvoiceLines(work.tx, [id]);
     await markVoid(work.tx, id, input.reason, now);
     await voidLines(work.tx, id);
@@ -63,6 +65,13 @@ async function refuseCredited({ tx }: Work, { id, status }: InvoiceRow): Promise
     `The invoice is ${status}, and part of what it charged is given back on ${names}. ` +
       "It can be voided with rebill, which charges it again, or once that is void.",
   );
+}
+
+/** What prepaid grants paid and got back can be returned to them once only. */
+async function refuseReturned({ tx }: Work, { id, status }: InvoiceRow): Promise<void> {
+  if (!(await hasReturnedToGrants(tx, id))) return;
+  const detail = `The invoice is ${status}, and prepaid credit that paid it was already given back by a later invoice. `;
+  throw new DomainError("state_conflict", `${detail}Correct it with a credit note.`);
 }
 
 /** A note stands, and with it the invoice that it corrects: what is left of it is given back by another note. */

@@ -86,3 +86,13 @@ export async function appliedSinceIssue(tx: Tx, invoiceId: string): Promise<stri
   );
   return row?.applied ?? "0";
 }
+
+/** Whether later documents gave back to grants what these had paid of an invoice. */
+export async function hasReturnedToGrants(tx: Tx, invoiceId: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `select 1 as found from account_credit_entry
+     where organization_id = $1 and source_invoice_id = $2 and credit_grant_id is not null limit 1`,
+    [tx.organizationId, invoiceId],
+  );
+  return rows.length > 0;
+}
