@@ -26,7 +26,8 @@ interface Issue {
 
 /** Issues with nothing between them, whose movements of credit all come before the first of them. */
 function groupsOf({ money }: Holdings): Issue[][] {
-  const others = [...money.payments, ...money.refunds, ...money.notes].map(({ id }) => orderOf(id));
+  const made = money.entries.filter(({ kind }) => ["granted", "expired", "voided"].includes(kind ?? ""));
+  const others = [...money.payments, ...money.refunds, ...money.notes, ...made].map(({ id }) => orderOf(id));
   const turns = money.turns.toSorted((a, b) => (orderOf(a.id) < orderOf(b.id) ? -1 : 1));
   const groups: Issue[][] = [];
   let open: Issue[] | undefined;
