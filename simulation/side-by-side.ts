@@ -32,7 +32,11 @@ async function moneyOf(world: World, fault: string): Promise<string[]> {
   const named: readonly string[] = fault.match(/(acct|inv|grant)_\w+/g) ?? [];
   const { entries, payments, notes, grants } = await world.money();
   const granted = new Set(grants.filter(({ id }) => named.includes(id)).map(({ accountId }) => accountId));
-  const accounts = new Set(all.filter(({ id, accountId }) => named.includes(id) || named.includes(accountId) || granted.has(accountId)).map((one) => one.accountId));
+  const accounts = new Set(
+    all
+      .filter(({ id, accountId }) => named.includes(id) || named.includes(accountId) || granted.has(accountId))
+      .map((one) => one.accountId),
+  );
   const invoices = all
     .filter(({ accountId }) => accounts.has(accountId))
     .toSorted((a, b) => (orderOf(a.id) < orderOf(b.id) ? -1 : 1))

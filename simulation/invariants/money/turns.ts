@@ -39,7 +39,11 @@ function issue(standing: Standing, invoiceId: string): void {
   const { invoice } = owed;
   const { drawn } = owed;
   const rest = Rational.of(invoice.total).minus(drawn);
-  const sources = takeReturns(standing.returns, invoice, (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft");
+  const sources = takeReturns(
+    standing.returns,
+    invoice,
+    (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft",
+  );
   const unexplained = rest.isNegative() ? giveBackTo(standing, owed, rest.negated(), sources) : Rational.zero;
   const used = rest.isNegative() ? rest : Rational.smaller(rest, creditOf(standing, invoice));
   const own = standing.holdings.money.entries.filter(
