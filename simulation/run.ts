@@ -158,7 +158,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       ...(await checkVerified(platform)),
       ...(await lookAsStranger(surroundings, platform)),
     ];
-    if (faults.length > 0) script.push("The books at the end", ...(await sideBySide(world, faults[0] ?? "")));
+    if (faults.length > 0) script.push("The books at the end", ...(await sideBySide(world, faults.join("\n"))));
     return faults;
   }
 

@@ -85,26 +85,42 @@ export function isGivenBack(subscription: AuditedSubscription, line: AuditedLine
   return !Rational.smaller(left, mostOfInvoice(subscription, line) ?? left).isPositive();
 }
 
-/** The same of the lines of one charge together, the oldest first. */
+/** What can be taken of the lines of one charge together; undefined where nothing but the lines bounds it. */
 export function mostOfCharge(subscription: AuditedSubscription, lines: readonly AuditedLine[]): Rational | undefined {
   if (lines.every((line) => mostOfInvoice(subscription, line) === undefined)) return undefined;
   const before = new Map(subscription.takenToday);
-  const most = Rational.sum(lines.map((line) => takeUpTo(subscription, line, ownOf(subscription, line))));
+  const parts = remainders(subscription, lines).map(({ line, left }) => takeUpTo(subscription, line, left));
   subscription.takenToday.clear();
   for (const [invoice, amount] of before) subscription.takenToday.set(invoice, amount);
-  return Rational.larger(most, Rational.zero);
+  return Rational.sum(parts);
 }
 
+/** Notes that an amount is taken of them, the oldest first. */
 export function noteTakenOfCharge(
   subscription: AuditedSubscription,
   lines: readonly AuditedLine[],
   amount: Rational,
 ): void {
-  let left = amount;
-  for (const line of lines) {
-    const own = Rational.larger(ownOf(subscription, line), Rational.zero);
-    left = left.minus(takeUpTo(subscription, line, Rational.smaller(left, own)));
+  let rest = amount;
+  for (const { line, left } of remainders(subscription, lines)) {
+    rest = rest.minus(takeUpTo(subscription, line, Rational.smaller(rest, left)));
   }
+}
+
+/** What notes and earlier corrections left of each line that charged, the oldest being corrected first. */
+function remainders(
+  subscription: AuditedSubscription,
+  lines: readonly AuditedLine[],
+): { line: AuditedLine; left: Rational }[] {
+  const owns = lines.map((line) => ({ line, own: ownOf(subscription, line) }));
+  let corrected = Rational.sum(owns.filter(({ own }) => own.isNegative()).map(({ own }) => own)).negated();
+  return owns
+    .filter(({ own }) => own.isPositive())
+    .map(({ line, own }) => {
+      const gone = Rational.smaller(corrected, own);
+      corrected = corrected.minus(gone);
+      return { line, left: own.minus(gone) };
+    });
 }
 
 function takeUpTo(subscription: AuditedSubscription, line: AuditedLine, wanted: Rational): Rational {
