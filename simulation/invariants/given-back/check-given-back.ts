@@ -72,16 +72,19 @@ function invoiceFaults(
     ({ by }) => by,
   );
   const back = [...taken].map(([by, parts]) => {
+    const amount = Rational.sum(parts.map((part) => part.amount));
+    const adjusting = by.lines.filter(({ kind }) => ADJUSTMENTS.includes(kind));
     // What its adjustments take back with it is not told apart by line: all of it is allowed for.
-    const adjusted = by.lines
-      .filter(
-        ({ kind, amount }) => ["discount", "minimum", "maximum"].includes(kind) && Rational.of(amount).isPositive(),
-      )
-      .map((line) => withTax({ invoice: by, line }, Rational.of(line.amount)));
-    return Rational.larger(
-      Rational.sum(parts.map(({ amount }) => amount)).minus(Rational.sum(adjusted)),
-      Rational.zero,
+    const relief = adjusting.filter((line) => Rational.of(line.amount).isPositive());
+    const most = amount.minus(
+      Rational.sum(relief.map((line) => withTax({ invoice: by, line }, Rational.of(line.amount)))),
     );
+    // Where they also adjust what it charges, one takes from the other: then what the invoice left of its lines is the share.
+    const charges = by.lines.some(
+      ({ kind, amount: own }) => !ADJUSTMENTS.includes(kind) && Rational.of(own).isPositive(),
+    );
+    const share = charges && adjusting.length > 0 ? amount.times(keptOf(invoice)) : amount;
+    return Rational.larger(Rational.smaller(most, share), Rational.zero);
   });
   const noted = Rational.sum(notes.map((note) => Rational.of(note.total)));
   const inAll = noted.plus(Rational.sum(back));
@@ -92,6 +95,15 @@ function invoiceFaults(
   return [
     `${inAll.rounded(6).toText()} is given back of ${id} of ${total}: ${noted.toText()} by notes, the rest by ${later}`,
   ];
+}
+
+const ADJUSTMENTS = ["discount", "minimum", "maximum"];
+
+/** Which part of what its lines charge an invoice came to. */
+function keptOf({ lines, total }: StoredInvoice): Rational {
+  const charged = lines.map(({ amount }) => Rational.of(amount)).filter((amount) => amount.isPositive());
+  const whole = Rational.sum(charged);
+  return whole.isZero() ? Rational.zero : Rational.smaller(Rational.of(total).over(whole), Rational.whole(1));
 }
 
 /** What later invoices took of the lines of an invoice in a charge, the oldest line first, each as far as it goes. */
