@@ -96,6 +96,16 @@ const FOUND: [seed: number, fault: string][] = [
   [9692, "the same as 6652, without a move between two zones"],
 ];
 
+/** Seeds that failed for what gives back of issued invoices, which the ones above know nothing of. */
+const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
+  [20005, "what a correction gave back was put down to the oldest invoice, of whose line nothing was left"],
+  [
+    20015,
+    "an invoice that had returned credit to grants counted it as draws: giving back from it made credit of nothing",
+  ],
+  [20018, "a correction took a discounted line past the total of an invoice that a note had credited"],
+];
+
 /** With every change a fourth of them, other ones for each part of the list; COUNTERFOIL_SEEDS=all for all. */
 const seeds = process.env["COUNTERFOIL_SEEDS"] === "all" ? FOUND : FOUND.filter((_found, index) => index % 4 === 3);
 
@@ -116,4 +126,10 @@ test.concurrent.each(seeds)("seed %i: %s", { timeout: 120_000 }, async (seed) =>
   );
   expect(faults).toEqual([]);
   expect(invoices).toBeGreaterThan(0);
+});
+
+test.concurrent.each(FOUND_GIVEN_BACK)("seed %i, with money: %s", { timeout: 240_000 }, async (seed) => {
+  const nextOrganizationId = (one: number) => `org_returned${one}`;
+  const { faults } = await runSeed({ server, processes, documents, nextOrganizationId }, { seed });
+  expect(faults).toEqual([]);
 });

@@ -152,12 +152,14 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
         return faults;
       }
     }
-    return [
+    const faults = [
       ...(await checkEvents(server.owner, world)),
       ...(await checkBooked(server.owner, world)),
       ...(await checkVerified(platform)),
       ...(await lookAsStranger(surroundings, platform)),
     ];
+    if (faults.length > 0) script.push("The books at the end", ...(await sideBySide(world, faults.join("\n"))));
+    return faults;
   }
 
   const faults = await live().catch((error: unknown) => [describe(error)]);

@@ -29,11 +29,14 @@ export async function sideBySide(world: World, fault: string): Promise<string[]>
 /** Where a fault names an account or an invoice: the account's invoices and its ledger, in order. */
 async function moneyOf(world: World, fault: string): Promise<string[]> {
   const all = await world.invoices();
-  const named: readonly string[] = fault.match(/(acct|inv)_\w+/g) ?? [];
+  const named: readonly string[] = fault.match(/(acct|inv|grant)_\w+/g) ?? [];
+  const { entries, payments, notes, grants } = await world.money();
+  const granted = new Set(grants.filter(({ id }) => named.includes(id)).map(({ accountId }) => accountId));
   const accounts = new Set(
-    all.filter(({ id, accountId }) => named.includes(id) || named.includes(accountId)).map((one) => one.accountId),
+    all
+      .filter(({ id, accountId }) => named.includes(id) || named.includes(accountId) || granted.has(accountId))
+      .map((one) => one.accountId),
   );
-  const { entries, payments, notes } = await world.money();
   const invoices = all
     .filter(({ accountId }) => accounts.has(accountId))
     .toSorted((a, b) => (orderOf(a.id) < orderOf(b.id) ? -1 : 1))

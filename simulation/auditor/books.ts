@@ -135,8 +135,10 @@ export interface AuditedLine {
   readonly group: string | null;
   readonly quantity: Rational;
   readonly amount: Rational;
-  /** The line that a credit gives back, or a correction corrects. */
-  readonly of?: AuditedLine | undefined;
+  /** The line that a credit gives back. */
+  readonly of?: AuditedLine;
+  /** The lines that a correction corrects: what was billed of the same usage before. */
+  readonly corrects?: readonly AuditedLine[];
   /** Of usage: what it would have taken back, had credit notes not given it back before. It counts as taken back. */
   readonly settled?: Rational;
   /** Of an amount or a limit that is settled for a period: the first day of that. */

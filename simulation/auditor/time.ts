@@ -46,6 +46,7 @@ function lookedAtThrough(books: Books, subscription: AuditedSubscription): Day |
 }
 
 function billReopened(books: Books, subscription: AuditedSubscription): void {
+  subscription.takenToday.clear();
   const day = today(books, subscription);
   const lines = pricesOf(books, subscription).flatMap((price) => {
     const interval = advanceInterval(price);
@@ -112,6 +113,7 @@ function correctOnTheirOwn(books: Books): void {
     const isBehind = hinted !== undefined && hinted <= (subscription.billedThrough ?? "");
     if (subscription.late.size === 0 || !(isOver(subscription) || isBehind)) continue;
     const day = hinted ?? today(books, subscription);
+    subscription.takenToday.clear();
     makeInvoice(books, subscription, day, correctionLines(books, subscription, day, []));
   }
   issueAtOnce(books);

@@ -8,6 +8,7 @@ import { chargesRest, isCharged, isKeptBefore } from "./charged-days.ts";
 import { giveBack } from "./credit-lines.ts";
 import { dayKey } from "./day-key.ts";
 import { fixedLine } from "./fixed-line.ts";
+import { isGivenBack } from "./given-back.ts";
 import { runsIn } from "./runs.ts";
 
 /**
@@ -142,19 +143,19 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
   if (!stopsOn(subscription, price, rest.start)) return [];
   const isEnd = endOf(subscription) === rest.start;
   const isOpenToCredit = isEnd || !isKeptBefore(subscription, price, rest.start, period);
-  const isGivenBack = isOpenToCredit && givesBack(subscription, price, rest.start);
+  const isCredited = isOpenToCredit && givesBack(subscription, price, rest.start);
   const wasSold = rest.start > period.start && sellsCharged(subscription, price, addDays(rest.start, -1));
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);
     // What was billed elsewhere is not known; of a price that was sold for no day of the period nothing was.
-    const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isGivenBack || !wasSold));
-    // Nothing is given back of a line of nothing.
-    const isOfNothing = isGivenBack && state?.is === "paid" && state.by.amount.isZero();
+    const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isCredited || !wasSold));
+    // Nothing is given back of a line of nothing, nor of one that notes gave back already.
+    const isOfNothing = isCredited && state?.is === "paid" && isGivenBack(subscription, state.by);
     if (isOpen || isOfNothing) subscription.days.set(key, { is: "left", was: state });
-    if (state?.is === "paid" && !isGivenBack) subscription.days.set(key, { is: "kept", by: state.by });
+    if (state?.is === "paid" && !isCredited) subscription.days.set(key, { is: "kept", by: state.by });
   }
-  if (!isGivenBack) return [];
+  if (!isCredited) return [];
   return giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
 }
 

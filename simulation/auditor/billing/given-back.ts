@@ -58,13 +58,13 @@ export function leftOfCharge(subscription: AuditedSubscription, line: AuditedLin
 }
 
 /**
- * The most that a credit can take of a line of which a note gave something back: a note may have given back the line and left its
+ * The most that can be taken of a line of whose invoice a note gave something back: a note may have given back the line and left its
  * discount, so that less is left of the invoice than of its lines. Undefined where nothing but the line bounds it.
  */
 export function mostOfInvoice(subscription: AuditedSubscription, line: AuditedLine): Rational | undefined {
-  const invoice = invoiceOf(subscription, line);
+  const invoice = notedInvoiceOf(subscription, line);
   const kept = keptOf(subscription, line);
-  if (invoice === undefined || !subscription.noted.has(line) || kept.isZero()) return undefined;
+  if (invoice === undefined || line.amount.isNegative() || kept.isZero()) return undefined;
   const left = Rational.sum(
     invoice.lines.map((one) => ownOf(subscription, one).minus(billedBack(subscription, one, invoice.lines))),
   );
@@ -73,14 +73,66 @@ export function mostOfInvoice(subscription: AuditedSubscription, line: AuditedLi
 }
 
 export function noteTaken(subscription: AuditedSubscription, line: AuditedLine, amount: Rational): void {
-  const invoice = invoiceOf(subscription, line);
-  if (invoice === undefined || !subscription.noted.has(line)) return;
+  const invoice = notedInvoiceOf(subscription, line);
+  if (invoice === undefined) return;
   const before = subscription.takenToday.get(invoice) ?? Rational.zero;
   subscription.takenToday.set(invoice, before.plus(amount.times(keptOf(subscription, line))));
 }
 
-function invoiceOf({ invoices }: AuditedSubscription, line: AuditedLine): AuditedInvoice | undefined {
-  return invoices.find((invoice) => !invoice.isVoid && invoice.lines.includes(line));
+/** Whether nothing is left of a line that was billed in advance, so that no credit can be made of it. */
+export function isGivenBack(subscription: AuditedSubscription, line: AuditedLine): boolean {
+  const left = leftOfCharge(subscription, line);
+  return !Rational.smaller(left, mostOfInvoice(subscription, line) ?? left).isPositive();
+}
+
+/** What can be taken of the lines of one charge together; undefined where nothing but the lines bounds it. */
+export function mostOfCharge(subscription: AuditedSubscription, lines: readonly AuditedLine[]): Rational | undefined {
+  if (lines.every((line) => mostOfInvoice(subscription, line) === undefined)) return undefined;
+  const before = new Map(subscription.takenToday);
+  const parts = remainders(subscription, lines).map(({ line, left }) => takeUpTo(subscription, line, left));
+  subscription.takenToday.clear();
+  for (const [invoice, amount] of before) subscription.takenToday.set(invoice, amount);
+  return Rational.sum(parts);
+}
+
+/** Notes that an amount is taken of them, the oldest first. */
+export function noteTakenOfCharge(
+  subscription: AuditedSubscription,
+  lines: readonly AuditedLine[],
+  amount: Rational,
+): void {
+  let rest = amount;
+  for (const { line, left } of remainders(subscription, lines)) {
+    rest = rest.minus(takeUpTo(subscription, line, Rational.smaller(rest, left)));
+  }
+}
+
+/** What notes and earlier corrections left of each line that charged, the oldest being corrected first. */
+function remainders(
+  subscription: AuditedSubscription,
+  lines: readonly AuditedLine[],
+): { line: AuditedLine; left: Rational }[] {
+  const owns = lines.map((line) => ({ line, own: ownOf(subscription, line) }));
+  let corrected = Rational.sum(owns.filter(({ own }) => own.isNegative()).map(({ own }) => own)).negated();
+  return owns
+    .filter(({ own }) => own.isPositive())
+    .map(({ line, own }) => {
+      const gone = Rational.smaller(corrected, own);
+      corrected = corrected.minus(gone);
+      return { line, left: own.minus(gone) };
+    });
+}
+
+function takeUpTo(subscription: AuditedSubscription, line: AuditedLine, wanted: Rational): Rational {
+  const amount = Rational.smaller(wanted, mostOfInvoice(subscription, line) ?? wanted);
+  if (amount.isPositive()) noteTaken(subscription, line, amount);
+  return amount;
+}
+
+/** The invoice of a line, where a note gave something of it back. */
+function notedInvoiceOf({ invoices, noted }: AuditedSubscription, line: AuditedLine): AuditedInvoice | undefined {
+  const own = invoices.find((invoice) => !invoice.isVoid && invoice.lines.includes(line));
+  return own?.lines.some((one) => noted.has(one)) === true ? own : undefined;
 }
 
 /** What percentages leave of a line: a credit takes its share of them back. */

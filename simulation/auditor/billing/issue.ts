@@ -33,7 +33,13 @@ export function issue(books: Books, invoice: AuditedInvoice): void {
 export function decidedAgain(books: Books, invoice: AuditedInvoice, others: readonly AuditedLine[]): AuditedLine[] {
   const charged = invoice.lines.filter((line) => rankOf(line) === 0);
   const usage = charged.filter(({ kind }) => kind === "usage" || kind === "correction");
-  const fresh = [...charged.filter((line) => !usage.includes(line)), ...countAgain(books, invoice, usage, others)];
+  const kept = charged.filter((line) => !usage.includes(line));
+  const { subscription } = invoice;
+  subscription.takenToday.clear();
+  // What it gives back stands, and leaves less for what is counted anew.
+  const before = subscription.lines.splice(0, subscription.lines.length, ...others, ...kept);
+  const fresh = [...kept, ...countAgain(books, invoice, usage, others)];
+  subscription.lines.splice(0, subscription.lines.length, ...before);
   return withAdjustments(books, invoice.subscription, invoice.billingDate, fresh, others);
 }
 

@@ -6,6 +6,7 @@ import { converted, toMinorUnit } from "../currency.ts";
 import { measurePrice, type PriceUsage } from "../metering/measure-price.ts";
 import { rateOverage, type Rated, rateUsed } from "../rating/rate-price.ts";
 import { Rational } from "../rational.ts";
+import { mostOfCharge, noteTakenOfCharge } from "./given-back.ts";
 import { isPrepaid } from "./price-kind.ts";
 import { runsIn } from "./runs.ts";
 
@@ -48,7 +49,9 @@ export function rateUsage(
     const rated = part === null ? NOTHING : ratePart(price, part, stretch, counted);
     const total = inMinorUnits(subscription, rated);
     const wanted = total.minus(billed).minus(settledBefore);
-    const amount = limited(wanted, billed.minus(noted), total);
+    const left = [billed.minus(noted), mostOfCharge(subscription, own) ?? billed.minus(noted)];
+    const amount = limited(wanted, left.reduce(Rational.smaller), total);
+    if (amount.isNegative()) noteTakenOfCharge(subscription, own, amount.negated());
     return {
       kind,
       priceId: price.id,
@@ -59,7 +62,7 @@ export function rateUsage(
       group,
       quantity: kind === "correction" && !isPrepaid(price) ? rated.quantity.minus(counted) : rated.quantity,
       amount,
-      of: kind === "correction" ? usageLineOf(own, before) : undefined,
+      ...(kind === "correction" ? { corrects: own } : {}),
       settled: wanted.minus(amount),
     };
   });
@@ -77,11 +80,6 @@ function limited(wanted: Rational, left: Rational, total: Rational): Rational {
     return larger(smaller(wanted, larger(total, zero).minus(left)), zero);
   }
   return wanted;
-}
-
-/** The line whose taxes a correction bears: of its group, or of the same usage where its group was not billed before. */
-function usageLineOf(own: readonly AuditedLine[], before: readonly AuditedLine[]): AuditedLine | undefined {
-  return own.find(({ kind }) => kind === "usage") ?? own[0] ?? before.find(({ kind }) => kind === "usage");
 }
 
 const NOTHING: Rated = { amount: Rational.zero, quantity: Rational.zero };

@@ -2,6 +2,7 @@ import type { AuditedLine, AuditedSubscription, AuditedTax, Books, TaxedPart, Ta
 import { placesOf } from "../currency.ts";
 import { Rational } from "../rational.ts";
 import { rankOf } from "./rank.ts";
+import { isSpread } from "./spread.ts";
 import { keyOf, taxesOfToday, taxOf } from "./tax.ts";
 
 /**
@@ -12,17 +13,44 @@ export function taxLines(books: Books, { made }: AuditedSubscription, lines: rea
   const before: AuditedLine[] = [];
   for (const line of lines) {
     const category = books.categories.get(line.priceId ?? "") ?? null;
-    const own = line.of?.parts?.[0]?.taxes ?? taxesOfToday(books, made.accountId, category);
+    const today = taxesOfToday(books, made.accountId, category);
+    const places = placesOf(made.currency);
+    const corrected = line.of === undefined ? line.corrects : [line.of];
     line.parts =
-      rankOf(line) === 0
-        ? [{ amount: line.amount, taxes: own }]
-        : partsOfAdjustment(line, before, own, placesOf(made.currency));
+      rankOf(line) > 0
+        ? partsOfAdjustment(line, before, today, places)
+        : corrected === undefined || corrected.length === 0
+          ? [{ amount: line.amount, taxes: today }]
+          : partsOfCorrection(line, corrected, places);
     before.push(line);
   }
   return taxOf(
     made.currency,
     lines.flatMap(({ parts }) => parts ?? []),
   );
+}
+
+/** What corrects several lines under different taxes bears them in proportion to what is under each. */
+function partsOfCorrection({ amount }: AuditedLine, corrected: readonly AuditedLine[], places: number): TaxedPart[] {
+  const sums = sumsOf(corrected.flatMap(({ parts }) => parts ?? []));
+  const weighed = sums.filter(({ sum }) => !sum.isZero());
+  const isNothing = Rational.sum(weighed.map(({ sum }) => sum)).isZero();
+  const [first] = sums;
+  if (isNothing || weighed.length === 1) return [{ amount, taxes: (isNothing ? first : weighed[0])?.taxes ?? [] }];
+  const shares = shareOut(
+    amount,
+    weighed.map(({ sum }) => sum),
+    places,
+  );
+  return weighed.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
+}
+
+/** What is under each set of taxes. */
+function sumsOf(parts: readonly TaxedPart[]): { taxes: readonly TaxOfLine[]; sum: Rational }[] {
+  return [...Map.groupBy(parts, ({ taxes }) => keyOf(taxes)).values()].map((group) => ({
+    taxes: group[0]?.taxes ?? [],
+    sum: Rational.sum(group.map(({ amount }) => amount)),
+  }));
 }
 
 /** What is adjusted stands under some sets of taxes: each bears its share, by largest remainder. */
@@ -35,14 +63,12 @@ function partsOfAdjustment(
   const inScope = before.filter((other) => line.priceId === null || other.priceId === line.priceId);
   const { start, end } = line.service;
   const inPeriod = inScope.filter(
-    ({ service, countedOn }) =>
-      (service.start === start && service.end === end) || (start <= countedOn && countedOn < end),
+    (other) =>
+      (other.service.start === start && other.service.end === end) ||
+      (start <= other.countedOn && other.countedOn < end) ||
+      servesLonger(other, line),
   );
-  const adjusted = (inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts ?? []);
-  const sums = [...Map.groupBy(adjusted, ({ taxes }) => keyOf(taxes)).values()].map((parts) => ({
-    taxes: parts[0]?.taxes ?? [],
-    sum: Rational.sum(parts.map(({ amount }) => amount)),
-  }));
+  const sums = sumsOf((inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts ?? []));
   const [only] = sums;
   if (only !== undefined && sums.length === 1) return [{ amount: line.amount, taxes: only.taxes }];
   const whole = Rational.sum(sums.map(({ sum }) => sum));
@@ -57,8 +83,21 @@ function partsOfAdjustment(
   return bearing.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
 }
 
-/** In proportion to weights whose sum is above zero, in minor units: rounded down, and the units that are left to the largest remainders. */
+/** A limit also follows what is for longer than its period and serves days of it. */
+function servesLonger(other: AuditedLine, { kind, interval, service }: AuditedLine): boolean {
+  if (kind === "discount" || interval === null || !isSpread(other, interval)) return false;
+  return other.service.start < service.end && service.start < other.service.end;
+}
+
+/** In proportion to weights, in minor units: rounded down, and the units that are left to the largest remainders. */
 function shareOut(amount: Rational, weights: readonly Rational[], places: number): Rational[] {
+  if (Rational.sum(weights).isNegative()) {
+    return shareOut(
+      amount,
+      weights.map((weight) => weight.negated()),
+      places,
+    );
+  }
   const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(places)));
   const sum = Rational.sum(weights);
   const exact = weights.map((weight) => amount.times(weight).over(sum).over(unit));

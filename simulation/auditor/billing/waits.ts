@@ -9,7 +9,9 @@ export function waits({ subscription, lines, tax }: AuditedInvoice): boolean {
       .isNegative()
   )
     return false;
-  const givesBack = lines.flatMap(({ of, amount }) => (of !== undefined && amount.isNegative() ? [of] : []));
+  const givesBack = lines.flatMap(({ of, corrects, amount }) =>
+    amount.isNegative() ? [...(of === undefined ? [] : [of]), ...(corrects ?? [])] : [],
+  );
   return subscription.invoices.some(
     (other) =>
       other.issuedAt === null &&

@@ -79,12 +79,6 @@ function daysOf({ start, end }: StoredLine): Day[] {
   return days.length === 0 ? [addDays(start, 0)] : days;
 }
 
-/** The taxes that a line is under, each once. */
-export function taxesOf({ invoice, line }: Pick<Placed, "invoice" | "line">): StoredTax[] {
-  const indexes = new Set((line.taxes ?? []).flatMap((part) => part.taxes.map(({ index }) => index)));
-  return [...indexes].toSorted((a, b) => a - b).flatMap((index) => invoice.taxes?.[index] ?? []);
-}
-
 /** An amount of a line with what comes on top of it by the rates that it is under, not rounded. */
 export function withTax({ invoice, line }: Pick<Placed, "invoice" | "line">, amount: Rational): Rational {
   const whole = Rational.of(line.amount);

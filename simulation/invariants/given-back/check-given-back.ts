@@ -2,7 +2,7 @@ import { placesOf } from "../../auditor/currency.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { Holdings } from "../invariants.ts";
-import { type Charge, chargesOf, type Placed, taxesOf, withTax } from "./charges.ts";
+import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**
  * A charge gives back at most what it billed, by credits, corrections and notes together, with its own taxes; and so does an
@@ -30,23 +30,31 @@ function chargeFaults({ name, lines, later }: Charge): string[] {
 
 /** What is given back of an issued line is under the taxes of that line. */
 function taxFaults({ name, lines, later }: Charge): string[] {
-  const frozen = (placed: Placed): boolean => placed.invoice.status !== "draft";
-  const own = lines.filter(frozen).map(taxText);
-  if (own.length === 0) return [];
-  return later
-    .filter((placed) => frozen(placed) && !own.includes(taxText(placed)))
-    .map((placed) => {
-      const { kind, id } = placed.line;
-      return `the ${kind} ${id} of ${name} is under ${taxText(placed)}, and its line under ${own.join(" or ")}`;
-    });
+  const frozen = ({ invoice }: Placed): boolean => invoice.status !== "draft";
+  return later.filter(frozen).flatMap((placed) => {
+    const at = placed.invoice.issuedAt ?? 0;
+    // What was billed again since is under the taxes of that day.
+    const present = lines.filter((one) => frozen(one) && (one.invoice.issuedAt ?? 0) <= at);
+    if (present.length < lines.length) return [];
+    const own = new Set(present.flatMap(taxTexts));
+    const { kind, id } = placed.line;
+    return taxTexts(placed)
+      .filter((text) => own.size > 0 && !own.has(text))
+      .map((text) => `the ${kind} ${id} of ${name} is under ${text}, and its line under ${[...own].join(" or ")}`);
+  });
 }
 
-function taxText(placed: Placed): string {
-  const taxes = taxesOf(placed).map(
-    ({ name, percentage, categoryCode, inclusive }) =>
-      `${name} ${percentage} % ${categoryCode}${inclusive ? " held" : ""}`,
-  );
-  return taxes.length === 0 ? "no tax" : taxes.join(" and ");
+/** The sets of taxes that parts of a line are under. */
+function taxTexts({ invoice, line }: Placed): string[] {
+  if (line.taxes === null || line.taxes.length === 0) return ["no tax"];
+  return line.taxes.map((part) => {
+    const taxes = part.taxes.flatMap(({ index }) => invoice.taxes?.[index] ?? []);
+    const texts = taxes.map(
+      ({ name, percentage, categoryCode, inclusive }) =>
+        `${name} ${percentage} % ${categoryCode}${inclusive ? " held" : ""}`,
+    );
+    return texts.length === 0 ? "no tax" : texts.join(" and ");
+  });
 }
 
 /** Notes and what later invoices give back come to no more than the invoice did, but for a minor unit for each of them. */
@@ -64,16 +72,19 @@ function invoiceFaults(
     ({ by }) => by,
   );
   const back = [...taken].map(([by, parts]) => {
+    const amount = Rational.sum(parts.map((part) => part.amount));
+    const adjusting = by.lines.filter(({ kind }) => ADJUSTMENTS.includes(kind));
     // What its adjustments take back with it is not told apart by line: all of it is allowed for.
-    const adjusted = by.lines
-      .filter(
-        ({ kind, amount }) => ["discount", "minimum", "maximum"].includes(kind) && Rational.of(amount).isPositive(),
-      )
-      .map((line) => withTax({ invoice: by, line }, Rational.of(line.amount)));
-    return Rational.larger(
-      Rational.sum(parts.map(({ amount }) => amount)).minus(Rational.sum(adjusted)),
-      Rational.zero,
+    const relief = adjusting.filter((line) => Rational.of(line.amount).isPositive());
+    const most = amount.minus(
+      Rational.sum(relief.map((line) => withTax({ invoice: by, line }, Rational.of(line.amount)))),
     );
+    // Where they also adjust what it charges, one takes from the other: then what the invoice left of its lines is the share.
+    const charges = by.lines.some(
+      ({ kind, amount: own }) => !ADJUSTMENTS.includes(kind) && Rational.of(own).isPositive(),
+    );
+    const share = charges && adjusting.length > 0 ? amount.times(keptOf(invoice)) : amount;
+    return Rational.larger(Rational.smaller(most, share), Rational.zero);
   });
   const noted = Rational.sum(notes.map((note) => Rational.of(note.total)));
   const inAll = noted.plus(Rational.sum(back));
@@ -84,6 +95,15 @@ function invoiceFaults(
   return [
     `${inAll.rounded(6).toText()} is given back of ${id} of ${total}: ${noted.toText()} by notes, the rest by ${later}`,
   ];
+}
+
+const ADJUSTMENTS = ["discount", "minimum", "maximum"];
+
+/** Which part of what its lines charge an invoice came to. */
+function keptOf({ lines, total }: StoredInvoice): Rational {
+  const charged = lines.map(({ amount }) => Rational.of(amount)).filter((amount) => amount.isPositive());
+  const whole = Rational.sum(charged);
+  return whole.isZero() ? Rational.zero : Rational.smaller(Rational.of(total).over(whole), Rational.whole(1));
 }
 
 /** What later invoices took of the lines of an invoice in a charge, the oldest line first, each as far as it goes. */

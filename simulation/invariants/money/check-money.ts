@@ -1,6 +1,7 @@
 import { Rational } from "../../auditor/rational.ts";
 import { orderOf } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../invariants.ts";
+import { drawSteps } from "./draw-steps.ts";
 import { credit, giveBack, moveGrant, receive } from "./movements.ts";
 import { expectAmount, openStanding, type Owed, settle, type Standing } from "./standing.ts";
 import { applyCredit, turn } from "./turns.ts";
@@ -23,6 +24,7 @@ export function checkMoney(holdings: Holdings): string[] {
   for (const one of money.entries.filter(({ kind, sourceId }) => kind === "applied" && sourceId === null)) {
     steps.push([one.id, () => applyCredit(standing, one, asked.get(one.invoiceId ?? "") ?? [])]);
   }
+  steps.unshift(...drawSteps(standing));
   const ordered = steps.toSorted(([a], [b]) => (orderOf(a) < orderOf(b) ? -1 : 1));
   for (const [, take] of ordered) take();
   for (const owed of standing.owed.values()) checkInvoice(standing, owed, now);

@@ -1,6 +1,5 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredEntry, StoredTurn } from "../../platform/money-ledger.ts";
-import { drawGrants } from "./draws.ts";
 import { type Source, takeReturns } from "./returns.ts";
 import {
   addCredit,
@@ -38,9 +37,8 @@ export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void 
 function issue(standing: Standing, invoiceId: string): void {
   const owed = owedOf(standing, invoiceId);
   const { invoice } = owed;
-  const drawn = drawGrants(standing, invoice);
+  const { drawn } = owed;
   const rest = Rational.of(invoice.total).minus(drawn);
-  owed.drawn = drawn;
   const sources = takeReturns(
     standing.returns,
     invoice,
