@@ -218,7 +218,9 @@ test("verify finds a conversion whose entries or rate are not what it says (R-VE
     `update account_credit_entry set amount = ${amount} where credit_conversion_id = $1 and currency = 'EUR'`;
   expect(await planted(entry("91.00"), entry("90.00"))).toEqual(["-100.00 USD, 91.00 EUR / -100.00 USD, 90.00 EUR"]);
   const apart = `update account_credit_entry set credit_conversion_id = null, kind = 'given' where credit_conversion_id = $1 and currency = 'EUR'`;
-  const back = `update account_credit_entry set credit_conversion_id = $1, kind = null where kind = 'given' and currency = 'EUR'`;
+  // Other stories of the database have entries of this kind as well.
+  const back = `update account_credit_entry set credit_conversion_id = $1, kind = null
+    where kind = 'given' and currency = 'EUR' and organization_id = '${story.organizationId}'`;
   expect(await planted(apart, back)).toEqual(["-100.00 USD / -100.00 USD, 90.00 EUR"]);
   expect(await differences(story)).toEqual([]);
   await owner.end();
