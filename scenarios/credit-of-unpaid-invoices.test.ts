@@ -56,6 +56,32 @@ test("of an overdue invoice that was paid in part, what is due goes first and th
   await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "200.00", method: "bank_transfer" });
   await endOnThe16th(story, id);
   expect(await standing(story)).toBe("paid 0.00 due, paid 0.00 due, credit 50.00"); // 160.00 − 110.00
+  const [charge, end] = await story.invoices();
+  expect(end).toMatchObject({ total: "-160.00", amountCredited: "160.00" });
+  expect(end?.creditedTo).toEqual([
+    { to: "invoice", amount: "110.00", invoiceId: charge?.id, invoiceNumber: charge?.number, creditGrantId: null },
+    { to: "account_credit", amount: "50.00", invoiceId: null, invoiceNumber: null, creditGrantId: null },
+  ]);
+  await expectProved(story);
+});
+
+test("a spend limit that an end shortens reduces the overdue invoices of its month (R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const week = await story.fixed("Week", "90.00", { every: "weekly" });
+  const maximumSpend = { amount: "100.00", period: "month" };
+  const { id } = await story.subscribe({ prices: [week], maximumSpend, ...overdue });
+  await story.advanceTo("2026-01-15");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual(["90.00", "10.00", "0.00"]);
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  // 100.00 × 15/31 = 48.39 for 15 days: 51.61 less, of which nobody paid anything.
+  expect((await story.invoices()).map(({ total, amountRemaining }) => [total, amountRemaining])).toEqual([
+    ["90.00", "38.39"],
+    ["10.00", "10.00"],
+    ["0.00", "0.00"],
+    ["-51.61", "0.00"],
+  ]);
+  expect((await standing(story)).endsWith("credit 0.00")).toBe(true);
   await expectProved(story);
 });
 
@@ -136,7 +162,12 @@ test.each(["apply", "account_credit"])(
         outcome,
         lines: [{ lineItemId: invoice.lineItems[0]?.id, amount }],
       });
-    expect(await note("30.00")).toMatchObject({ total: "30.00", amountApplied: "0.00", amountCredited: "30.00" });
+    expect(await note("30.00")).toMatchObject({
+      total: "30.00",
+      amountApplied: "0.00",
+      amountCredited: "0.00",
+      amountReturned: "30.00",
+    });
     expect(await story.api.get(`/credit-grants/${grant.id}`)).toMatchObject({ balance: "30.00" });
     expect(await standing(story)).toBe("paid 0.00 due, credit 0.00");
     await story.advanceTo("2026-02-02"); // the 30.00 expire
@@ -162,6 +193,11 @@ test("an end gives back to the grant what the grant paid, after the money (R-SUB
   // 160.00: 60.00 in money, 100.00 from the grant.
   expect(await standing(story)).toBe("paid 0.00 due, paid 0.00 due, credit 60.00");
   expect(await story.api.get(`/credit-grants/${grant.id}`)).toMatchObject({ balance: "100.00" });
+  const end = (await story.invoices()).at(-1);
+  expect(end?.creditedTo.map(({ to, amount, creditGrantId }) => [to, amount, creditGrantId])).toEqual([
+    ["credit_grant", "100.00", grant.id],
+    ["account_credit", "60.00", null],
+  ]);
   await expectProved(story);
 });
 

@@ -182,6 +182,73 @@ test("a note that left the discount of usage out limits what voided events give 
   await expectProved(story);
 });
 
+test("what corrections and true-ups took off an invoice leaves less of it for notes (R-INV-8, R-INV-9)", async () => {
+  const { story } = await calls();
+  await story.api.post("/events/event-1/amend", { properties: { quantity: "560" } });
+  await story.use("calls", 100, "2026-02-10");
+  await story.advanceTo("2026-03-02");
+  const invoice = (await story.invoices()).at(-1);
+  expect(invoice?.lineItems.map(({ totalPrice }) => totalPrice)).toEqual(["-40.00", "100.00"]);
+  expect(await note(story, { invoice, lines: [1] })).toBe("422 exceeds_invoice"); // 100.00 of 60.00
+  expect(await note(story, { invoice, lines: [[1, "60.00"]] })).toBe("60.00");
+
+  const least = await scenario({ start: "2026-01-01" });
+  const minimumSpend = { amount: "100.00", period: "month" };
+  await least.subscribe({ prices: [await least.usage("Calls", { unit: "1.00" })], minimumSpend });
+  await least.use("calls", 80, "2026-01-10");
+  await least.advanceTo("2026-02-02");
+  await least.use("calls", 20, "2026-01-11");
+  await least.use("calls", 100, "2026-02-10");
+  await least.advanceTo("2026-03-02");
+  const february = (await least.invoices()).at(-1);
+  expect(february?.total).toBe("100.00"); // 20.00 + 100.00, and 20.00 less to make up for in January
+  expect(await note(least, { invoice: february, lines: [0, 1] })).toBe("422 exceeds_invoice"); // 120.00 of 100.00
+  expect(
+    await note(least, {
+      invoice: february,
+      lines: [
+        [0, "20.00"],
+        [1, "80.00"],
+      ],
+    }),
+  ).toBe("100.00");
+  await expectProved(story);
+  await expectProved(least);
+});
+
+test("usage that two invoices billed is given back of the older one first, by notes and corrections alike (R-INV-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const discount = { discountType: "percentage", amount: "20", durationType: "forever" };
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], discount });
+  await story.use("calls", 600, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  await story.use("calls", 200, "2026-01-20");
+  await story.advanceTo("2026-03-02");
+  await story.api.post("/events/event-1/amend", { properties: { quantity: "300" } });
+  await story.advanceTo("2026-04-02");
+  const [january, february, march] = await story.invoices();
+  expect([january?.total, february?.total, march?.total]).toEqual(["480.00", "160.00", "-240.00"]); // less 20 %
+  // The correction of 300.00 took from January: 300.00 of its line and 240.00 of the invoice are left.
+  expect(await note(story, { invoice: january, lines: [[0, "300.00"]] })).toBe("422 exceeds_invoice");
+  expect(await note(story, { invoice: january, lines: [[0, "240.00"]] })).toBe("240.00");
+  // Nothing is left of January, and 200.00 less 20 % of February.
+  for (const event of ["event-1", "event-2"]) await story.api.post(`/events/${event}/void`);
+  await story.advanceTo("2026-05-02");
+  expect((await story.invoices()).at(-1)?.total).toBe("-160.00"); // 480.00 + 160.00 = 240.00 + 240.00 + 160.00
+  await expectProved(story);
+});
+
+test("a pause and an end on one day take what notes left, the earlier days first (R-SUB-5, R-SUB-7)", async () => {
+  const { story, id } = await january();
+  const [invoice] = await story.invoices();
+  expect(await note(story, { invoice, lines: [[0, "100.00"]] })).toBe("100.00");
+  await story.act(id, "pause", { effective: "2026-01-03" });
+  await endOnThe16th(story, id);
+  // 13 days are 130.00 and 16 days 160.00; of 310.00 the note left 210.00.
+  expect(await laterLines(story)).toEqual(["Unused Base -130.00", "Unused Base -80.00"]);
+  await expectProved(story);
+});
+
 test("a goodwill note is not billed again by late usage, and limits what an amended event gives back (R-INV-8, R-INV-9)", async () => {
   const { story, invoice } = await calls();
   expect(await note(story, { invoice, lines: [[0, "50.00"]] })).toBe("50.00");

@@ -183,3 +183,22 @@ test("an event that is voided, and one that is amended, after the invoice are a 
                                                                                                   total  -2.60
   `);
 });
+
+test("a correction that was voided does not come back with late usage of other months (R-INV-2, R-INV-9)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const calls = await story.usage("API calls", { unit: "0.02" });
+  await story.subscribe({ prices: [calls], contractPeriodType: "fixed", contractDuration: 2 });
+  await story.advanceTo("2024-03-20");
+  await story.use("api_calls", 50, "2024-02-10");
+  await story.advanceTo("2024-03-21");
+  const correction = (await story.invoices()).at(-1);
+  expect(correction?.total).toBe("1.00"); // 50 × 0.02
+  await story.api.post(`/invoices/${correction?.id}/void`, { reason: "Goodwill" });
+  // Before February and after it.
+  await story.use("api_calls", 30, "2024-01-20");
+  await story.use("api_calls", 70, "2024-03-05");
+  await story.advanceTo("2024-03-22");
+  expect((await story.invoices()).slice(3).map(({ lineItems }) => lineItems.map((line) => line.description))).toEqual([
+    ["Late usage of 2024-01-01 to 2024-01-31: API calls"],
+  ]);
+});

@@ -66,10 +66,28 @@ test("an invoice below zero says that its amount was added to account credit, an
   for (const { id } of mails.items) {
     const mail = await story.api.get(`/mails/${id}`);
     const isCredited = String(mail["text"]).includes(String((invoice as unknown as Json)["number"]));
-    if (isCredited) expect(mail["text"]).toContain("Added to your account credit: €135.00");
+    if (isCredited) expect(mail["text"]).toContain("Amount credited: €135.00");
   }
   const ordinary = (await story.invoices())[0];
   expect(ordinary).toMatchObject({ total: "300.00", amountCredited: "0.00" });
+});
+
+test("what reduces an overdue invoice is said with its number, beside what became account credit (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const { id } = await story.subscribe({
+    prices: [await story.fixed("Base", "310.00")],
+    invoicePaymentTerms: "on_issue",
+  });
+  const [charge] = await story.invoices();
+  await story.api.post(`/invoices/${charge?.id}/payments`, { amount: "200.00", method: "bank_transfer" });
+  await story.advanceTo("2026-01-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  // 16 of 31 days are 160.00: 110.00 that are overdue, 50.00 of the 200.00 that were paid.
+  const end = (await story.invoices()).at(-1);
+  const pdf = await printed(story, end?.id ?? "");
+  expect(pdf).toContain("Amount due $0.00 USD Amount credited: $160.00");
+  expect(pdf).toContain(`Applied to invoice ${charge?.number} 110.00 Kept as account credit 50.00 Amount due $0.00`);
 });
 
 test("a draft below zero asks for nothing and says what it will add to account credit", async () => {

@@ -221,7 +221,7 @@ const tampered: [what: string, table: string, column: string, to: string, where:
     "amount",
     "amount - 1",
     "amount < 0",
-    ["account credit of an account in the journal", "creditsApplied"],
+    ["account credit of an account in the journal", "creditedTo", "creditsApplied"],
   ],
 ];
 

@@ -93,3 +93,9 @@ test("a credit with another tax than its line was billed with, however well it a
   );
   expect(await bookDifferences(story)).toEqual([]);
 });
+
+test("an amount that is said to have gone elsewhere than the ledger says (R-VER-1)", async () => {
+  const say = (to: string) =>
+    `update invoice set credited_to = '[{"to": "${to}", "amount": "180.00"}]' where organization_id = ORG and total < 0`;
+  expect(await foundAfter(say("credit_grant"), say("account_credit"))).toEqual(["creditedTo"]);
+});

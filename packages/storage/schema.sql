@@ -1028,6 +1028,7 @@ create table credit_note (
   pdf_sha256 text,
   created_at timestamp with time zone not null,
   billed_back jsonb,
+  amount_returned numeric default 0 not null,
   constraint credit_note_pkey PRIMARY KEY (organization_id, id),
   constraint credit_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1035,7 +1036,7 @@ create table credit_note (
   constraint credit_note_amount_applied_check CHECK ((amount_applied >= (0)::numeric)),
   constraint credit_note_amount_credited_check CHECK ((amount_credited >= (0)::numeric)),
   constraint credit_note_amount_refunded_check CHECK ((amount_refunded >= (0)::numeric)),
-  constraint credit_note_check CHECK ((((amount_refunded + amount_credited) +
+  constraint credit_note_check CHECK (((((amount_refunded + amount_credited) + amount_returned) +
 CASE
     WHEN (outcome = 'refund'::text) THEN (0)::numeric
     ELSE amount_applied
@@ -1431,6 +1432,7 @@ create table invoice (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   taxes jsonb,
+  credited_to jsonb,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

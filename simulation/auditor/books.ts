@@ -145,6 +145,11 @@ export interface AuditedLine {
   readonly period?: Day;
   /** Of a discount by percentage: the lines that it was taken off, and the percentage. */
   readonly off?: { readonly lines: readonly AuditedLine[]; readonly value: Rational };
+  /**
+   * Of what may take back: it as it stands once those before it have taken what is left of their invoices, given the credits among
+   * them; undefined where it comes to nothing.
+   */
+  readonly bound?: (credits: readonly AuditedLine[]) => AuditedLine | undefined;
   /** By the rates of the moment at which its invoice was last decided. */
   parts?: readonly TaxedPart[];
 }

@@ -46,7 +46,6 @@ function lookedAtThrough(books: Books, subscription: AuditedSubscription): Day |
 }
 
 function billReopened(books: Books, subscription: AuditedSubscription): void {
-  subscription.takenToday.clear();
   const day = today(books, subscription);
   const lines = pricesOf(books, subscription).flatMap((price) => {
     const interval = advanceInterval(price);
@@ -82,6 +81,8 @@ export function runWorkers(books: Books, stepwise: boolean): void {
 export function moveClock(books: Books, to: number, stepwise: boolean): void {
   lookForLateUsage(books);
   if (!stepwise) books.now = to;
+  // Drafts that waited are issued before anything later is billed.
+  issueDue(books);
   correctOnTheirOwn(books);
   while (stepwise) {
     const next = nextStop(books);
@@ -113,7 +114,6 @@ function correctOnTheirOwn(books: Books): void {
     const isBehind = hinted !== undefined && hinted <= (subscription.billedThrough ?? "");
     if (subscription.late.size === 0 || !(isOver(subscription) || isBehind)) continue;
     const day = hinted ?? today(books, subscription);
-    subscription.takenToday.clear();
     makeInvoice(books, subscription, day, correctionLines(books, subscription, day, []));
   }
   issueAtOnce(books);

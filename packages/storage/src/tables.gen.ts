@@ -195,6 +195,7 @@ export interface CreditNoteTable {
   pdfSha256: string | null;
   createdAt: string;
   billedBack: Json<string | null>;
+  amountReturned: Generated<string>;
 }
 
 export interface CreditNoteLineTable {
@@ -364,6 +365,7 @@ export interface InvoiceTable {
   createdAt: string;
   updatedAt: string;
   taxes: Json<string | null>;
+  creditedTo: Json<string | null>;
 }
 
 export interface InvoiceLineTable {

@@ -6,6 +6,7 @@ import { withAdjustments } from "./adjust.ts";
 import { advanceLines } from "./advance.ts";
 import { arrearsLines } from "./arrears.ts";
 import { correctionLines } from "./late-usage.ts";
+import { takenInOrder } from "./given-back.ts";
 import { oneOffLines } from "./one-off.ts";
 import { advanceInterval, arrearsInterval, usageInterval } from "./price-kind.ts";
 import { taxLines } from "./tax-lines.ts";
@@ -60,7 +61,8 @@ export function makeInvoice(
   day: Day,
   charged: readonly AuditedLine[],
 ): void {
-  const lines = withAdjustments(books, subscription, day, charged, subscription.lines);
+  const taken = takenInOrder(subscription, charged);
+  const lines = withAdjustments(books, subscription, day, taken, subscription.lines);
   writeDraft(books, subscription, day, lines, Math.min(dayStart(books, subscription, day), books.now), false);
 }
 

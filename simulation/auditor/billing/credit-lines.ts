@@ -29,11 +29,9 @@ export function giveBack(
   const credits: AuditedLine[] = [];
   for (const line of payers) {
     for (const run of runsIn(span, (day) => isUnused(day) && paidBy(day) === line)) {
-      const amount = creditOf(subscription, line, run, credits);
+      const credit = creditLine(subscription, price, line, run);
       for (let day = run.start; day < run.end; day = nextDay(day)) subscription.days.delete(dayKey(price, day));
-      if (amount.isZero()) continue;
-      credits.push(creditLine(price, line, run, amount));
-      noteTaken(subscription, line, amount);
+      if (!creditOf(subscription, line, run, []).isZero()) credits.push(credit);
     }
   }
   return credits;
@@ -53,8 +51,13 @@ function creditOf(
   return Rational.larger([left, most].reduce(Rational.smaller, amount), Rational.zero);
 }
 
-function creditLine(price: PriceMade, line: AuditedLine, service: Span, amount: Rational): AuditedLine {
-  return {
+function creditLine(
+  subscription: AuditedSubscription,
+  price: PriceMade,
+  line: AuditedLine,
+  service: Span,
+): AuditedLine {
+  const credit: AuditedLine = {
     kind: "credit",
     priceId: price.id,
     source: null,
@@ -63,7 +66,13 @@ function creditLine(price: PriceMade, line: AuditedLine, service: Span, amount: 
     interval: line.interval,
     group: null,
     quantity: Rational.whole(1),
-    amount: amount.negated(),
+    amount: Rational.zero,
     of: line,
   };
+  const bound = (credits: readonly AuditedLine[]): AuditedLine | undefined => {
+    const amount = creditOf(subscription, line, service, credits);
+    noteTaken(subscription, line, amount);
+    return amount.isZero() ? undefined : { ...credit, amount: amount.negated() };
+  };
+  return { ...credit, bound };
 }

@@ -34,21 +34,59 @@ function gone(own: Rational, left: Rational): Rational {
   return own.minus(Rational.larger(least, Rational.smaller(most, left)));
 }
 
-/** What later invoices gave back of a line. */
-function billedBack(
-  subscription: AuditedSubscription,
-  line: AuditedLine,
-  onSameInvoice: readonly AuditedLine[],
-): Rational {
-  const own = ownOf(subscription, line);
+/** What later invoices gave back of a line; nothing of one that takes back itself. */
+function billedBack(subscription: AuditedSubscription, line: AuditedLine, invoice: AuditedInvoice): Rational {
+  if (isTakenBack(line)) return Rational.zero;
+  const amount = ownOf(subscription, line);
   if (line.off !== undefined) {
     const { lines, value } = line.off;
-    const counted = Rational.sum(lines.map((one) => billedBack(subscription, one, onSameInvoice)));
+    const counted = Rational.sum(lines.map((one) => billedBack(subscription, one, invoice)));
     const share = toMinorUnit(counted.times(value).over(Rational.whole(100)), subscription.made.currency).negated();
-    return gone(own, own.minus(share));
+    return gone(amount, amount.minus(share));
   }
-  const others = peersOf(subscription, line).filter((one) => !onSameInvoice.includes(one));
-  return gone(own, own.plus(Rational.sum(others.map((one) => ownOf(subscription, one)))));
+  const others = peersOf(subscription, line).filter((one) => !invoice.lines.includes(one));
+  const owns = others.map((one) => ({
+    own: ownOf(subscription, one),
+    isLater: isBilledAfter(subscription, one, line),
+  }));
+  if (amount.isNegative()) {
+    // What takes off is settled over several invoices: only a later one takes it back.
+    const relief = owns.filter(({ isLater }) => isLater).map(({ own }) => Rational.larger(own, Rational.zero));
+    return Rational.larger(
+      gone(amount, amount.plus(Rational.sum(owns.map(({ own }) => own)))),
+      Rational.sum(relief).negated(),
+    );
+  }
+  // What takes back takes from the oldest line that charged first.
+  const takenBack = Rational.sum(owns.map(({ own }) => Rational.smaller(own, Rational.zero))).negated();
+  const earlier = owns.filter(({ isLater }) => !isLater).map(({ own }) => Rational.larger(own, Rational.zero));
+  return Rational.larger(Rational.smaller(takenBack.minus(Rational.sum(earlier)), amount), Rational.zero);
+}
+
+function isTakenBack({ kind, amount }: AuditedLine): boolean {
+  return (kind === "credit" || kind === "correction") && amount.isNegative();
+}
+
+function invoiceOf({ invoices }: AuditedSubscription, line: AuditedLine): AuditedInvoice | undefined {
+  return invoices.find((invoice) => !invoice.isVoid && invoice.lines.includes(line));
+}
+
+/** Lines are taken back in the order of their days, then in that in which they were written; what is not written yet comes last. */
+function isBilledAfter(subscription: AuditedSubscription, one: AuditedLine, other: AuditedLine): boolean {
+  return orderOfWriting(subscription, one, other) > 0;
+}
+
+function orderOfWriting({ lines }: AuditedSubscription, a: AuditedLine, b: AuditedLine): number {
+  if (a.service.start !== b.service.start) return a.service.start < b.service.start ? -1 : 1;
+  const [first, second] = [lines.indexOf(a), lines.indexOf(b)].map((at) => (at < 0 ? lines.length : at));
+  return (first ?? 0) - (second ?? 0);
+}
+
+/** What is left of the lines of an invoice together: what later ones gave back of it never leaves more. */
+function leftOfLines(subscription: AuditedSubscription, invoice: AuditedInvoice): Rational {
+  const { lines } = invoice;
+  const back = Rational.sum(lines.map((one) => billedBack(subscription, one, invoice)));
+  return Rational.sum(lines.map((one) => ownOf(subscription, one))).minus(Rational.larger(back, Rational.zero));
 }
 
 /** What is left of a recurring line after its credits and the notes on all of them. */
@@ -65,9 +103,7 @@ export function mostOfInvoice(subscription: AuditedSubscription, line: AuditedLi
   const invoice = notedInvoiceOf(subscription, line);
   const kept = keptOf(subscription, line);
   if (invoice === undefined || line.amount.isNegative() || kept.isZero()) return undefined;
-  const left = Rational.sum(
-    invoice.lines.map((one) => ownOf(subscription, one).minus(billedBack(subscription, one, invoice.lines))),
-  );
+  const left = leftOfLines(subscription, invoice);
   const taken = subscription.takenToday.get(invoice) ?? Rational.zero;
   return floored(Rational.larger(left.minus(taken), Rational.zero).over(kept), placesOf(subscription.made.currency));
 }
@@ -77,6 +113,27 @@ export function noteTaken(subscription: AuditedSubscription, line: AuditedLine, 
   if (invoice === undefined) return;
   const before = subscription.takenToday.get(invoice) ?? Rational.zero;
   subscription.takenToday.set(invoice, before.plus(amount.times(keptOf(subscription, line))));
+}
+
+/**
+ * What the lines of a new invoice take back, one after the other: where less is left of an invoice than of its lines, credits take it
+ * before usage does, the earliest days first, then by price and by group.
+ */
+export function takenInOrder(subscription: AuditedSubscription, lines: readonly AuditedLine[]): AuditedLine[] {
+  subscription.takenToday.clear();
+  const credits: AuditedLine[] = [];
+  const bounded = new Map<AuditedLine, AuditedLine>();
+  for (const line of lines.toSorted((a, b) => (orderOfTaking(a) < orderOfTaking(b) ? -1 : 1))) {
+    const fresh = line.bound === undefined ? line : line.bound(credits);
+    if (fresh === undefined) continue;
+    bounded.set(line, fresh);
+    if (fresh.kind === "credit") credits.push(fresh);
+  }
+  return lines.flatMap((line) => bounded.get(line) ?? []);
+}
+
+function orderOfTaking({ kind, service, priceId, countedOn, group }: AuditedLine): string {
+  return [kind === "credit" ? 0 : 1, service.start, priceId, kind, countedOn, group ?? ""].join(" ");
 }
 
 /** Whether nothing is left of a line that was billed in advance, so that no credit can be made of it. */
@@ -112,7 +169,9 @@ function remainders(
   subscription: AuditedSubscription,
   lines: readonly AuditedLine[],
 ): { line: AuditedLine; left: Rational }[] {
-  const owns = lines.map((line) => ({ line, own: ownOf(subscription, line) }));
+  const owns = lines
+    .toSorted((a, b) => orderOfWriting(subscription, a, b))
+    .map((line) => ({ line, own: ownOf(subscription, line) }));
   let corrected = Rational.sum(owns.filter(({ own }) => own.isNegative()).map(({ own }) => own)).negated();
   return owns
     .filter(({ own }) => own.isPositive())
@@ -130,9 +189,9 @@ function takeUpTo(subscription: AuditedSubscription, line: AuditedLine, wanted: 
 }
 
 /** The invoice of a line, where a note gave something of it back. */
-function notedInvoiceOf({ invoices, noted }: AuditedSubscription, line: AuditedLine): AuditedInvoice | undefined {
-  const own = invoices.find((invoice) => !invoice.isVoid && invoice.lines.includes(line));
-  return own?.lines.some((one) => noted.has(one)) === true ? own : undefined;
+function notedInvoiceOf(subscription: AuditedSubscription, line: AuditedLine): AuditedInvoice | undefined {
+  const own = invoiceOf(subscription, line);
+  return own?.lines.some((one) => subscription.noted.has(one)) === true ? own : undefined;
 }
 
 /** What percentages leave of a line: a credit takes its share of them back. */
@@ -162,7 +221,7 @@ export function noteLine(invoice: AuditedInvoice, noted: NotedLine): void {
   const { subscription } = invoice;
   const line = lineOf(invoice, noted);
   const given = Rational.of(noted.given);
-  const left = ownOf(subscription, line).minus(billedBack(subscription, line, invoice.lines));
+  const left = ownOf(subscription, line).minus(billedBack(subscription, line, invoice));
   const isWithin = given.isNegative() === left.isNegative() && given.abs().compare(left.abs()) <= 0;
   if (!isWithin || (noted.isAll && given.compare(left) !== 0)) {
     const what = `${noted.kind} ${noted.priceId} ${noted.start} → ${noted.end}`;
@@ -182,7 +241,7 @@ export function leftOfLine(
   const lines = subscription.invoices.filter((one) => one.billingDate === billingDate && !one.isVoid);
   for (const invoice of lines) {
     const line = invoice.lines.find((one) => isSame(one, { ...stored, group: null }));
-    if (line !== undefined) return ownOf(subscription, line).minus(billedBack(subscription, line, invoice.lines));
+    if (line !== undefined) return ownOf(subscription, line).minus(billedBack(subscription, line, invoice));
   }
   return undefined;
 }

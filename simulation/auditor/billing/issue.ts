@@ -2,6 +2,7 @@ import type { AuditedInvoice, AuditedLine, Books } from "../books.ts";
 import { priceOf } from "../contract.ts";
 import { Rational } from "../rational.ts";
 import { withAdjustments } from "./adjust.ts";
+import { takenInOrder } from "./given-back.ts";
 import { rankOf } from "./rank.ts";
 import { rateUsage } from "./rate-usage.ts";
 import { taxLines } from "./tax-lines.ts";
@@ -35,10 +36,9 @@ export function decidedAgain(books: Books, invoice: AuditedInvoice, others: read
   const usage = charged.filter(({ kind }) => kind === "usage" || kind === "correction");
   const kept = charged.filter((line) => !usage.includes(line));
   const { subscription } = invoice;
-  subscription.takenToday.clear();
   // What it gives back stands, and leaves less for what is counted anew.
   const before = subscription.lines.splice(0, subscription.lines.length, ...others, ...kept);
-  const fresh = [...kept, ...countAgain(books, invoice, usage, others)];
+  const fresh = takenInOrder(subscription, [...kept, ...countAgain(books, invoice, usage, others)]);
   subscription.lines.splice(0, subscription.lines.length, ...before);
   return withAdjustments(books, invoice.subscription, invoice.billingDate, fresh, others);
 }

@@ -32,6 +32,7 @@ export function rateUsage(
   others: readonly AuditedLine[],
 ): AuditedLine[] {
   const { service, countsFrom } = stretch;
+  subscription.soldPrices.set(price.id, price);
   const before = others.filter(
     (line) =>
       (line.kind === "usage" || line.kind === "correction") &&
@@ -40,7 +41,7 @@ export function rateUsage(
       line.service.start < service.end,
   );
   const usage = usageOf(books, subscription, price, stretch);
-  const lines = partsOf(usage, before).map(({ group, part }): AuditedLine => {
+  return partsOf(usage, before).map(({ group, part }): AuditedLine => {
     const own = before.filter((line) => line.group === group);
     const billed = Rational.sum(own.map(({ amount }) => amount));
     const settledBefore = Rational.sum(own.map(({ settled }) => settled ?? Rational.zero));
@@ -49,10 +50,7 @@ export function rateUsage(
     const rated = part === null ? NOTHING : ratePart(price, part, stretch, counted);
     const total = inMinorUnits(subscription, rated);
     const wanted = total.minus(billed).minus(settledBefore);
-    const left = [billed.minus(noted), mostOfCharge(subscription, own) ?? billed.minus(noted)];
-    const amount = limited(wanted, left.reduce(Rational.smaller), total);
-    if (amount.isNegative()) noteTakenOfCharge(subscription, own, amount.negated());
-    return {
+    const line: AuditedLine = {
       kind,
       priceId: price.id,
       source: null,
@@ -61,13 +59,18 @@ export function rateUsage(
       interval: price.billingInterval,
       group,
       quantity: kind === "correction" && !isPrepaid(price) ? rated.quantity.minus(counted) : rated.quantity,
-      amount,
+      amount: wanted,
       ...(kind === "correction" ? { corrects: own } : {}),
-      settled: wanted.minus(amount),
     };
+    const bound = (): AuditedLine | undefined => {
+      const left = [billed.minus(noted), mostOfCharge(subscription, own) ?? billed.minus(noted)];
+      const amount = limited(wanted, left.reduce(Rational.smaller), total);
+      if (amount.isNegative()) noteTakenOfCharge(subscription, own, amount.negated());
+      const settled = wanted.minus(amount);
+      return kind === "correction" && amount.isZero() && settled.isZero() ? undefined : { ...line, amount, settled };
+    };
+    return { ...line, bound };
   });
-  const isSomething = ({ amount, settled }: AuditedLine): boolean => !amount.isZero() || settled?.isZero() === false;
-  return kind === "correction" ? lines.filter(isSomething) : lines;
 }
 
 /** What is taken back is at most what notes left of it, unless the whole is below zero; what they gave back is not charged back. */

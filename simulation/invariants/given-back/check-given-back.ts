@@ -32,16 +32,24 @@ function chargeFaults({ name, lines, later }: Charge): string[] {
 function taxFaults({ name, lines, later }: Charge): string[] {
   const frozen = ({ invoice }: Placed): boolean => invoice.status !== "draft";
   return later.filter(frozen).flatMap((placed) => {
-    const at = placed.invoice.issuedAt ?? 0;
     // What was billed again since is under the taxes of that day.
-    const present = lines.filter((one) => frozen(one) && (one.invoice.issuedAt ?? 0) <= at);
+    const present = lines.filter((one) => frozen(one) && isIssuedBefore(one.invoice, placed.invoice));
     if (present.length < lines.length) return [];
     const own = new Set(present.flatMap(taxTexts));
-    const { kind, id } = placed.line;
+    const { kind, id, amount } = placed.line;
     return taxTexts(placed)
       .filter((text) => own.size > 0 && !own.has(text))
-      .map((text) => `the ${kind} ${id} of ${name} is under ${text}, and its line under ${[...own].join(" or ")}`);
+      .map(
+        (text) =>
+          `the ${kind} ${id} of ${amount} of ${name} is under ${text}, and its line under ${[...own].join(" or ")}`,
+      );
   });
+}
+
+/** Of invoices that are issued at one instant, the one that was made first is issued first. */
+function isIssuedBefore(one: StoredInvoice, other: StoredInvoice): boolean {
+  const [at, otherAt] = [one.issuedAt ?? 0, other.issuedAt ?? 0];
+  return at === otherAt ? one.id <= other.id : at < otherAt;
 }
 
 /** The sets of taxes that parts of a line are under. */
@@ -106,10 +114,11 @@ function keptOf({ lines, total }: StoredInvoice): Rational {
   return whole.isZero() ? Rational.zero : Rational.smaller(Rational.of(total).over(whole), Rational.whole(1));
 }
 
-/** What later invoices took of the lines of an invoice in a charge, the oldest line first, each as far as it goes. */
+/** What later invoices took at least of the lines of an invoice in a charge: what they took first of others is not of it. */
 function takenOf({ lines, later }: Charge, invoiceId: string): { by: StoredInvoice; amount: Rational }[] {
   const left = [...lines, ...later]
     .filter(({ own }) => own.isPositive())
+    .toSorted((a, b) => Number(a.invoice.id === invoiceId) - Number(b.invoice.id === invoiceId))
     .map((placed) => ({ placed, rest: placed.own }));
   const found: { by: StoredInvoice; amount: Rational }[] = [];
   for (const one of later.filter(({ own }) => own.isNegative())) {

@@ -2,7 +2,7 @@ import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import { orderOf, type StoredMoney } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../invariants.ts";
-import { type Charge, chargesOf, withTax } from "./charges.ts";
+import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**
  * Nobody can spend what was never paid (R-SUB-4). What an account has to its credit, and what invoices of which nothing was given
@@ -62,27 +62,38 @@ function touchedInvoices(charges: readonly Charge[], money: StoredMoney): Set<st
 
 /**
  * What may have been given back of an invoice before anybody paid it: no more than is due of it, nor than later invoices gave back. Of
- * one that was given up only what was given back before.
+ * one that was given up only what was given back before. Of one that bills a void invoice again, whatever pays it, also what was given
+ * back while the void one was expected to be paid.
  */
 function expectedOf(charges: readonly Charge[], money: StoredMoney): (invoice: StoredInvoice) => Rational {
   const turns = (kind: string): Map<string, string> =>
     new Map(money.turns.filter((one) => one.kind === kind).map(({ invoiceId, id }) => [invoiceId, orderOf(id)]));
   const [issued, givenUp] = [turns("invoice_issued"), turns("invoice_uncollectible")];
-  const back = new Map<string, Rational>();
+  const [back, beforehand] = [new Map<string, Rational>(), new Map<string, Rational>()];
+  const add = (amounts: Map<string, Rational>, id: string, taken: readonly Placed[]): void => {
+    const given = taken.map((one) => withTax(one, one.own).negated());
+    amounts.set(id, Rational.sum([amounts.get(id) ?? Rational.zero, ...given]));
+  };
   for (const { lines, later } of charges) {
     for (const source of new Set([...lines, ...later].map(({ invoice }) => invoice.id))) {
       const until = givenUp.get(source) ?? "~";
       const taken = later.filter(
         (one) => one.own.isNegative() && one.invoice.id !== source && (issued.get(one.invoice.id) ?? "~") < until,
       );
-      const amounts = taken.map((one) => withTax(one, one.own).negated());
-      back.set(source, Rational.sum([back.get(source) ?? Rational.zero, ...amounts]));
+      add(back, source, taken);
+      const since = issued.get(source) ?? "~";
+      add(
+        beforehand,
+        source,
+        taken.filter((one) => (issued.get(one.invoice.id) ?? "~") < since),
+      );
     }
   }
   return ({ id, status, total, creditsApplied, amountPaid }) => {
     if (status === "void" || isNegative(total)) return Rational.zero;
     const due = Rational.of(total).minus(Rational.of(creditsApplied)).minus(Rational.of(amountPaid));
-    return Rational.smaller(Rational.larger(due, Rational.zero), back.get(id) ?? Rational.zero);
+    const open = Rational.smaller(Rational.larger(due, Rational.zero), back.get(id) ?? Rational.zero);
+    return Rational.larger(open, Rational.smaller(Rational.of(total), beforehand.get(id) ?? Rational.zero));
   };
 }
 
@@ -92,8 +103,7 @@ const LIMITS = ["discount", "minimum", "maximum"];
 function givenWithoutCharge({ status, total, lines, number }: StoredInvoice): Rational {
   if (number === null || status === "void" || !isNegative(total)) return Rational.zero;
   // Which of its lines a limit that shrank gives back of is not told apart.
-  if (lines.some(({ kind, amount }) => LIMITS.includes(kind) && isNegative(amount)))
-    return Rational.of(total).negated();
+  if (lines.some(({ kind }) => LIMITS.includes(kind))) return Rational.of(total).negated();
   const back = lines.filter(({ kind, amount }) => (kind === "credit" || kind === "correction") && isNegative(amount));
   const rest = Rational.of(total)
     .negated()

@@ -62,13 +62,13 @@ export function credit(standing: Standing, note: StoredNote): void {
   const isReduced = note.outcome === "apply" || owed.status === "uncollectible";
   const isRefund = note.outcome === "refund";
   const { applied, granted } = isRefund ? refunded(owed, total) : split(owed, total, isReduced);
-  const credited = isRefund ? Rational.zero : total.minus(applied);
+  const credited = isRefund ? Rational.zero : total.minus(applied).minus(granted);
   expectAmount(standing, `what ${note.id} takes off its invoice`, applied, note.applied);
   expectAmount(standing, `what ${note.id} gives as credit`, credited, note.credited);
   expectAmount(standing, `what ${note.id} pays back`, note.outcome === "refund" ? total : Rational.zero, note.refunded);
   owed.hasNotes = true;
   owed.credits = owed.credits.plus(applied);
-  addCredit(standing, owed.invoice, credited.minus(granted));
+  addCredit(standing, owed.invoice, credited);
   expectReturned(standing, `what ${note.id} gives back to grants`, granted, ({ noteId }) => noteId === note.id);
   if (!isRefund && !applied.isZero()) settle(owed);
 }

@@ -15,9 +15,14 @@ export interface Source {
 export interface Returns {
   /** Of a draft that bills again: the void invoice whose place it took. */
   readonly replaced: ReadonlyMap<string, StoredInvoice>;
+  readonly invoices: readonly StoredInvoice[];
   /** The lines of the charge in which a line takes back, the oldest invoice first. */
   readonly chargeOf: ReadonlyMap<string, readonly Placed[]>;
   readonly left: Map<string, Rational>;
+  /** By invoice that took back: from which lines, and how much. */
+  readonly takes: Map<string, { readonly line: StoredLine; readonly amount: Rational }[]>;
+  /** By invoice, what notes and later invoices below zero gave back of it, with tax. */
+  readonly given: Map<string, Rational>;
 }
 
 export function openReturns({ invoices, money }: Holdings): Returns {
@@ -27,7 +32,14 @@ export function openReturns({ invoices, money }: Holdings): Returns {
     const before = byId.get(replacesInvoiceId ?? "");
     return before === undefined ? [] : [[id, before]];
   });
-  return { chargeOf: new Map(charges.flatMap(linesOf)), left: new Map(), replaced: new Map(replaced) };
+  return {
+    invoices,
+    chargeOf: new Map(charges.flatMap(linesOf)),
+    left: new Map(),
+    takes: new Map(),
+    given: new Map(),
+    replaced: new Map(replaced),
+  };
 }
 
 function linesOf({ lines, later }: Charge): [lineId: string, Placed[]][] {
@@ -40,11 +52,18 @@ function placeOf({ billingDate, id }: StoredInvoice): string {
 }
 
 /** A note takes of its lines, so that no later invoice does. */
-export function takeNoted({ left }: Returns, invoice: StoredInvoice, { lines }: StoredNote): void {
+export function takeNoted({ left, given }: Returns, invoice: StoredInvoice, { lines, total }: StoredNote): void {
+  given.set(invoice.id, (given.get(invoice.id) ?? Rational.zero).plus(Rational.of(total)));
   for (const { lineId, amount } of lines) {
     const line = invoice.lines.find(({ id }) => id === lineId);
     if (line !== undefined) left.set(lineId, leftOf(left, line).minus(Rational.of(amount)));
   }
+}
+
+/** What a void invoice took back can be taken again. */
+export function restoreReturns({ left, takes }: Returns, invoiceId: string): void {
+  for (const { line, amount } of takes.get(invoiceId) ?? []) left.set(line.id, leftOf(left, line).plus(amount));
+  takes.delete(invoiceId);
 }
 
 function leftOf(left: ReadonlyMap<string, Rational>, { id, amount }: StoredLine): Rational {
@@ -52,11 +71,12 @@ function leftOf(left: ReadonlyMap<string, Rational>, { id, amount }: StoredLine)
 }
 
 /**
- * What the lines of an invoice that is issued give back of others: each of the oldest first, and of each line at most what is left of it.
+ * What the lines of an invoice that is issued give back of others: each of the oldest first, of each line at most what is left of it. What is
+ * more than is left of an invoice with tax, none of them explains.
  * Tax goes with the amounts; the last part has what rounding leaves.
  */
 export function takeReturns(
-  { chargeOf, left, replaced }: Returns,
+  { invoices, chargeOf, left, takes, given, replaced }: Returns,
   invoice: StoredInvoice,
   isIssued: (invoiceId: string) => boolean,
 ): Source[] {
@@ -73,15 +93,57 @@ export function takeReturns(
       const source = standing(present);
       const part = Rational.smaller(net, leftOf(left, charged));
       if (!part.isPositive() || source.id === invoice.id) continue;
-      const taken = floored(gross.times(part).over(net), places);
+      const share = floored(gross.times(part).over(net), places);
       left.set(charged.id, leftOf(left, charged).minus(part));
-      [net, gross] = [net.minus(part), gross.minus(taken)];
-      sources.set(source, (sources.get(source) ?? Rational.zero).plus(taken));
+      takes.set(invoice.id, [...(takes.get(invoice.id) ?? []), { line: charged, amount: part }]);
+      [net, gross] = [net.minus(part), gross.minus(share)];
+      const most = Rational.of(source.total).minus(given.get(source.id) ?? Rational.zero);
+      const amount = Rational.smaller((sources.get(source) ?? Rational.zero).plus(share), most);
+      if (amount.isPositive()) sources.set(source, amount);
     }
   }
-  return [...sources]
-    .toSorted(([a], [b]) => (placeOf(a) < placeOf(b) ? -1 : 1))
-    .map(([{ id }, amount]) => ({ invoiceId: id, amount }));
+  let open = Rational.of(invoice.total)
+    .negated()
+    .minus(Rational.sum([...sources.values()]));
+  for (const source of limitSources(invoice, invoices, standing)) {
+    // One that is issued in the same go comes before.
+    if (!isIssued(source.id) && source.issuedAt !== invoice.issuedAt) continue;
+    const before = sources.get(source) ?? Rational.zero;
+    const most = Rational.of(source.total)
+      .minus(given.get(source.id) ?? Rational.zero)
+      .minus(before);
+    const part = Rational.smaller(open, Rational.larger(most, Rational.zero));
+    if (!part.isPositive()) continue;
+    open = open.minus(part);
+    sources.set(source, before.plus(part));
+  }
+  return (
+    [...sources]
+      // One that came to nothing and was left out asked for nothing.
+      .filter(([{ status }]) => status !== "skipped")
+      .toSorted(([a], [b]) => (placeOf(a) < placeOf(b) ? -1 : 1))
+      .map(([{ id }, amount]) => ({ invoiceId: id, amount }))
+  );
+}
+
+/** The invoices that charged in the periods of an invoice's limits, the oldest first: what a limit gives back that shrank is of these. */
+function limitSources(
+  invoice: StoredInvoice,
+  invoices: readonly StoredInvoice[],
+  standing: (source: StoredInvoice) => StoredInvoice,
+): StoredInvoice[] {
+  const limits = invoice.lines.filter(({ kind }) => kind === "minimum" || kind === "maximum");
+  return invoices
+    .filter((one) => one.subscriptionId === invoice.subscriptionId && one.status !== "void" && one.id !== invoice.id)
+    .filter(({ lines }) => limits.some((limit) => lines.some((line) => isChargedIn(line, limit))))
+    .map(standing)
+    .filter((one) => placeOf(one) < placeOf(invoice))
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+}
+
+function isChargedIn({ priceId, amount, start, end }: StoredLine, limit: StoredLine): boolean {
+  if (limit.priceId !== null && limit.priceId !== priceId) return false;
+  return Rational.of(amount).isPositive() && start < limit.end && end > limit.start;
 }
 
 function isReturn(kind: string): boolean {

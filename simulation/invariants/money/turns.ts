@@ -1,6 +1,6 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredEntry, StoredTurn } from "../../platform/money-ledger.ts";
-import { type Source, takeReturns } from "./returns.ts";
+import { restoreReturns, type Source, takeReturns } from "./returns.ts";
 import {
   addCredit,
   creditOf,
@@ -101,6 +101,7 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
     const part = Rational.smaller(left, amount);
     if (!part.isPositive()) continue;
     left = left.minus(part);
+    standing.returns.given.set(invoiceId, (standing.returns.given.get(invoiceId) ?? Rational.zero).plus(part));
     // One that came to nothing was never issued: its lines were paid by one another.
     const { applied, granted } = source === undefined ? NOTHING : split(source, part, isUnpaid(source));
     const ofSource = (one: StoredEntry): boolean => one.invoiceId === invoice.id && one.sourceId === invoiceId;
@@ -123,6 +124,7 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
 
 /** Only what nobody paid is voided, and what credit it used comes back (R-INV-2). */
 function voidAgain(standing: Standing, invoiceId: string): void {
+  restoreReturns(standing.returns, invoiceId);
   const owed = owedOf(standing, invoiceId);
   const { entries } = standing.holdings.money;
   if (!owed.paid.isZero() || owed.hasNotes || owed.status === "paid") {

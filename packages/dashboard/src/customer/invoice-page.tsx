@@ -79,7 +79,7 @@ function Amount({ token, invoice, onPaid }: AmountProps) {
             {isOpen
               ? dueDate !== null && say(status === "overdue" ? "overdueSince" : "dueOn", { date: date(dueDate) })
               : isCredited
-                ? say("addedToCredit", { amount: money(amountCredited, currency) })
+                ? creditedText(invoice, reading)
                 : closedText(status, reading)}
           </p>
         </div>
@@ -96,6 +96,13 @@ function Amount({ token, invoice, onPaid }: AmountProps) {
       )}
     </Part>
   );
+}
+
+/** Where not all of it became account credit, the totals say where it went. */
+function creditedText({ amountCredited, creditedTo, currency }: HostedInvoice, { words, say, money }: Reading): string {
+  const amount = money(amountCredited, currency);
+  const isAllCredit = creditedTo.every(({ to }) => to === "account_credit");
+  return isAllCredit ? say("addedToCredit", { amount }) : `${words.amountGivenBack}: ${amount}`;
 }
 
 function closedText(status: HostedInvoice["status"], { words }: Reading): string {

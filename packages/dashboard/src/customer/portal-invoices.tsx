@@ -48,7 +48,7 @@ export function PortalInvoices({
               <div className="text-xs text-muted">{issueDate === null ? "" : date(issueDate)}</div>
               {!isZero(shown.amountCredited) && (
                 <div className="text-xs text-muted">
-                  {say("addedToCredit", { amount: money(shown.amountCredited, currency) })}
+                  {`${words.amountGivenBack}: ${money(shown.amountCredited, currency)}`}
                 </div>
               )}
             </div>

@@ -1,11 +1,22 @@
 import type { HostedInvoice } from "@counterfoil/sdk";
 import { classes } from "../design/classes.ts";
 import { isZero } from "../format/amount.ts";
-import { useReading } from "./reading.ts";
+import { type Reading, useReading } from "./reading.ts";
+
+/** Where the amount of an invoice below zero went; of a draft, what it will give back. */
+function credited({ amountCredited, creditedTo }: HostedInvoice, { words, say }: Reading): [string, string][] {
+  if (isZero(amountCredited)) return [];
+  if (creditedTo.length === 0) return [[words.amountGivenBack, amountCredited]];
+  return creditedTo.map(({ to, amount, invoiceNumber }) => {
+    if (to === "invoice") return [say("appliedToNumber", { number: invoiceNumber ?? "" }), amount];
+    return [to === "credit_grant" ? words.returnedToPrepaid : words.keptAsCredit, amount];
+  });
+}
 
 /** From the lines to what is due, one step a row. */
 export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
-  const { words, say, money, quantity } = useReading();
+  const reading = useReading();
+  const { words, say, money, quantity } = reading;
   const { currency, taxes } = invoice;
   const isGross = taxes.some(({ inclusive }) => inclusive);
   const isCredited = !isZero(invoice.amountCredited);
@@ -21,7 +32,7 @@ export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
     ...(isZero(invoice.creditsApplied) || isCredited
       ? []
       : [[words.creditsApplied, `-${invoice.creditsApplied}`] as const]),
-    ...(isCredited ? [[words.keptAsCredit, invoice.amountCredited] as const] : []),
+    ...credited(invoice, reading),
     ...(isZero(invoice.amountPaid) ? [] : [[words.paid, `-${invoice.amountPaid}`] as const]),
     [words.amountDue, invoice.amountRemaining, true],
   ];

@@ -5,7 +5,15 @@ import type { PrintedCreditNote } from "./printed-credit-note.ts";
 
 /** Names every member that cannot be printed as what it claims to be. */
 export function checkCreditNote(note: PrintedCreditNote): DocumentProblem[] {
-  const sums = ["subtotal", "linesTotal", "total", "appliedToInvoice", "keptAsCredit", "refunded"] as const;
+  const sums = [
+    "subtotal",
+    "linesTotal",
+    "total",
+    "appliedToInvoice",
+    "keptAsCredit",
+    "returnedToPrepaid",
+    "refunded",
+  ] as const;
   return [
     ...checkFrame(note),
     ...checkDate("/issueDate", note.issueDate),

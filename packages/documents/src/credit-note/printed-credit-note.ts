@@ -26,6 +26,8 @@ export interface PrintedCreditNote {
   /** Where the total went; each is printed when it is not zero. */
   readonly appliedToInvoice: DecimalText;
   readonly keptAsCredit: DecimalText;
+  /** To the prepaid credit that had paid. */
+  readonly returnedToPrepaid: DecimalText;
   readonly refunded: DecimalText;
   readonly memo: string | null;
   readonly footer: string | null;

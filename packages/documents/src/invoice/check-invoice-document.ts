@@ -27,7 +27,10 @@ function checkSums(invoice: InvoiceDocument): DocumentProblem[] {
     "amountDue",
     "amountCredited",
   ] as const;
-  return sums.flatMap((sum) => checkDecimal(`/${sum}`, invoice[sum] ?? null));
+  return [
+    ...sums.flatMap((sum) => checkDecimal(`/${sum}`, invoice[sum] ?? null)),
+    ...(invoice.creditedTo ?? []).flatMap(({ amount }, index) => checkDecimal(`/creditedTo/${index}/amount`, amount)),
+  ];
 }
 
 export function checkLines({ lines }: Pick<InvoiceDocument, "lines">): DocumentProblem[] {

@@ -37,8 +37,10 @@ export interface InvoiceDocument {
   readonly creditsApplied: DecimalText;
   readonly amountPaid: DecimalText;
   readonly amountDue: DecimalText;
-  /** What an invoice below zero added to the customer's credit; then nothing is due, and nothing is said about paying. */
+  /** What an invoice below zero gave back; then nothing is due, and nothing is said about paying. */
   readonly amountCredited?: DecimalText | null;
+  /** Where that went, printed in this order; the parts sum to it. Empty or missing on a draft. */
+  readonly creditedTo?: readonly PrintedCreditPart[];
   /** Tables of the appendix, each under its own title. Empty: no appendix. */
   readonly usageDetail: readonly UsageDetailTable[];
   /** What was used on each day, of each usage line; an appendix of its own. Empty or missing: none. */
@@ -52,6 +54,11 @@ export interface InvoiceDocument {
   /** Legal and other remarks, one paragraph each: "Reverse charge: VAT is owed by the recipient." */
   readonly notes: readonly string[];
 }
+
+/** Where a part of what an invoice below zero gave back went. */
+export type PrintedCreditPart =
+  | { readonly to: "invoice"; readonly number: string; readonly amount: DecimalText }
+  | { readonly to: "credit_grant" | "account_credit"; readonly amount: DecimalText };
 
 /** `draft` and `void` carry a mark across each page, `paid` a badge beside the heading. R-INV-2. */
 export type InvoiceDocumentStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";

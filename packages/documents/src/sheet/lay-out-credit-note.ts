@@ -74,6 +74,7 @@ function layOutSums(note: PrintedCreditNote, writing: Writing): SheetTotal[] {
   const went: [string, string][] = [
     [words.appliedToInvoice, note.appliedToInvoice],
     [words.keptAsCredit, note.keptAsCredit],
+    [words.returnedToPrepaid, note.returnedToPrepaid],
     [words.amountRefunded, note.refunded],
   ];
   return [

@@ -60,14 +60,20 @@ function layOutAppendices(invoice: InvoiceDocument, writing: Writing): SheetAppe
   return appendices.filter(({ tables }) => tables.length > 0);
 }
 
-/** Below zero: what it comes to was added to the customer's credit, and nothing of it is paid. */
+/** Below zero: what it comes to was given back to the customer, and nothing of it is paid. */
 function isCredited({ amountCredited }: InvoiceDocument): boolean {
   return !isZero(amountCredited ?? "0");
 }
 
-/** A draft has added nothing yet. */
-function creditedText({ status, amountCredited }: InvoiceDocument, { words, amount }: Writing): string | null {
-  return status === "draft" ? null : fill(words.addedToCredit, { amount: amount(amountCredited ?? "0") });
+/** A draft has given nothing back yet. Where not all of it became account credit, the totals say where it went. */
+function creditedText(
+  { status, amountCredited, creditedTo = [] }: InvoiceDocument,
+  { words, amount }: Writing,
+): string | null {
+  if (status === "draft") return null;
+  const given = amount(amountCredited ?? "0");
+  const isAllCredit = creditedTo.every(({ to }) => to === "account_credit");
+  return isAllCredit ? fill(words.addedToCredit, { amount: given }) : `${words.amountGivenBack}: ${given}`;
 }
 
 function statusMark(invoice: InvoiceDocument, { words, traits }: Writing): string | null {

@@ -9,8 +9,8 @@ export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetT
   const deductions: [string, string][] = [
     [words.creditsApplied, invoice.creditsApplied],
     [words.amountPaid, invoice.amountPaid],
-    // What was given raises the total below zero to nothing.
-    [words.keptAsCredit, deducted(invoice.amountCredited ?? "0")],
+    // What was given back raises the total below zero to nothing.
+    ...layOutCredited(invoice, writing).map(([label, given]): [string, string] => [label, deducted(given)]),
   ];
   return [
     ...layOutSubtotal(invoice, writing),
@@ -22,6 +22,18 @@ export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetT
       }),
     { label: words.amountDue, small: null, amount: amount(invoice.amountDue), weight: "due" },
   ];
+}
+
+/** Where the amount of an invoice below zero went; of a draft, which gave nothing back yet, what it will give back. */
+function layOutCredited(
+  { amountCredited, creditedTo = [] }: InvoiceDocument,
+  { words, text }: Writing,
+): [string, string][] {
+  if (creditedTo.length === 0) return [[words.amountGivenBack, amountCredited ?? "0"]];
+  return creditedTo.map((part) => {
+    if (part.to === "invoice") return [fill(words.appliedToNumber, { number: text(part.number) }), part.amount];
+    return [part.to === "credit_grant" ? words.returnedToPrepaid : words.keptAsCredit, part.amount];
+  });
 }
 
 /**

@@ -119,5 +119,7 @@ export const ar: Words = {
   forInvoice: "للفاتورة {number}",
   amountGivenBack: "المبلغ المقيد لكم",
   appliedToInvoice: "المخصوم من الفاتورة",
+  appliedToNumber: "المخصوم من الفاتورة {number}",
+  returnedToPrepaid: "أُعيد إلى الرصيد المدفوع مسبقًا",
   reason: "السبب",
 };

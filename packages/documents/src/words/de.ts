@@ -119,5 +119,7 @@ export const de: Words = {
   forInvoice: "Zur Rechnung {number}",
   amountGivenBack: "Gutgeschriebener Betrag",
   appliedToInvoice: "Mit der Rechnung verrechnet",
+  appliedToNumber: "Mit Rechnung {number} verrechnet",
+  returnedToPrepaid: "Auf vorausbezahltes Guthaben zurückgebucht",
   reason: "Grund",
 };

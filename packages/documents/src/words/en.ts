@@ -119,5 +119,7 @@ export const en: Words = {
   forInvoice: "For invoice {number}",
   amountGivenBack: "Amount credited",
   appliedToInvoice: "Applied to the invoice",
+  appliedToNumber: "Applied to invoice {number}",
+  returnedToPrepaid: "Returned to prepaid credit",
   reason: "Reason",
 };

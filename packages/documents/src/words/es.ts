@@ -119,5 +119,7 @@ export const es: Words = {
   forInvoice: "De la factura {number}",
   amountGivenBack: "Importe abonado",
   appliedToInvoice: "Aplicado a la factura",
+  appliedToNumber: "Aplicado a la factura {number}",
+  returnedToPrepaid: "Devuelto al saldo prepagado",
   reason: "Motivo",
 };

@@ -119,5 +119,7 @@ export const fr: Words = {
   forInvoice: "Sur la facture {number}",
   amountGivenBack: "Montant de l’avoir",
   appliedToInvoice: "Imputé sur la facture",
+  appliedToNumber: "Imputé sur la facture {number}",
+  returnedToPrepaid: "Restitué au crédit prépayé",
   reason: "Motif",
 };

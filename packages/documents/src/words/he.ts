@@ -119,5 +119,7 @@ export const he: Words = {
   forInvoice: "עבור חשבונית {number}",
   amountGivenBack: "סכום הזיכוי",
   appliedToInvoice: "קוזז מהחשבונית",
+  appliedToNumber: "קוזז מחשבונית {number}",
+  returnedToPrepaid: "הוחזר ליתרה ששולמה מראש",
   reason: "סיבה",
 };

@@ -119,5 +119,7 @@ export const it: Words = {
   forInvoice: "Per la fattura {number}",
   amountGivenBack: "Importo accreditato",
   appliedToInvoice: "Applicato alla fattura",
+  appliedToNumber: "Applicato alla fattura {number}",
+  returnedToPrepaid: "Restituito al credito prepagato",
   reason: "Motivo",
 };

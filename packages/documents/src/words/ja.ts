@@ -119,5 +119,7 @@ export const ja: Words = {
   forInvoice: "請求書 {number} の訂正",
   amountGivenBack: "減額合計",
   appliedToInvoice: "請求書への充当額",
+  appliedToNumber: "請求書 {number} への充当額",
+  returnedToPrepaid: "前払いクレジットへの返還",
   reason: "理由",
 };

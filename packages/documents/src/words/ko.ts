@@ -119,5 +119,7 @@ export const ko: Words = {
   forInvoice: "청구서 {number} 관련",
   amountGivenBack: "대변 금액",
   appliedToInvoice: "청구서에 적용",
+  appliedToNumber: "청구서 {number}에 적용",
+  returnedToPrepaid: "선불 크레딧으로 환원",
   reason: "사유",
 };

@@ -119,5 +119,7 @@ export const nl: Words = {
   forInvoice: "Bij factuur {number}",
   amountGivenBack: "Gecrediteerd bedrag",
   appliedToInvoice: "Verrekend met de factuur",
+  appliedToNumber: "Verrekend met factuur {number}",
+  returnedToPrepaid: "Teruggeboekt naar vooruitbetaald tegoed",
   reason: "Reden",
 };

@@ -119,5 +119,7 @@ export const pt: Words = {
   forInvoice: "Da fatura {number}",
   amountGivenBack: "Valor creditado",
   appliedToInvoice: "Aplicado à fatura",
+  appliedToNumber: "Aplicado à fatura {number}",
+  returnedToPrepaid: "Devolvido ao crédito pré-pago",
   reason: "Motivo",
 };

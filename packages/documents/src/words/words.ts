@@ -144,5 +144,8 @@ export interface Words {
   readonly forInvoice: string;
   readonly amountGivenBack: string;
   readonly appliedToInvoice: string;
+  /** `{number}`: of the invoice. */
+  readonly appliedToNumber: string;
+  readonly returnedToPrepaid: string;
   readonly reason: string;
 }

@@ -120,5 +120,7 @@ export const zhHant: Words = {
   forInvoice: "針對帳單 {number}",
   amountGivenBack: "貸記金額",
   appliedToInvoice: "已抵扣帳單",
+  appliedToNumber: "已抵扣帳單 {number}",
+  returnedToPrepaid: "退回預付額度",
   reason: "原因",
 };

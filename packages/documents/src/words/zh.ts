@@ -120,5 +120,7 @@ export const zh: Words = {
   forInvoice: "针对账单 {number}",
   amountGivenBack: "贷记金额",
   appliedToInvoice: "已抵扣账单",
+  appliedToNumber: "已抵扣账单 {number}",
+  returnedToPrepaid: "退回预付额度",
   reason: "原因",
 };

@@ -20,6 +20,7 @@ export const creditNote: PrintedCreditNote = {
   total: "145.78",
   appliedToInvoice: "100.00",
   keptAsCredit: "45.78",
+  returnedToPrepaid: "0.00",
   refunded: "0.00",
   memo: null,
   footer: short.footer,

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later } from "../calendar/interval.ts";
+import { compareText } from "../compare-text.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { adjustmentLines, adjustmentsDue, RANKS } from "./adjust.ts";
 import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
@@ -33,16 +34,23 @@ export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineI
   );
   const slots = open.filter((slot) => slot.kind !== "correction" || !open.some((other) => correctsItself(other, slot)));
   const left = new InvoicesLeft(contract);
-  const lines = [
-    ...plan.kept,
-    ...creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId), left),
-    ...slots.flatMap((slot) =>
-      isUsageSlot(slot)
-        ? rateUsageSlot(contract, slot, inputs.usageOf(slot), { billed: inputs.billedLines(slot.price.id), left })
-        : [rateFixedSlot(contract, slot)],
-    ),
-  ];
-  return inPrintedOrder(contract, lines);
+  const credits = creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId), left);
+  const charged: InvoiceLineDraft[][] = [];
+  for (const { slot, place } of slots.map((one, at) => ({ slot: one, place: at })).toSorted(inOrderOfTaking)) {
+    charged[place] = isUsageSlot(slot)
+      ? rateUsageSlot(contract, slot, inputs.usageOf(slot), { billed: inputs.billedLines(slot.price.id), left })
+      : [rateFixedSlot(contract, slot)];
+  }
+  return inPrintedOrder(contract, [...plan.kept, ...credits, ...charged.flat()]);
+}
+
+/** Where less is left of an invoice than of its lines, the usage of the earliest days takes it first. */
+function inOrderOfTaking({ slot: a }: { readonly slot: Slot }, { slot: b }: { readonly slot: Slot }): number {
+  return (
+    Temporal.PlainDate.compare(a.service.start, b.service.start) ||
+    compareText(a.price.id, b.price.id) ||
+    compareText(a.kind, b.kind)
+  );
 }
 
 /** Credits first, then the oldest service, so that arrears stand above the advance of the next period; else as it is sold. */

@@ -1,5 +1,6 @@
-import type { Temporal } from "temporal-polyfill";
+import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, daysBetween, overlap } from "../calendar/interval.ts";
+import { compareText } from "../compare-text.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
@@ -12,10 +13,17 @@ import type { CreditDue } from "./plan-billing.ts";
 import type { Proration } from "./proration.ts";
 import { share } from "./price-amount.ts";
 
+/** A line that was paid in advance, and its days that are not served. */
+interface Unused {
+  readonly due: CreditDue;
+  readonly line: BilledLine;
+  readonly days: DatePeriod;
+}
+
 /**
  * Gives back what was paid in advance for days that are not served: of each billed line the share of its unused days, and
  * never more than what is left of the line after earlier credits and credit notes (R-SUB-5). What was credited before is not
- * credited again.
+ * credited again. Where less is left of an invoice than of its lines, the earliest days take it first.
  */
 export function creditLines(
   contract: Contract,
@@ -24,33 +32,42 @@ export function creditLines(
   left: InvoicesLeft,
 ): InvoiceLineDraft[] {
   const credits: InvoiceLineDraft[] = [];
-  for (const due of dues) {
+  const unused = dues.flatMap((due) => unusedOf(due, billedLines(due.price.id)));
+  for (const { due, line, days } of unused.toSorted(inOrderOfTaking)) {
     const billed: readonly BilledLine[] = [...billedLines(due.price.id), ...credits];
-    for (const line of billed) {
-      const unused = line.kind === "recurring" ? overlap(line.service, due.unused.start, due.unused.end) : undefined;
-      if (unused === undefined || line.versionId !== due.versionId) continue;
-      const earlier = billed.filter((credit) => isCreditOf(credit, line, due));
-      if (earlier.some((credit) => overlap(credit.service, unused.start, unused.end) !== undefined)) continue;
-      const most = left.most(line);
-      const basis: CreditBasis = {
-        kind: "credit",
-        of: billedPart(line),
-        credited: earlier.map(billedPart),
-        ...unlessZero("noted", notedAmount([line, ...earlier])),
-        ...(most === undefined ? {} : { most }),
-        bearsBilledTaxes: true,
-      };
-      const proration = {
-        days: daysBetween(unused.start, unused.end),
-        of: daysBetween(line.service.start, line.service.end),
-      };
-      const amount = creditedAmount(basis, proration, contract.currency);
-      if (amount.isZero()) continue;
-      credits.push(creditLine(due, line.service.start, unused, proration, basis, amount));
-      left.take(line, amount);
-    }
+    const earlier = billed.filter((credit) => isCreditOf(credit, line, due));
+    if (earlier.some((credit) => overlap(credit.service, days.start, days.end) !== undefined)) continue;
+    const most = left.most(line);
+    const basis: CreditBasis = {
+      kind: "credit",
+      of: billedPart(line),
+      credited: earlier.map(billedPart),
+      ...unlessZero("noted", notedAmount([line, ...earlier])),
+      ...(most === undefined ? {} : { most }),
+      bearsBilledTaxes: true,
+    };
+    const proration = {
+      days: daysBetween(days.start, days.end),
+      of: daysBetween(line.service.start, line.service.end),
+    };
+    const amount = creditedAmount(basis, proration, contract.currency);
+    if (amount.isZero()) continue;
+    credits.push(creditLine(due, line.service.start, days, proration, basis, amount));
+    left.take(line, amount);
   }
   return credits;
+}
+
+function unusedOf(due: CreditDue, billed: readonly BilledLine[]): Unused[] {
+  return billed.flatMap((line) => {
+    if (line.kind !== "recurring" || line.versionId !== due.versionId) return [];
+    const days = overlap(line.service, due.unused.start, due.unused.end);
+    return days === undefined ? [] : [{ due, line, days }];
+  });
+}
+
+function inOrderOfTaking(a: Unused, b: Unused): number {
+  return Temporal.PlainDate.compare(a.days.start, b.days.start) || compareText(a.due.price.id, b.due.price.id);
 }
 
 /** What is given back, as a positive amount of a line that charged: its share, or what is left where that is less. */

@@ -1,4 +1,5 @@
 import { dayBefore, isBefore } from "../calendar/interval.ts";
+import { compareText } from "../compare-text.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { BilledLine } from "./billed-line.ts";
@@ -45,10 +46,13 @@ export function rateUsageSlot(
   { billed, left }: BilledBefore,
 ): InvoiceLineDraft[] {
   const before = billed.filter((line) => isBilledUsageOf(line, slot));
-  const lines = usageParts(usage, before).map((part) => {
-    const own = before.filter((line) => groupKey(line.usageGroup) === groupKey(part.group));
-    return rateUsage(contract, slot, part, { billed: own, left });
-  });
+  const parts = usageParts(usage, before).map((part, place) => ({ part, place, key: groupKey(part.group) }));
+  const lines: InvoiceLineDraft[] = [];
+  // Where less is left of an invoice than of its lines, the groups take it in the order of their values.
+  for (const { part, place, key } of parts.toSorted((a, b) => compareText(a.key, b.key))) {
+    const own = before.filter((line) => groupKey(line.usageGroup) === key);
+    lines[place] = rateUsage(contract, slot, part, { billed: own, left });
+  }
   return slot.kind === "correction" ? lines.filter((line) => !isNothing(line)) : lines;
 }
 

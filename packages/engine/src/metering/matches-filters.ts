@@ -1,4 +1,5 @@
 import { unreachable } from "../assertions.ts";
+import { compareText } from "../compare-text.ts";
 import type { FilterCondition, FilterGroup } from "./filter.ts";
 import { propertyDecimal, propertyOf, propertyText, type Properties, type PropertyValue } from "./property.ts";
 
@@ -80,9 +81,4 @@ function isOrdered(
   const [left, right] = [propertyDecimal(property), propertyDecimal(value)];
   if (left !== undefined && right !== undefined) return holds(left.compare(right));
   return holds(compareText(propertyText(property), propertyText(value)));
-}
-
-function compareText(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }

@@ -7,6 +7,7 @@ import {
   creditedAmount,
   creditLines,
   Decimal,
+  decideLines,
   type InvoiceLineDraft,
   InvoicesLeft,
   limitedChange,
@@ -104,7 +105,7 @@ test("a credit takes no more than is left of the invoice after the discount that
   expect(amountOf(givenBack(noted("0.00"), { discounts: [tenPercent({ value: usd("100") })] }))).toBe("-160.00");
 });
 
-test("two credits of one invoice share what is left of it (R-INV-8)", () => {
+test("two credits of one invoice take what is left of it, the first price by its id before the other (R-INV-8)", () => {
   const [small, large] = [fixedPrice("small", "31.00"), fixedPrice("large", "310.00")];
   const contract = contractFrom("2026-01-01", { prices: [small, large] });
   const unused = { start: date("2026-01-16"), end: date("2026-02-01") };
@@ -115,7 +116,7 @@ test("two credits of one invoice share what is left of it (R-INV-8)", () => {
   ];
   const billed = (priceId: string) => lines.filter((line) => line.priceId === priceId);
   const credits = creditLines(contract, dues, billed, new InvoicesLeft(contract));
-  expect(credits.map(amountOf)).toEqual(["-16.00", "-10.00"]); // 31.00 × 16/31; 310.00 − 300.00
+  expect(credits.map(amountOf)).toEqual(["-10.00", "-16.00"]); // large: 310.00 − 300.00; small: 31.00 × 16/31
   const less = lines.map((line) => ({ ...line, notes: { ...(line.notes ?? never()), invoiceLeft: left("20.00") } }));
   const again = creditLines(
     contract,
@@ -123,7 +124,7 @@ test("two credits of one invoice share what is left of it (R-INV-8)", () => {
     (id) => less.filter((one) => one.priceId === id),
     new InvoicesLeft(contract),
   );
-  expect(again.map(amountOf)).toEqual(["-16.00", "-4.00"]); // 20.00 − 16.00
+  expect(again.map(amountOf)).toEqual(["-10.00", "-10.00"]); // 20.00 − 10.00
 });
 
 function left(amount: string) {
@@ -248,4 +249,34 @@ test("whatever is noted and used, the account of usage stays between zero and wh
       }
     }),
   );
+});
+
+test("corrections of one day take what is left of an invoice by price, then by kind (R-INV-8)", () => {
+  const [first, second] = [usagePrice("a", "1.00"), usagePrice("b", "1.00")];
+  const contract = contractFrom("2026-01-01", { prices: [second, first] });
+  const slotOf = (price: typeof first, kind: "usage" | "correction", versionId: string): UsageSlot => ({
+    kind,
+    price,
+    versionId,
+    service: january,
+    countsFrom: january.start,
+    gaps: [],
+    unitsShare: null,
+    isPart: false,
+  });
+  const slots = [slotOf(second, "correction", "v1"), slotOf(first, "usage", "v2"), slotOf(first, "correction", "v1")];
+  const lines = decideLines(
+    contract,
+    { on: date("2026-02-01"), slots, credits: [], kept: [] },
+    {
+      billedLines: (priceId) => [billedLine("usage", priceId, "100.00", { note: "80.00", left: "30.00" })],
+      usageOf: () => ({ total: { quantity: Decimal.zero, eventCount: 0n } as never, groups: [] }),
+    },
+  );
+  // 20.00 are left of each line, and 30.00 of their invoice.
+  expect(lines.map((line) => [line.priceId, line.kind, amountOf(line)])).toEqual([
+    ["b", "correction", "-10.00"],
+    ["a", "usage", "0.00"],
+    ["a", "correction", "-20.00"],
+  ]);
 });

@@ -35,6 +35,7 @@ const summary = {
   total: decimal,
   amountApplied: { ...decimal, description: "What the invoice asks for less." },
   amountCredited: { ...decimal, description: "What became account credit." },
+  amountReturned: { ...decimal, description: "What went back to the prepaid grants that had paid the invoice." },
   amountRefunded: decimal,
   issueDate: instant,
   timezone: Type.String({ description: "IANA name of the zone in which it shows its date: that of the invoice." }),

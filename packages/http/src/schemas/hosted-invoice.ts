@@ -4,7 +4,7 @@ import { brand } from "./brand.ts";
 import { invoice } from "./invoice.ts";
 import { currency, decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
 
-const { paymentTerms, taxes, lineItems, timezone, linesTotal, amountCredited } = invoice.properties;
+const { paymentTerms, taxes, lineItems, timezone, linesTotal, amountCredited, creditedTo } = invoice.properties;
 
 export const invoiceLinkCreation = record({
   expiresAt: Type.Optional(nullable(instantInput)),
@@ -31,6 +31,7 @@ export const hostedInvoice = record({
   creditsApplied: decimal,
   amountPaid: decimal,
   amountCredited,
+  creditedTo,
   amountRemaining: decimal,
   purchaseOrderNumber: nullable(Type.String()),
   memo: nullable(Type.String()),

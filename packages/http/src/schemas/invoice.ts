@@ -67,6 +67,17 @@ const lineItem = record({
 
 export const invoiceSummary = record(summary);
 
+const creditedTo = Type.Array(
+  record({
+    to: oneOf(["invoice", "credit_grant", "account_credit"]),
+    amount: decimal,
+    invoiceId: nullable(Type.String({ description: "The unpaid invoice that it reduced." })),
+    invoiceNumber: nullable(Type.String()),
+    creditGrantId: nullable(Type.String({ description: "The prepaid grant that it returned to." })),
+  }),
+  { description: "Where `amountCredited` went, once the invoice is issued. The parts sum to it." },
+);
+
 export const invoice = record({
   ...summary,
   billingDate: date,
@@ -84,8 +95,9 @@ export const invoice = record({
   amountPaid: decimal,
   amountCredited: {
     ...decimal,
-    description: "What an invoice below zero added to account credit, or will add when it is issued; else zero.",
+    description: "What an invoice below zero gave back, or will give back when it is issued; else zero.",
   },
+  creditedTo,
   externalId: nullable(Type.String()),
   externalProvider: nullable(Type.String()),
   externalUrl: nullable(Type.String()),

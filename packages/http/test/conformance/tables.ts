@@ -402,8 +402,17 @@ export const singleInvoice = record({
   ...invoiceMembers,
   ...ownListed,
   timezone: text,
-  // R-SUB-4, R-INV-6: what became account credit, and what the lines come to where they hold their tax.
+  // R-SUB-4, R-INV-6, R-INV-8: what was given back and where it went, and what the lines come to where they hold their tax.
   amountCredited: decimalText,
+  creditedTo: listOf(
+    record({
+      to: word("invoice", "credit_grant", "account_credit"),
+      amount: decimalText,
+      invoiceId: orNull(idOf("inv")),
+      invoiceNumber: orNull(text),
+      creditGrantId: orNull(text),
+    }),
+  ),
   linesTotal: decimalText,
   billingDate: day,
   issuesAt: orNull(datetime),

@@ -790,6 +790,19 @@ export interface InvoiceTax {
   readonly amount: string;
 }
 
+export type InvoiceCreditedToTo = "invoice" | "credit_grant" | "account_credit";
+
+export interface InvoiceCreditedTo {
+  readonly to: InvoiceCreditedToTo;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+  /** The unpaid invoice that it reduced. */
+  readonly invoiceId: string | null;
+  readonly invoiceNumber: string | null;
+  /** The prepaid grant that it returned to. */
+  readonly creditGrantId: string | null;
+}
+
 export interface InvoiceLineItemTax {
   /** Null where the built-in table or a rule of law said it. */
   readonly taxRateId: string | null;
@@ -900,8 +913,10 @@ export interface Invoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
-  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
   readonly amountCredited: string;
+  /** Where `amountCredited` went, once the invoice is issued. The parts sum to it. */
+  readonly creditedTo: readonly InvoiceCreditedTo[];
   readonly externalId: string | null;
   readonly externalProvider: string | null;
   readonly externalUrl: string | null;
@@ -1017,8 +1032,10 @@ export interface HostedInvoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
-  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
   readonly amountCredited: string;
+  /** Where `amountCredited` went, once the invoice is issued. The parts sum to it. */
+  readonly creditedTo: readonly InvoiceCreditedTo[];
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
   readonly purchaseOrderNumber: string | null;
@@ -1082,7 +1099,7 @@ export interface PortalSubscriptionUpcomingInvoice {
   readonly subtotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
-  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
   readonly amountCredited: string;
 }
 
@@ -1125,7 +1142,7 @@ export interface PortalInvoice {
   readonly total: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
-  /** What an invoice below zero added to account credit, or will add when it is issued; else zero. */
+  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
   readonly amountCredited: string;
   /** Below /public/portal/{token}. */
   readonly pdfPath: string;
@@ -1232,6 +1249,8 @@ export interface CreditNote {
   readonly amountApplied: string;
   /** What became account credit. */
   readonly amountCredited: string;
+  /** What went back to the prepaid grants that had paid the invoice. */
+  readonly amountReturned: string;
   /** Exact decimal as a string. */
   readonly amountRefunded: string;
   readonly issueDate: string;
@@ -1939,6 +1958,8 @@ export interface ListedCreditNote {
   readonly amountApplied: string;
   /** What became account credit. */
   readonly amountCredited: string;
+  /** What went back to the prepaid grants that had paid the invoice. */
+  readonly amountReturned: string;
   /** Exact decimal as a string. */
   readonly amountRefunded: string;
   readonly issueDate: string;

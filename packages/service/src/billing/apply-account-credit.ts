@@ -5,6 +5,7 @@ import {
   insertAccountCreditEntries,
   type InvoiceRow,
   lockAccountCredit,
+  type StoredCreditPart,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { moneyLeft } from "../credits/money-left.ts";
@@ -19,8 +20,10 @@ export interface ReducedInvoice {
 }
 
 export interface AppliedCredit {
-  /** By invoice, what credit pays of it: negative where it gave credit. */
+  /** By invoice, what credit pays of it: negative where it gave back. */
   readonly applied: ReadonlyMap<string, Decimal>;
+  /** By invoice below zero, where its amount went. */
+  readonly creditedTo: ReadonlyMap<string, StoredCreditPart[]>;
   /** Unpaid invoices that what is given back reduces. The ledger has it already, the invoices have it not. */
   readonly reduced: readonly ReducedInvoice[];
 }
@@ -48,7 +51,7 @@ export async function applyAccountCredit(
       Decimal.of(row.balance),
     ]),
   );
-  const paying: Paying = { work, applied: new Map(), reduced: [], entries: [] };
+  const paying: Paying = { work, applied: new Map(), creditedTo: new Map(), reduced: [], entries: [] };
   for (const { invoice, unpaid } of payable) {
     const key = `${invoice.accountId} ${invoice.currency}`;
     const balance = balances.get(key) ?? Decimal.zero;
@@ -62,7 +65,7 @@ export async function applyAccountCredit(
     }
     if (!amount.isZero()) paying.applied.set(invoice.id, amount);
   }
-  await insertAccountCreditEntries(work.tx, paying.entries);
+  await writeEntries(paying);
   return paying;
 }
 
@@ -70,8 +73,14 @@ export async function applyAccountCredit(
 interface Paying extends AppliedCredit {
   readonly work: Work;
   readonly applied: Map<string, Decimal>;
+  readonly creditedTo: Map<string, StoredCreditPart[]>;
   readonly reduced: ReducedInvoice[];
   readonly entries: AccountCreditEntry[];
+}
+
+/** Writes what was decided so far to the ledger. */
+async function writeEntries({ work, entries }: Paying): Promise<void> {
+  await insertAccountCreditEntries(work.tx, entries.splice(0));
 }
 
 /** Gives back a negative total, source by source. Answers what of it is account credit for the invoices after it. */
@@ -84,11 +93,14 @@ async function giveBack(
   const { work, entries } = paying;
   let left = total;
   let kept = Decimal.zero;
+  const went: StoredCreditPart[] = [];
   for (const source of sources) {
     const amount = Decimal.min(left, source.amount);
     if (!amount.isPositive()) continue;
     left = left.minus(amount);
-    const { id: sourceInvoiceId } = source.invoice;
+    const { id: sourceInvoiceId, number } = source.invoice;
+    // What is left of the source is read from the ledger.
+    await writeEntries(paying);
     const draws = await findInvoiceDraws(work.tx, sourceInvoiceId);
     const parts = splitReturned(amount, {
       ...(await standingOf(paying, source.invoice)),
@@ -100,14 +112,26 @@ async function giveBack(
       const reducing = { kind: "applied", sourceInvoiceId: invoice.id } as const;
       entries.push(entryOf(work, source.invoice, parts.applied.negate(), reducing));
       paying.reduced.push({ invoiceId: sourceInvoiceId, amount: parts.applied });
+      const reducedInvoice = { invoiceId: sourceInvoiceId, ...(number === null ? {} : { invoiceNumber: number }) };
+      went.push({ to: "invoice", amount: parts.applied.toString(), ...reducedInvoice });
     }
     const returned = drawsToReturn(draws, parts.granted);
     entries.push(...(await returnToGrants(work, invoice, returned, { invoiceId: invoice.id, sourceInvoiceId })));
+    went.push(
+      ...returned.map(({ creditGrantId, amountPaid: amount }) => ({
+        to: "credit_grant" as const,
+        amount,
+        creditGrantId,
+      })),
+    );
     kept = kept.plus(parts.credited);
   }
   // What no source explains, such as a negative price.
   if (!left.isZero()) entries.push(entryOf(work, invoice, left, {}));
-  return kept.plus(left);
+  const credit = kept.plus(left);
+  if (!credit.isZero()) went.push({ to: "account_credit", amount: credit.toString() });
+  paying.creditedTo.set(invoice.id, went);
+  return credit;
 }
 
 /**

@@ -16,6 +16,11 @@ export interface GivenBack {
   noted(lineId: string): Decimal;
   /** By later invoices: credits of unused days, negative corrections, and what both take back of discounts and limits. */
   billedBack(lineId: string): Decimal;
+  /**
+   * The least that it can have been: what takes back took from other invoices first, and all that later ones take back of a discount or a
+   * limit is of this one. Verify holds it against the invoice, which cannot tell which it was.
+   */
+  leastBilledBack(lineId: string): Decimal;
 }
 
 /** Reads the accounts of an invoice's lines. Whoever is to give back holds the lock of the subscription, or of a one-off invoice. */
@@ -32,13 +37,20 @@ export async function readGivenBack(
   );
   const amounts = new Map(rows.map(({ lineId, amount }) => [lineId, Decimal.of(amount)]));
   const noted = (lineId: string) => amounts.get(lineId) ?? Decimal.zero;
-  const billedBack = billedBackOf(lines, later, noted, invoice.currency);
-  return { lines, noted, billedBack: (lineId) => billedBack.get(lineId) ?? Decimal.zero };
+  const billedBack = billedBackOf(lines, later, noted, { currency: invoice.currency, isLeast: false });
+  const least = billedBackOf(lines, later, noted, { currency: invoice.currency, isLeast: true });
+  return {
+    lines,
+    noted,
+    billedBack: (lineId) => billedBack.get(lineId) ?? Decimal.zero,
+    leastBilledBack: (lineId) => least.get(lineId) ?? Decimal.zero,
+  };
 }
 
-/** What is left of the lines of an invoice, together. */
+/** What is left of the lines of an invoice, together: what later invoices gave back of it never leaves more. */
 export function leftOfLines({ lines, noted, billedBack }: GivenBack): Decimal {
-  return Decimal.sum(lines.map(({ id, amount }) => Decimal.of(amount).minus(noted(id)).minus(billedBack(id))));
+  const billed = Decimal.sum(lines.map(({ id, amount }) => Decimal.of(amount).minus(noted(id))));
+  return billed.minus(Decimal.max(Decimal.sum(lines.map(({ id }) => billedBack(id))), Decimal.zero));
 }
 
 /**
@@ -49,16 +61,22 @@ function billedBackOf(
   lines: readonly InvoiceLineRow[],
   later: readonly LaterLineRow[],
   noted: (lineId: string) => Decimal,
-  currency: string,
+  { currency, isLeast }: { currency: string; isLeast: boolean },
 ): Map<string, Decimal> {
   const peersOf = Map.groupBy(later, ({ ofLineId }) => ofLineId);
   const found = new Map<string, Decimal>();
   for (const line of lines) {
     const percentage = percentageOf(line);
-    if (percentage === undefined) {
+    // A true-up that later usage took the place of is charged with that usage.
+    if (takesBack(line) || (isLeast && line.adjustmentId !== null && !Decimal.of(line.amount).isNegative())) {
+      found.set(line.id, Decimal.zero);
+    } else if (percentage === undefined) {
       const own = Decimal.of(line.amount).minus(noted(line.id));
-      const others = (peersOf.get(line.id) ?? []).map(({ id, amount }) => Decimal.of(amount).minus(noted(id)));
-      found.set(line.id, taken(own, own.plus(Decimal.sum(others))));
+      const peers = (peersOf.get(line.id) ?? []).map((peer) => ({
+        isLater: peer.isLater,
+        own: Decimal.of(peer.amount).minus(noted(peer.id)),
+      }));
+      found.set(line.id, isLeast ? leastGone(own, peers) : gone(own, peers));
     } else {
       const counted = percentage.positions.flatMap((position) => found.get(lines[position]?.id ?? "") ?? []);
       const share = Decimal.sum(counted).times(percentage.value).times(HUNDREDTH).negate();
@@ -67,6 +85,43 @@ function billedBackOf(
     }
   }
   return found;
+}
+
+/** A line in the account of another, with what notes left of it. */
+interface Peer {
+  readonly isLater: boolean;
+  readonly own: Decimal;
+}
+
+/**
+ * What is gone of a line's own amount. What takes back takes from the oldest line that charged first. What takes off, a discount or a
+ * limit, is settled over several invoices: only a later one takes it back.
+ */
+function gone(own: Decimal, peers: readonly Peer[]): Decimal {
+  if (own.isNegative()) return Decimal.max(taken(own, standingOf(own, peers)), reliefOf(peers));
+  const takenBack = Decimal.sum(peers.map((peer) => Decimal.min(peer.own, Decimal.zero))).negate();
+  const earlier = peers.filter(({ isLater }) => !isLater).map((peer) => Decimal.max(peer.own, Decimal.zero));
+  return Decimal.max(Decimal.min(takenBack.minus(Decimal.sum(earlier)), own), Decimal.zero);
+}
+
+/** The same where what takes back takes from the other lines first, and all relief is of this one. */
+function leastGone(own: Decimal, peers: readonly Peer[]): Decimal {
+  return own.isNegative() ? Decimal.max(own, reliefOf(peers)) : taken(own, standingOf(own, peers));
+}
+
+function standingOf(own: Decimal, peers: readonly Peer[]): Decimal {
+  return own.plus(Decimal.sum(peers.map((peer) => peer.own)));
+}
+
+/** What later lines take back of what took off, below zero. */
+function reliefOf(peers: readonly Peer[]): Decimal {
+  const later = peers.filter(({ isLater }) => isLater).map((peer) => Decimal.max(peer.own, Decimal.zero));
+  return Decimal.sum(later).negate();
+}
+
+/** Whether a line itself takes back what an earlier one billed: nothing of it is given back when the account stands at zero. */
+function takesBack({ kind, amount }: InvoiceLineRow): boolean {
+  return (kind === "credit" || kind === "correction") && Decimal.of(amount).isNegative();
 }
 
 /** What is gone of a line's own amount where this stands of its account: between nothing and all of it. */

@@ -112,21 +112,15 @@ async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now:
   if (skippedIds.length > 0) await markSkipped(work.tx, skippedIds, now);
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const partiesOf = await findParties(work.tx, remaining);
-  const { applied: creditsApplied, reduced } = await payByCredit(work, remaining, sources, now);
-  await recordIssued(work, remaining, creditsApplied);
-  const issued = await numbered(work, remaining, { organization, now, partiesOf, creditsApplied });
+  const { reduced, ...credit } = await payByCredit(work, remaining, sources, now);
+  await recordIssued(work, remaining, credit.applied);
+  const issued = await numbered(work, remaining, { organization, now, partiesOf, credit });
   await markIssued(work.tx, issued, now);
-  await collectIssued(
-    work.tx,
-    issued.map(({ id }) => id),
-    now,
-  );
+  const issuedIds = issued.map(({ id }) => id);
+  await collectIssued(work.tx, issuedIds, now);
   await announce(work, remaining, issued, now);
   await reduceUnpaid(work, reduced);
-  await retryWaitingDrafts(
-    work.tx,
-    issued.map(({ id }) => id),
-  );
+  await retryWaitingDrafts(work.tx, issuedIds);
   const paidIds = new Set(issued.flatMap(({ id, status }) => (status === "paid" ? [id] : [])));
   await grantPaidTopUps(
     work,
@@ -151,9 +145,9 @@ async function payByCredit(
     invoice,
     unpaid: Decimal.of(invoice.total).minus(drawn.get(invoice.id) ?? Decimal.zero),
   }));
-  const { applied, reduced } = await applyAccountCredit(work, payable, sources);
+  const { applied, ...given } = await applyAccountCredit(work, payable, sources);
   const paid = ({ id }: InvoiceRow) => Decimal.sum([drawn, applied].map((amounts) => amounts.get(id) ?? Decimal.zero));
-  return { applied: new Map(invoices.map((invoice) => [invoice.id, paid(invoice)])), reduced };
+  return { ...given, applied: new Map(invoices.map((invoice) => [invoice.id, paid(invoice)])) };
 }
 
 /** Puts drafts aside that give back from a draft: what is not issued is not owed, and gives nothing back (R-INV-8). */
@@ -192,14 +186,14 @@ interface Issuing {
   readonly organization: OrganizationRow;
   readonly now: string;
   readonly partiesOf: PartiesOf;
-  readonly creditsApplied: ReadonlyMap<string, Decimal>;
+  readonly credit: Omit<AppliedCredit, "reduced">;
 }
 
 /** The drafts with both sides frozen, and their numbers. Who else issues waits from here to the commit, so it comes late (R-INV-3). */
 async function numbered(
   work: Work,
   drafts: readonly WrittenInvoice[],
-  { organization, now, partiesOf, creditsApplied }: Issuing,
+  { organization, now, partiesOf, credit }: Issuing,
 ): Promise<IssuedInvoice[]> {
   if (drafts.length === 0) return [];
   const invoices = drafts.map(({ invoice }) => invoice);
@@ -209,7 +203,7 @@ async function numbered(
   return invoices.map((draft, index) => {
     const { account, subscription } = partiesOf(draft);
     const sequence = first + BigInt(index);
-    const credit = creditsApplied.get(draft.id) ?? Decimal.zero;
+    const applied = credit.applied.get(draft.id) ?? Decimal.zero;
     const written = {
       number: invoiceNumber(organization, sequence, today),
       issueDate: now,
@@ -217,7 +211,7 @@ async function numbered(
     };
     return {
       id: draft.id,
-      status: Decimal.of(draft.total).equals(credit) ? "paid" : "issued",
+      status: Decimal.of(draft.total).equals(applied) ? "paid" : "issued",
       series,
       sequence: sequence.toString(),
       ...written,
@@ -229,7 +223,8 @@ async function numbered(
       tax: draft.tax,
       total: draft.total,
       taxes: draft.taxes ?? null,
-      creditsApplied: credit.toString(),
+      creditsApplied: applied.toString(),
+      creditedTo: credit.creditedTo.get(draft.id) ?? null,
       memo: renderMemo(
         draft.memo ?? subscription?.invoiceMemoTemplate ?? null,
         { ...draft, ...written, accountName: account.name },

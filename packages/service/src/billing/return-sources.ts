@@ -1,7 +1,10 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import {
+  findLeftOfInvoices,
+  findLimitSources,
   findReturnSources,
   type InvoiceRow,
+  type LimitSourceRow,
   lockInvoicesOfSubscription,
   type ReturnSourceRow,
 } from "@counterfoil/storage";
@@ -26,31 +29,74 @@ export type ReturnSources = ReadonlyMap<string, readonly ReturnSource[]>;
  */
 export async function lockReturnSources(work: Work, drafts: readonly WrittenInvoice[]): Promise<ReturnSources> {
   const negative = drafts.filter(({ invoice: { total } }) => Decimal.of(total).isNegative());
-  const rows = await findReturnSources(
-    work.tx,
-    negative.map(({ invoice }) => invoice.id),
-  );
-  const ids = [...new Set(rows.map(({ sourceInvoiceId }) => sourceInvoiceId))];
+  const draftIds = negative.map(({ invoice }) => invoice.id);
+  const rows = await findReturnSources(work.tx, draftIds);
+  const limits = await findLimitSources(work.tx, draftIds);
+  const ids = [...new Set([...rows, ...limits].map(({ sourceInvoiceId }) => sourceInvoiceId))];
   const locked = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
+  const left = new Map((await findLeftOfInvoices(work.tx, ids)).map((row) => [row.id, Decimal.of(row.left)]));
   const rowsOf = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
   return new Map(
     negative.map((draft) => {
-      const amounts = amountsBySource(draft, rowsOf.get(draft.invoice.id) ?? []);
-      const sources = [...amounts].flatMap(([id, amount]): ReturnSource[] => {
-        const invoice = locked.get(id);
-        return invoice === undefined ? [] : [{ invoice, amount }];
-      });
-      return [draft.invoice.id, sources.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))];
+      const { id: draftId, total } = draft.invoice;
+      const amounts = amountsBySource(draft, rowsOf.get(draftId) ?? [], left);
+      const ofDraft = limits.filter(({ invoiceId }) => invoiceId === draftId);
+      addLimitSources(amounts, Decimal.of(total).negate(), ofDraft, left);
+      const sources = [...amounts]
+        .flatMap(([id, amount]): ReturnSource[] => {
+          const invoice = locked.get(id);
+          return invoice === undefined ? [] : [{ invoice, amount }];
+        })
+        .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      takeOf(left, sources, Decimal.of(total).negate());
+      return [draftId, sources];
     }),
   );
+}
+
+/**
+ * What its lines do not explain, a limit that shrank gives back: of the invoices that charged in its period, the oldest first.
+ * One of which it gives back nothing stays among them, for it has to be issued before.
+ */
+function addLimitSources(
+  amounts: Map<string, Decimal>,
+  total: Decimal,
+  limits: readonly LimitSourceRow[],
+  leftOfInvoices: ReadonlyMap<string, Decimal>,
+): void {
+  let open = Decimal.max(total.minus(Decimal.sum([...amounts.values()])), Decimal.zero);
+  for (const { sourceInvoiceId } of limits) {
+    const before = amounts.get(sourceInvoiceId) ?? Decimal.zero;
+    const most = Decimal.max((leftOfInvoices.get(sourceInvoiceId) ?? Decimal.zero).minus(before), Decimal.zero);
+    const part = Decimal.min(open, most);
+    open = open.minus(part);
+    amounts.set(sourceInvoiceId, before.plus(part));
+  }
+}
+
+/** Leaves less of the sources for the drafts after this one, which gives back `total`. */
+function takeOf(left: Map<string, Decimal>, sources: readonly ReturnSource[], total: Decimal): void {
+  let open = total;
+  for (const { invoice, amount } of sources) {
+    const part = Decimal.min(open, amount);
+    open = open.minus(part);
+    left.set(invoice.id, (left.get(invoice.id) ?? Decimal.zero).minus(part));
+  }
 }
 
 function orderOf({ invoice }: ReturnSource): string {
   return `${invoice.billingDate} ${invoice.id}`;
 }
 
-/** Each line gives back from the oldest lines of its account first, from each at most what notes and earlier lines left of it. */
-function amountsBySource({ invoice, lines }: WrittenInvoice, rows: readonly ReturnSourceRow[]): Map<string, Decimal> {
+/**
+ * Each line gives back from the oldest lines of its account first, from each at most what notes and earlier lines left of it. What is
+ * more than is left of an invoice with tax, no source explains.
+ */
+function amountsBySource(
+  { invoice, lines }: WrittenInvoice,
+  rows: readonly ReturnSourceRow[],
+  leftOfInvoices: ReadonlyMap<string, Decimal>,
+): Map<string, Decimal> {
   const amounts = new Map<string, Decimal>();
   for (const [lineId, ofLine] of Map.groupBy(rows, (row) => row.lineId)) {
     const line = lines.find(({ id }) => id === lineId);
@@ -66,7 +112,9 @@ function amountsBySource({ invoice, lines }: WrittenInvoice, rows: readonly Retu
       // The last part takes what rounding leaves.
       const gross = left.gross.times(net).dividedBy(left.net, minorUnits(invoice.currency), "down");
       left = { net: left.net.minus(net), gross: left.gross.minus(gross) };
-      amounts.set(sourceInvoiceId, (amounts.get(sourceInvoiceId) ?? Decimal.zero).plus(gross));
+      const most = Decimal.max(leftOfInvoices.get(sourceInvoiceId) ?? Decimal.zero, Decimal.zero);
+      const amount = Decimal.min((amounts.get(sourceInvoiceId) ?? Decimal.zero).plus(gross), most);
+      if (amount.isPositive()) amounts.set(sourceInvoiceId, amount);
     }
   }
   return amounts;

@@ -7,8 +7,8 @@ import { toLineParts } from "./tax-differences.ts";
 
 /** Notes and later invoices together gave back no more than the lines of the invoice come to. */
 export function givenBackDifferences(invoice: Pick<BookedInvoiceRow, "total">, given: GivenBack): Difference[] {
-  const { lines, noted, billedBack } = given;
-  const back = Decimal.sum(lines.map(({ id }) => noted(id).plus(billedBack(id))));
+  const { lines, noted, leastBilledBack } = given;
+  const back = Decimal.sum(lines.map(({ id }) => noted(id).plus(leastBilledBack(id))));
   const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount)));
   // Below zero, later invoices took back a discount or a maximum of it: that charges more, and gives nothing back.
   if (back.compare(billed) <= 0 || Decimal.of(invoice.total).isNegative()) return [];

@@ -1,5 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
+import { creditParts } from "../invoices/invoice-totals.ts";
 import { toInvoice } from "../invoices/invoice.ts";
 import { sealOf } from "./invoice-seal.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
@@ -25,9 +26,27 @@ export function invoiceDifferences(
     ...(invoice.status === "void"
       ? []
       : compareDecimals("creditsApplied", invoice.creditsApplied, Decimal.of(invoice.ledger).negate())),
+    ...creditedDifferences(invoice),
     ...compareDecimals("amountPaid", invoice.amountPaid, Decimal.of(invoice.paid)),
     ...(invoice.number === null ? [] : [...trailDifferences(invoice), ...sealDifferences(invoice, lines)]),
   ];
+}
+
+/** Where the amount of an invoice below zero went is what the ledger says. */
+function creditedDifferences(invoice: BookedInvoiceRow): Difference[] {
+  if (invoice.status === "void") return [];
+  const shown = new Map<string, Decimal>();
+  for (const { to, amount, invoiceId, creditGrantId } of creditParts(invoice)) {
+    const where = [to, invoiceId ?? creditGrantId].filter(Boolean).join(" ");
+    shown.set(where, (shown.get(where) ?? Decimal.zero).plus(Decimal.of(amount)));
+  }
+  const booked = new Map(Object.entries(invoice.ledgerParts ?? {}).map(([to, amount]) => [to, Decimal.of(amount)]));
+  return compare("creditedTo", writtenParts(shown), writtenParts(booked));
+}
+
+function writtenParts(parts: ReadonlyMap<string, Decimal>): string {
+  const written = [...parts].map(([to, amount]) => `${amount.toCanonical()} to ${to}`);
+  return written.length === 0 ? "nothing" : written.toSorted().join(", ");
 }
 
 /** Lines stand one after the other: a gap is a line that is gone. */

@@ -1,4 +1,4 @@
-import { Decimal } from "@counterfoil/engine";
+import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { BookedInvoiceRow, BookedNoteRow, CreditNoteLineRow, InvoiceLineRow } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
 import { toCreditNote } from "../credit-notes/credit-note.ts";
@@ -37,13 +37,18 @@ export function noteDifferences(
   return [...differences, ...sumDifferences(invoice, invoiceLines, notes, credited)];
 }
 
-/** All that a note shows stands in the audit log, but its zone, which is that of the invoice and was not always shown. */
+/**
+ * All that a note shows stands in the audit log, but its zone, which is that of the invoice and was not always shown. Before notes
+ * said what they returned to grants, they returned nothing.
+ */
 function trailDifferences(note: BookedNoteRow, lines: readonly CreditNoteLineRow[]): Difference[] {
   if (note.issued === null) return [{ member: "number", billed: note.number, computed: "not issued" }];
   const { issued } = note;
   const { timezone: _, ...shown } = toCreditNote(note, lines);
+  const nothing = formatAmount({ amount: Decimal.zero, currency: note.currency });
+  const logged: typeof issued = { amountReturned: { after: nothing }, ...issued };
   return Object.entries(shown).flatMap(([member, value]) =>
-    compare(member, canonicalJson(value), canonicalJson(issued[member]?.after ?? null)),
+    compare(member, canonicalJson(value), canonicalJson(logged[member]?.after ?? null)),
   );
 }
 

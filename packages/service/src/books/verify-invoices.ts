@@ -54,7 +54,7 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[], now: string
   const terms = await readTerms(tx, read);
   const { usageOf, linesWithoutEvents } = await countUsage(tx, invoices, linesOf, terms.termsOf);
   const notesOf = await readNotes(tx, ids);
-  const corrected = await readCorrectedTaxes(tx, read);
+  const corrected = await readCorrectedTaxes(tx, read, { isEver: true });
   const found: { line: InvoiceLineRow; frozen: FrozenLine }[] = [];
   const differences: BookDifference[] = [];
   for (const invoice of invoices) {

@@ -74,7 +74,7 @@ async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCrea
   const amounts = noteAmounts(invoice, credits, [...before, billedBack]);
   refuseTotal(invoice, Decimal.of(amounts.total), {
     noted: Decimal.sum(before.map(({ total }) => Decimal.of(total))),
-    billedBack: Decimal.of(billedBack.total),
+    billedBack: Decimal.max(Decimal.of(billedBack.total), Decimal.zero),
   });
   const lines = credits.filter(({ credited }) => !credited.isZero());
   return {
@@ -129,6 +129,7 @@ function blankNote(
     taxes: null,
     amountApplied: "0",
     amountCredited: "0",
+    amountReturned: "0",
     amountRefunded: "0",
     issueDate: now,
     timezone: invoice.timezone,

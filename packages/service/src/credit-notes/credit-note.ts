@@ -20,6 +20,8 @@ export interface CreditNoteSummary {
   amountApplied: string;
   /** What became account credit. */
   amountCredited: string;
+  /** What went back to the prepaid grants that had paid the invoice. */
+  amountReturned: string;
   amountRefunded: string;
   issueDate: string;
   /** In which it shows its date: that of the invoice. */
@@ -61,6 +63,7 @@ export function toCreditNoteSummary(row: CreditNoteRow): CreditNoteSummary {
     total: money(row.total),
     amountApplied: money(row.amountApplied),
     amountCredited: money(row.amountCredited),
+    amountReturned: money(row.amountReturned),
     amountRefunded: money(row.amountRefunded),
     issueDate: row.issueDate,
     timezone: row.timezone,

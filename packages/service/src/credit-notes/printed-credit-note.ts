@@ -43,6 +43,7 @@ export function toPrintedCreditNote(
     // What is paid back lowers the invoice, too, and is printed once.
     appliedToInvoice: money(isRefund ? "0" : note.amountApplied),
     keptAsCredit: money(note.amountCredited),
+    returnedToPrepaid: money(note.amountReturned),
     refunded: money(note.amountRefunded),
     memo: note.memo,
     footer: seller.documentTemplate.footer,

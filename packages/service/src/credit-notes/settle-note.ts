@@ -41,7 +41,7 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow): Pro
   const all = await findInvoiceDraws(work.tx, invoice.id);
   // Whoever chose account credit keeps an open invoice as it is; what was given up on was never paid.
   const isReduced = note.outcome === "apply" || invoice.status === "uncollectible";
-  const { applied, granted }: ReturnedParts = splitReturned(total, {
+  const { applied, credited, granted }: ReturnedParts = splitReturned(total, {
     due: isReduced ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero,
     money: await moneyLeft(work, invoice.id),
     grants: Decimal.sum(all.map(({ amountPaid }) => Decimal.of(amountPaid))),
@@ -49,7 +49,12 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow): Pro
   await creditInvoice(work, invoice, applied);
   const money = (amount: Decimal) => formatAmount({ amount, currency: note.currency });
   return {
-    note: { ...note, amountApplied: money(applied), amountCredited: money(total.minus(applied)) },
+    note: {
+      ...note,
+      amountApplied: money(applied),
+      amountCredited: money(credited),
+      amountReturned: money(granted),
+    },
     draws: drawsToReturn(all, granted),
   };
 }

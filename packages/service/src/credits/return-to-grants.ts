@@ -21,7 +21,7 @@ export function drawsToReturn(draws: readonly InvoiceDraw[], amount: Decimal): I
     if (!part.isPositive()) return [];
     left = left.minus(part);
     const units = Decimal.of(draw.amount).times(part).dividedBy(paid, UNIT_SCALE, "down");
-    return [{ ...draw, amount: part.equals(paid) ? draw.amount : units.toString(), amountPaid: part.toString() }];
+    return [{ ...draw, amount: part.equals(paid) ? draw.amount : units.toCanonical(), amountPaid: part.toString() }];
   });
 }
 

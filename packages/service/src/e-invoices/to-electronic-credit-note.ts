@@ -96,6 +96,7 @@ function whereItWent({ currency, outcome, ...note }: CreditNoteRow): string {
   const went: [string, Decimal][] = [
     [`applied to ${note.invoiceNumber}`, applied],
     ["kept as account credit", Decimal.of(note.amountCredited)],
+    ["returned to prepaid credit", Decimal.of(note.amountReturned)],
     ["refunded", refunded],
   ];
   return went

@@ -1,6 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import { type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
-import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
+import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredCreditPart } from "@counterfoil/storage";
+import { creditParts } from "../invoices/invoice-totals.ts";
 import { lastDay } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
 import { electronicLines, type ElectronicLines, type ToldLine } from "./electronic-lines.ts";
@@ -100,7 +101,7 @@ function electronicInvoice(
     totals: electronicTotals(
       { lines, allowances, breakdown },
       isCredit ? Decimal.of(invoice.total).negate() : Decimal.of(invoice.total),
-      // What became account credit is settled with that, as what credit paid is.
+      // What was given back is settled with that, as what credit paid is.
       isCredit ? Decimal.of(invoice.creditsApplied).negate() : Decimal.of(invoice.creditsApplied),
     ),
     vatBreakdown: breakdown,
@@ -110,7 +111,14 @@ function electronicInvoice(
 }
 
 /** What became of an amount that nobody has to pay. */
-function whereItWent({ currency, creditsApplied }: InvoiceRow): string {
-  const amount = Decimal.of(creditsApplied).negate();
-  return `${formatAmount({ amount, currency })} ${currency} kept as account credit`;
+function whereItWent(invoice: InvoiceRow): string {
+  const { currency } = invoice;
+  return creditParts(invoice)
+    .map((part) => `${formatAmount({ amount: Decimal.of(part.amount), currency })} ${currency} ${wentTo(part)}`)
+    .join(", ");
+}
+
+function wentTo({ to, invoiceNumber }: StoredCreditPart): string {
+  if (to === "invoice") return `applied to invoice ${invoiceNumber ?? ""}`;
+  return to === "credit_grant" ? "returned to prepaid credit" : "kept as account credit";
 }

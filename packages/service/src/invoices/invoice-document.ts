@@ -2,6 +2,7 @@ import type {
   InvoiceDocument,
   InvoiceDocumentLine,
   PrintedConversion,
+  PrintedCreditPart,
   UsageByDayTable,
   UsageDetailTable,
 } from "@counterfoil/documents";
@@ -11,8 +12,15 @@ import { linesTotal } from "../tax/lines-total.ts";
 import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
 import { toLineConversion } from "./invoice.ts";
-import { amountCredited } from "./invoice-totals.ts";
-import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredStep } from "@counterfoil/storage";
+import { amountCredited, creditParts } from "./invoice-totals.ts";
+import type {
+  BuyerSnapshot,
+  InvoiceLineRow,
+  InvoiceRow,
+  SellerSnapshot,
+  StoredCreditPart,
+  StoredStep,
+} from "@counterfoil/storage";
 
 /** Written out for English readers; elsewhere the due date says it in the reader's own words. */
 const PAYABLE: Record<PaymentTerms, string | null> = {
@@ -59,11 +67,12 @@ export function toInvoiceDocument(
     linesTotal: money(linesTotal(invoice).toString()),
     taxes: printedTaxes(invoice, money),
     total: money(invoice.total),
-    // A negative total became credit: nothing is deducted from it, and nothing is due.
+    // A negative total was given back: nothing is deducted from it, and nothing is due.
     creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
     amountPaid: money(invoice.amountPaid),
     amountDue: formatAmount({ amount: due, currency: invoice.currency }),
     amountCredited: formatAmount({ amount: amountCredited(invoice), currency: invoice.currency }),
+    creditedTo: creditParts(invoice).map((part) => toPrintedPart(part, money)),
     usageDetail: template.showUsageDetail ? lines.flatMap((line) => usageDetail(line, money)) : [],
     usageByDay,
     memo: invoice.memo,
@@ -108,6 +117,11 @@ function printedConversion(line: InvoiceLineRow): PrintedConversion | null {
   const { sourceCurrency: currency, sourceUnitPrice, rate, rateDate: date } = conversion;
   const money = moneyIn(currency);
   return { currency, unitPrice: sourceUnitPrice === null ? null : writtenPrice(sourceUnitPrice, money), rate, date };
+}
+
+function toPrintedPart(part: StoredCreditPart, money: (text: string) => string): PrintedCreditPart {
+  const amount = money(part.amount);
+  return part.to === "invoice" ? { to: part.to, number: part.invoiceNumber ?? "", amount } : { to: part.to, amount };
 }
 
 function moneyIn(currency: string): (text: string) => string {

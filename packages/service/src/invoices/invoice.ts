@@ -1,9 +1,9 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, InvoiceStatus } from "@counterfoil/storage";
+import type { InvoiceLineRow, InvoiceRow, InvoiceStatus, StoredCreditPart } from "@counterfoil/storage";
 import { linesTotal } from "../tax/lines-total.ts";
 import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
 import { isFreeLine } from "./free-line.ts";
-import { amountCredited, amountDue } from "./invoice-totals.ts";
+import { amountCredited, amountDue, creditParts } from "./invoice-totals.ts";
 import { lastDay, writtenDate } from "./written-date.ts";
 
 /** An invoice in a list (R-API-10). */
@@ -67,6 +67,17 @@ export interface LineConversion {
   rateDate: string | null;
 }
 
+/** Where a part of what an invoice below zero gave back went. */
+export interface CreditPart {
+  to: StoredCreditPart["to"];
+  amount: string;
+  /** The unpaid invoice that it reduced. */
+  invoiceId: string | null;
+  invoiceNumber: string | null;
+  /** The prepaid grant that had paid, and got it back. */
+  creditGrantId: string | null;
+}
+
 /** An invoice whole. */
 export interface Invoice extends InvoiceSummary {
   billingDate: string;
@@ -83,8 +94,10 @@ export interface Invoice extends InvoiceSummary {
   taxes: InvoiceTax[];
   creditsApplied: string;
   amountPaid: string;
-  /** What an invoice below zero added to the account's credit, or would add when it is issued; else zero. */
+  /** What an invoice below zero gave back, or would give back when it is issued; else zero. */
   amountCredited: string;
+  /** Where that went, once it is issued: the parts sum to it. */
+  creditedTo: CreditPart[];
   externalId: string | null;
   externalProvider: string | null;
   externalUrl: string | null;
@@ -144,6 +157,7 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     creditsApplied: amount(row.creditsApplied, row.currency),
     amountPaid: amount(row.amountPaid, row.currency),
     amountCredited: formatAmount({ amount: amountCredited(row), currency: row.currency }),
+    creditedTo: creditParts(row).map((part) => toCreditPart(part, row.currency)),
     externalId: row.externalId,
     externalProvider: row.externalProvider,
     externalUrl: row.externalUrl,
@@ -190,6 +204,16 @@ export function toLineConversion({ explanation }: Pick<InvoiceLineRow, "explanat
   if (conversion === undefined || conversionRate === null) return null;
   const { sourceCurrency, sourceUnitPrice, rateDate } = conversion;
   return { sourceCurrency, sourceUnitPrice, rate: Decimal.of(conversionRate).toCanonical(), rateDate };
+}
+
+function toCreditPart(part: StoredCreditPart, currency: string): CreditPart {
+  return {
+    to: part.to,
+    amount: amount(part.amount, currency),
+    invoiceId: part.invoiceId ?? null,
+    invoiceNumber: part.invoiceNumber ?? null,
+    creditGrantId: part.creditGrantId ?? null,
+  };
 }
 
 function amount(text: string, currency: string): string {

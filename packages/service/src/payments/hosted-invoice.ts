@@ -49,6 +49,7 @@ export interface HostedInvoice extends Pick<
   | "creditsApplied"
   | "amountPaid"
   | "amountCredited"
+  | "creditedTo"
   | "amountRemaining"
   | "purchaseOrderNumber"
   | "memo"
@@ -150,7 +151,7 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       footer,
       billingPeriod,
     } = shown;
-    const { creditsApplied, amountPaid, amountCredited, amountRemaining } = shown;
+    const { creditsApplied, amountPaid, amountCredited, creditedTo, amountRemaining } = shown;
     const { purchaseOrderNumber, description, paymentTerms, taxes } = shown;
     const canBePaid = isPayable && !isPaymentProcessing && provider !== "manual";
     const seller = row.seller ?? sellerSnapshot(await getOrganization(tx));
@@ -172,6 +173,7 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       creditsApplied,
       amountPaid,
       amountCredited,
+      creditedTo,
       amountRemaining,
       purchaseOrderNumber,
       memo,

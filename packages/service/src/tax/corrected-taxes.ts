@@ -7,19 +7,41 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 
-/** The taxes of what a line corrects, in parts; undefined for a line that corrects nothing that was billed elsewhere. */
-export type CorrectedTaxes = (line: Pick<InvoiceLineRow, "kind" | "explanation">) => readonly LinePart[] | undefined;
+/**
+ * The taxes of what a line corrects, in parts; undefined for a line that corrects nothing that was billed elsewhere. `decided` are the
+ * lines of drafts whose taxes were decided just now and are not written yet, by id.
+ */
+export type CorrectedTaxes = (
+  line: Pick<InvoiceLineRow, "kind" | "explanation">,
+  decided?: ReadonlyMap<string, readonly LinePart[]>,
+) => readonly LinePart[] | undefined;
 
 /**
  * Reads the frozen taxes of the lines that credits and corrections follow from: what is given back or billed late bears the taxes
- * that its line was billed with, whatever has become of the rates and of the parties (R-INV-6).
+ * that its line was billed with, whatever has become of the rates and of the parties (R-INV-6). Where the line is void and billed
+ * again, these are the taxes of the line that bills it again; with `isEver`, also those of the void one.
  */
-export async function readCorrectedTaxes(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<CorrectedTaxes> {
+export async function readCorrectedTaxes(
+  tx: Tx,
+  lines: readonly InvoiceLineRow[],
+  { isEver = false }: { isEver?: boolean } = {},
+): Promise<CorrectedTaxes> {
   const rows = await findTaxedLines(tx, [...new Set(lines.flatMap(correctedLineIds))]);
-  const taxedOf = new Map(rows.map((row) => [row.id, row]));
-  return (line) => {
-    const corrected = correctedLineIds(line).flatMap((id) => taxedOf.get(id) ?? []);
-    return corrected.length === 0 ? undefined : corrected.flatMap(frozenParts);
+  const taxedOf = Map.groupBy(rows, ({ id }) => id);
+  const rowsOf = (id: string): readonly TaxedLineRow[] => {
+    const own = taxedOf.get(id) ?? [];
+    const standing = own.filter(({ isVoid }) => !isVoid);
+    return isEver || standing.length === 0 ? own : standing;
+  };
+  return (line, decided) => {
+    const found = correctedLineIds(line).flatMap(rowsOf);
+    const fresh = found.flatMap(({ lineId }) => decided?.get(lineId) ?? []);
+    const read = found.filter(({ lineId }) => decided?.has(lineId) !== true);
+    // A line of a draft may have no taxes yet: it will have those of the lines that both correct.
+    const known = read.filter(({ isDraft, taxes }) => !isDraft || taxes !== null);
+    const parts = [...fresh, ...known.flatMap(linePartsOf)];
+    if (parts.length > 0) return parts;
+    return read.length === 0 ? undefined : read.flatMap(linePartsOf);
   };
 }
 
@@ -39,7 +61,11 @@ function partIds(parts: readonly WrittenPart[]): string[] {
 }
 
 /** A line about whose tax nothing was said is one part under none. */
-function frozenParts({ amount, taxes, invoiceTaxes }: TaxedLineRow): LinePart[] {
+export function linePartsOf({
+  amount,
+  taxes,
+  invoiceTaxes,
+}: Pick<TaxedLineRow, "amount" | "taxes" | "invoiceTaxes">): LinePart[] {
   if (taxes === null || taxes.length === 0) return [{ amount: Decimal.of(amount), taxes: [] }];
   return taxes.map((part) => ({
     amount: Decimal.of(part.amount),

@@ -3,6 +3,7 @@ import {
   decidesTax,
   decideTax,
   formatAmount,
+  type LinePart,
   type PriceTax,
   type TaxableLine,
   type TaxedLines,
@@ -24,7 +25,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type WrittenInvoice, writtenInvoice } from "../billing/invoice-rows.ts";
-import { readCorrectedTaxes } from "./corrected-taxes.ts";
+import { linePartsOf, readCorrectedTaxes } from "./corrected-taxes.ts";
 
 /**
  * Decides the tax of drafts from their lines (R-INV-6): by rate on the invoice, by share on each line, and with it subtotal,
@@ -49,15 +50,21 @@ export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Pr
     tx,
     open.flatMap(({ lines }) => lines),
   );
+  // What is given back of a draft that is decided before bears the taxes that this one has by then.
+  const decided = new Map<string, LinePart[]>();
   return drafts.map((draft) => {
     if (!open.includes(draft)) return draft;
     const { invoice, lines, parties } = draft;
     const terms = taxTerms(organization, accountOf(draft), rates);
     const on = Temporal.PlainDate.from(invoice.billingDate);
-    const taxable = lines.map((line) => ({ ...toTaxableLine(line), corrects: corrected(line) }));
+    const taxable = lines.map((line) => ({ ...toTaxableLine(line), corrects: corrected(line, decided) }));
     const taxed = decideTax(taxable, { terms, currency: invoice.currency, on, priceTax });
     const says = isTaxed || taxed.taxes.length > 0;
-    return writtenInvoice(withTaxes(invoice, taxed, says), withLineTaxes(lines, taxed, says), parties);
+    const written = writtenInvoice(withTaxes(invoice, taxed, says), withLineTaxes(lines, taxed, says), parties);
+    for (const { id, amount, taxes = null } of written.lines) {
+      decided.set(id, linePartsOf({ amount, taxes, invoiceTaxes: written.invoice.taxes ?? null }));
+    }
+    return written;
   });
 }
 

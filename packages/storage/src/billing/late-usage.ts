@@ -69,7 +69,7 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
     const to = await sequenceAfter(tx, from, through, EVENTS_AT_ONCE);
     await tx.sql(
       `with late as (
-         select s.account_id, s.event_name, min(e.timestamp) as first, max(e.timestamp) as last, max(e.sequence) as sequence
+         select s.account_id, s.event_name, e.timestamp, max(e.sequence) as sequence
          from (
            select stream_id, timestamp, sequence from usage_event
            where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3 and voided_sequence is null
@@ -81,19 +81,19 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
          join usage_stream s on s.organization_id = $1 and s.id = e.stream_id
          join usage_invoiced i on i.organization_id = $1 and i.account_id = s.account_id
          where e.timestamp < i.until
-         group by s.account_id, s.event_name
+         group by s.account_id, s.event_name, e.timestamp
        )
        insert into late_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end)
        select distinct $1, s.id, l.price_id, l.version_id, l.period_start, l.period_end
        from late
        join subscription s on s.organization_id = $1 and s.account_id = late.account_id
        join invoice_line l on l.organization_id = $1 and l.subscription_id = s.id and l.kind = 'usage' and not l.is_void
-         and l.usage_through < late.sequence and l.service_period_end > late.first
+         and l.usage_through < late.sequence and l.service_period_end > late.timestamp
        join invoice i on i.organization_id = $1 and i.id = l.invoice_id and i.status <> 'draft'
        join price p on p.organization_id = $1 and p.id = l.price_id
        join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
          -- A level is led to by everything before the period, and a later part of one by the parts before it.
-         and (l.service_period_start <= late.last or m.aggregation ->> 'method' = 'weighted_sum'
+         and (l.service_period_start <= late.timestamp or m.aggregation ->> 'method' = 'weighted_sum'
               or l.counted_on < l.period_start)
        -- In one order, so that nobody who notes the same waits crosswise.
        order by 2, 3, 4, 5, 6

@@ -20,6 +20,8 @@ export async function findNotedAmounts(tx: Tx, lineIds: readonly string[]): Prom
 /** A line of another invoice in the account of a line: what corrected it, or what it corrected. */
 export interface LaterLineRow extends InvoiceLineRow {
   ofLineId: string;
+  /** Whether it stands behind that line in the order in which lines are taken back: by the start of their days, then by id. */
+  isLater: boolean;
 }
 
 /**
@@ -48,13 +50,13 @@ export async function findLaterLines(
   exceptInvoiceId: string | null = null,
 ): Promise<LaterLineRow[]> {
   return tx.sql<LaterLineRow>(
-    `select l.id as of_line_id, o.* from invoice_line l
+    `select l.id as of_line_id, ${IS_LATER}, o.* from invoice_line l
      join invoice_line o on o.organization_id = l.organization_id and not o.is_void and o.invoice_id <> l.invoice_id
        and ${inSameAccount("l", "o")}
      where l.organization_id = $1 and l.invoice_id = $2 and o.invoice_id is distinct from $3
      union all
      -- An amount or a spend limit that a later invoice settled again for the same period.
-     select l.id, o.* from invoice_line l
+     select l.id, ${IS_LATER}, o.* from invoice_line l
      join invoice_line o on o.organization_id = l.organization_id and not o.is_void and o.invoice_id <> l.invoice_id
        and o.subscription_id = l.subscription_id and o.adjustment_id = l.adjustment_id
        and o.explanation #>> '{basis,rule}' <> 'percentage'
@@ -65,6 +67,8 @@ export async function findLaterLines(
   );
 }
 
+const IS_LATER = "(o.period_start, o.id) > (l.period_start, l.id) as is_later";
+
 /** A line of a draft that gives back, and a line of another invoice that it gives back from. */
 export interface ReturnSourceRow {
   invoiceId: string;
@@ -72,7 +76,7 @@ export interface ReturnSourceRow {
   sourceInvoiceId: string;
   /** What the source's line billed, less what credit notes gave back of it. */
   sourceAmount: string;
-  /** What earlier lines gave back of the account that both are in. */
+  /** What lines before it gave back of the account that both are in: of invoices that are issued, or issued with it and before. */
   takenBefore: string;
 }
 
@@ -89,15 +93,43 @@ export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): 
     `select o.invoice_id, o.id as line_id, s.invoice_id as source_invoice_id,
        s.amount - ${notedOf("s")} as source_amount,
        (select coalesce(-sum(c.amount - ${notedOf("c")}), 0) from invoice_line c
+         join invoice ci on ci.organization_id = c.organization_id and ci.id = c.invoice_id
          where c.organization_id = s.organization_id and not c.is_void and c.amount < 0 and ${inSameAccount("s", "c")}
-           and (c.invoice_id <> o.invoice_id or c.position < o.position)) as taken_before
+           and (ci.status <> 'draft' or c.invoice_id = o.invoice_id and c.position < o.position
+             or c.invoice_id = any($2) and (ci.billing_date, ci.id) < (oi.billing_date, oi.id))) as taken_before
      from invoice_line o
+     join invoice oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
      join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.amount > 0
        and s.invoice_id <> o.invoice_id and ${inSameAccount("s", "o")}
      join invoice i on i.organization_id = s.organization_id and i.id = s.invoice_id
      where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.amount < 0
        and o.kind in ('credit', 'correction', 'usage')
      order by o.invoice_id, o.position, i.billing_date, s.invoice_id, s.position`,
+    [tx.organizationId, invoiceIds],
+  );
+}
+
+/** A draft with a limit, and an earlier invoice that charged in the period of that. */
+export interface LimitSourceRow {
+  invoiceId: string;
+  sourceInvoiceId: string;
+}
+
+/** The invoices that charged in the periods of minimums and maximums on these drafts, the oldest first. */
+export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): Promise<LimitSourceRow[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx.sql<LimitSourceRow>(
+    `select invoice_id, source_invoice_id from (
+       select distinct o.invoice_id, s.invoice_id as source_invoice_id, i.billing_date
+       from invoice_line o
+       join invoice oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
+       join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.invoice_id <> o.invoice_id
+         and s.subscription_id = o.subscription_id and (o.price_id is null or s.price_id = o.price_id) and s.amount > 0
+         and s.period_start < o.period_end and s.period_end > o.period_start
+       join invoice i on i.organization_id = s.organization_id and i.id = s.invoice_id
+         and (i.billing_date, i.id) < (oi.billing_date, oi.id)
+       where o.organization_id = $1 and o.invoice_id = any($2) and o.kind in ('minimum', 'maximum')
+     ) as found order by invoice_id, billing_date, source_invoice_id`,
     [tx.organizationId, invoiceIds],
   );
 }

@@ -37,6 +37,8 @@ export async function issuedInvoicesAfter(
 export interface BookedInvoiceRow extends InvoiceRow {
   /** The sum of its entries in the ledger of account credit: negative for what it used up, whatever that was counted in. */
   ledger: string;
+  /** Of one below zero: what the ledger says became of its amount, by where it went. */
+  ledgerParts: Record<string, string> | null;
   /** What the audit log says issuing changed, by member; null where it says nothing. */
   issued: Record<string, { after: unknown }> | null;
   /** What the audit log says was done to it. */
@@ -48,6 +50,20 @@ export interface BookedInvoiceRow extends InvoiceRow {
   paid: string;
 }
 
+/** What an invoice reduced, what it returned to grants, and the rest of what it gave: its account's credit. */
+const LEDGER_PARTS = `select jsonb_object_agg(went.to, went.amount::text) from (
+    select coalesce('invoice ' || e.reduced, 'credit_grant ' || e.credit_grant_id, 'account_credit') as to, sum(e.amount) as amount
+    from (
+      select null as reduced, credit_grant_id, coalesce(-amount_paid, amount) as amount from account_credit_entry
+        where organization_id = $1 and account_id = i.account_id and invoice_id = i.id
+          and (kind is null or kind = 'given' or (kind = 'returned' and credit_grant_id is not null))
+      union all
+      select part.reduced, null, part.amount from account_credit_entry a,
+        lateral (values (a.invoice_id, -a.amount), (null, a.amount)) as part (reduced, amount)
+        where a.organization_id = $1 and a.source_invoice_id = i.id and a.kind = 'applied'
+    ) as e group by 1
+  ) as went where went.amount <> 0`;
+
 /** Invoices by id, whatever their status, each with its ledger in the one statement. */
 export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promise<BookedInvoiceRow[]> {
   return tx.sql<BookedInvoiceRow>(
@@ -55,6 +71,7 @@ export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promis
        (select coalesce(sum(coalesce(-e.amount_paid, e.amount)), 0) from account_credit_entry e
          where e.organization_id = $1 and e.account_id = i.account_id and e.invoice_id = i.id
            and e.kind is distinct from 'payment') as ledger,
+       case when i.total < 0 and i.status <> 'void' then (${LEDGER_PARTS}) end as ledger_parts,
        (select a.changes from audit_entry a
          where a.organization_id = $1 and a.object_id = i.id and a.action = 'invoice.issued' limit 1) as issued,
        exists (select from audit_entry a

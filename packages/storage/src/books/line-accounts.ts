@@ -27,15 +27,18 @@ export async function overdrawnLines(tx: Tx): Promise<OverdrawnLineRow[]> {
        where l.organization_id = $1 and not l.is_void and l.price_id is not null and l.adjustment_id is null
          and l.subscription_id is not null
      ), account as (
-       select l.id as line_id, l.invoice_id, l.amount as billed, l.standing + coalesce(sum(c.standing), 0) as standing
+       select l.id as line_id, l.invoice_id, l.amount as billed, least(l.amount, 0) as lowest, greatest(l.amount, 0) as highest,
+         l.standing + coalesce(sum(c.standing), 0) as standing
        from line l left join line c on c.kind = 'credit' and ${inSameAccount("l", "c")}
        where l.kind = 'recurring' group by l.id, l.invoice_id, l.amount, l.standing
        union all
-       select min(id), min(invoice_id), sum(amount), sum(standing) from line where kind in ('usage', 'correction')
+       select min(id), min(invoice_id), sum(amount), sum(least(amount, 0)), sum(greatest(amount, 0)), sum(standing) from line where kind in ('usage', 'correction')
        group by subscription_id, price_id, version_id, usage_group, counted_on
      )
      select line_id, invoice_id, billed, standing from account
-     where standing <> 0 and sign(standing) <> sign(billed) order by line_id limit 20`,
+     -- A note of a line that took back may leave more than was billed in all, and never more than was charged.
+     where standing not between case when billed > 0 then 0 else lowest end and case when billed < 0 then 0 else highest end
+     order by line_id limit 20`,
     [tx.organizationId],
   );
 }

@@ -77,6 +77,23 @@ export async function findMoneyLeft(tx: Tx, invoiceIds: readonly string[]): Prom
   );
 }
 
+/** What is left of invoices after their credit notes and what later invoices gave back of them. */
+export async function findLeftOfInvoices(
+  tx: Tx,
+  invoiceIds: readonly string[],
+): Promise<{ id: string; left: string }[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx.sql<{ id: string; left: string }>(
+    `select i.id, i.total
+       - (select coalesce(sum(n.total), 0) from credit_note n where n.organization_id = $1 and n.invoice_id = i.id)
+       - (select coalesce(sum(coalesce(-e.amount_paid, e.amount)), 0) from account_credit_entry e
+           where e.organization_id = $1 and e.source_invoice_id = i.id and e.invoice_id is not null
+             and e.kind in ('given', 'returned')) as left
+     from invoice i where i.organization_id = $1 and i.id = any($2)`,
+    [tx.organizationId, invoiceIds],
+  );
+}
+
 /** What paid an invoice after it was issued, beside payments and credit notes. */
 export async function appliedSinceIssue(tx: Tx, invoiceId: string): Promise<string> {
   const [row] = await tx.sql<{ applied: string }>(

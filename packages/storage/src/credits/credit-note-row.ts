@@ -23,6 +23,7 @@ export interface CreditNoteRow {
   taxes: StoredTax[] | null;
   amountApplied: string;
   amountCredited: string;
+  amountReturned: string;
   amountRefunded: string;
   issueDate: string;
   timezone: string;

@@ -82,6 +82,7 @@ const NOTE_COLUMNS = {
   taxes: "jsonb",
   amountApplied: "numeric",
   amountCredited: "numeric",
+  amountReturned: "numeric",
   amountRefunded: "numeric",
   issueDate: "timestamptz",
   timezone: "text",

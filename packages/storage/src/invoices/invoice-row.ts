@@ -33,6 +33,17 @@ export interface BuyerSnapshot {
   email: string | null;
 }
 
+/** Where a part of what an invoice below zero gave back went. The amount is positive, in the invoice's currency. */
+export interface StoredCreditPart {
+  to: "invoice" | "credit_grant" | "account_credit";
+  amount: string;
+  /** Of the invoice that it reduced. */
+  invoiceId?: string;
+  invoiceNumber?: string;
+  /** The grant that it returned to. */
+  creditGrantId?: string;
+}
+
 export interface InvoiceRow {
   id: string;
   accountId: string;
@@ -62,6 +73,8 @@ export interface InvoiceRow {
   /** By rate; null or missing where nothing was said about tax (R-INV-6). */
   taxes?: StoredTax[] | null;
   creditsApplied: string;
+  /** Of an issued invoice below zero; null or missing on others, and on those issued before it was kept. */
+  creditedTo?: StoredCreditPart[] | null;
   amountPaid: string;
   purchaseOrderNumber: string | null;
   memo: string | null;

@@ -1,7 +1,14 @@
 import type { Tx } from "../database/tx.ts";
 import { insertBilledTerms } from "../books/billed-terms.ts";
 import { unnested } from "../database/unnested.ts";
-import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, NewInvoiceLine, SellerSnapshot } from "./invoice-row.ts";
+import type {
+  BuyerSnapshot,
+  InvoiceLineRow,
+  InvoiceRow,
+  NewInvoiceLine,
+  SellerSnapshot,
+  StoredCreditPart,
+} from "./invoice-row.ts";
 import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** Writes any number of invoices in one statement. */
@@ -41,6 +48,7 @@ const INVOICE_COLUMNS = {
   total: "numeric",
   taxes: "jsonb",
   creditsApplied: "numeric",
+  creditedTo: "jsonb",
   amountPaid: "numeric",
   purchaseOrderNumber: "text",
   memo: "text",
@@ -161,6 +169,7 @@ export interface IssuedInvoice {
   readonly total: string;
   readonly taxes: StoredTax[] | null;
   readonly creditsApplied: string;
+  readonly creditedTo: StoredCreditPart[] | null;
   readonly memo: string | null;
   readonly footer: string | null;
   readonly seller: SellerSnapshot;
@@ -178,7 +187,7 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
          period_start = given.period_start, period_end = given.period_end, billing_period_start = given.billing_period_start,
          billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
          taxes = given.taxes,
-         credits_applied = given.credits_applied, memo = given.memo, footer = given.footer, seller = given.seller,
+         credits_applied = given.credits_applied, credited_to = given.credited_to, memo = given.memo, footer = given.footer, seller = given.seller,
          buyer = given.buyer, issues_at = null, issuing_failure = null, updated_at = $${values.length + 2}
      from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
     [tx.organizationId, ...values, at],
@@ -204,6 +213,7 @@ const ISSUED_COLUMNS = {
   total: "numeric",
   taxes: "jsonb",
   creditsApplied: "numeric",
+  creditedTo: "jsonb",
   memo: "text",
   footer: "text",
   seller: "jsonb",

@@ -3,20 +3,37 @@ import type { StoredTax, StoredTaxPart } from "./stored-taxes.ts";
 
 /** A line with the taxes that it was billed with. */
 export interface TaxedLineRow {
+  /** The line that was asked for. */
   id: string;
+  /** The line whose taxes these are: where that is void, also the one that bills it again. */
+  lineId: string;
   amount: string;
+  isDraft: boolean;
+  isVoid: boolean;
   /** Null where nothing was said about tax. */
   taxes: StoredTaxPart[] | null;
   /** Of its invoice: what `index` counts in. */
   invoiceTaxes: StoredTax[] | null;
 }
 
+/** The taxes of these lines, of which those on drafts are not frozen yet, and of the lines that bill void ones again. */
 export async function findTaxedLines(tx: Tx, lineIds: readonly string[]): Promise<TaxedLineRow[]> {
   if (lineIds.length === 0) return [];
   return tx.sql<TaxedLineRow>(
-    `select l.id, l.amount, l.taxes, i.taxes as invoice_taxes from invoice_line l
-     join invoice i on i.organization_id = l.organization_id and i.id = l.invoice_id
-     where l.organization_id = $1 and l.id = any($2)`,
+    `with asked as (
+       select * from invoice_line where organization_id = $1 and id = any($2)
+     ), found as (
+       select id, id as line_id, invoice_id, amount, is_void, taxes from asked
+       union all
+       select asked.id, l.id, l.invoice_id, l.amount, false, l.taxes from asked
+       join invoice_line l on l.organization_id = asked.organization_id and l.subscription_id = asked.subscription_id
+         and l.price_id = asked.price_id and l.version_id is not distinct from asked.version_id and l.kind = asked.kind
+         and l.period_start = asked.period_start and l.period_end = asked.period_end
+         and l.usage_group is not distinct from asked.usage_group and not l.is_void
+       where asked.is_void
+     )
+     select f.id, f.line_id, f.amount, i.status = 'draft' as is_draft, f.is_void, f.taxes, i.taxes as invoice_taxes
+     from found f join invoice i on i.organization_id = $1 and i.id = f.invoice_id`,
     [tx.organizationId, lineIds],
   );
 }

@@ -76,12 +76,19 @@ function sumRows(invoice: GoldenInvoice): string[][] {
     ...taxes,
     ["tax", invoice.tax],
     [`total ${invoice.currency}`, invoice.total],
-    ...(isCredited
-      ? [["added to account credit", invoice.amountCredited]]
-      : [["credits applied", invoice.creditsApplied]]),
+    ...(isCredited ? creditedRows(invoice) : [["credits applied", invoice.creditsApplied]]),
     ["paid", invoice.amountPaid],
     ["remaining", invoice.amountRemaining],
   ];
+}
+
+/** Where the amount of an invoice below zero went; of a draft, what it will give back. */
+function creditedRows({ amountCredited, creditedTo }: GoldenInvoice): string[][] {
+  if (creditedTo.length === 0) return [["amount credited", amountCredited]];
+  return creditedTo.map(({ to, amount, invoiceNumber }) => {
+    if (to === "invoice") return [`applied to invoice ${invoiceNumber ?? ""}`, amount];
+    return [to === "credit_grant" ? "returned to prepaid credit" : "added to account credit", amount];
+  });
 }
 
 /** The last two columns are figures. */

@@ -11,10 +11,19 @@ export interface StoryInvoice {
   readonly total: string;
   readonly creditsApplied: string;
   readonly amountRemaining: string;
+  readonly creditedTo: readonly StoryCreditPart[];
   readonly issueDate: string | null;
   readonly dueDate: string | null;
   readonly memo: string | null;
   readonly lineItems: readonly StoryLine[];
+}
+
+/** Where a part of what an invoice below zero gave back went. */
+export interface StoryCreditPart {
+  readonly to: string;
+  readonly amount: string;
+  readonly invoiceNumber: string | null;
+  readonly creditGrantId: string | null;
 }
 
 export interface StoryLine {

@@ -25,6 +25,7 @@ const invoice: StoryInvoice = {
   tax: "0.00",
   total: "56.87",
   creditsApplied: "0.00",
+  creditedTo: [],
   amountRemaining: "56.87",
   issueDate: null,
   dueDate: null,

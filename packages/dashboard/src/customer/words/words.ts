@@ -24,6 +24,10 @@ export interface Words {
   readonly netAmount: string;
   readonly addedToCredit: string;
   readonly keptAsCredit: string;
+  /** `{number}`: of the invoice. */
+  readonly appliedToNumber: string;
+  readonly returnedToPrepaid: string;
+  readonly amountGivenBack: string;
   readonly pay: string;
   readonly paying: string;
   readonly paymentOnItsWay: string;

@@ -27,9 +27,9 @@ export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
           <Figure name="Credit used" value={<Money amount={creditsApplied} currency={currency} />} />
         ) : (
           <Figure
-            name="Added to account credit"
+            name="Amount credited"
             value={<Money amount={amountCredited} currency={currency} />}
-            note={status === "draft" ? "when it is issued" : "of the account"}
+            note={status === "draft" ? "when it is issued" : undefined}
           />
         )}
         <Figure name="Paid" value={<Money amount={amountPaid} currency={currency} />} />

@@ -1,4 +1,5 @@
 import type { Invoice } from "@counterfoil/sdk";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Money } from "../../design/money.tsx";
 import { formatMoney, formatPercent, isZero } from "../../format/amount.ts";
@@ -34,13 +35,37 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
       ))}
       {isGross && <Row name="Net amount">{money(subtotal)}</Row>}
       <Row name={<span className="font-semibold text-ink">Total</span>}>{money(total, true)}</Row>
-      {isCredited && <Row name="Added to account credit">{money(invoice.amountCredited)}</Row>}
+      {isCredited && <CreditedRows invoice={invoice} />}
       {!isZero(creditsApplied) && !isCredited && <Row name="Paid by credit">{money(creditsApplied)}</Row>}
       {!isZero(amountPaid) && <Row name="Paid">{money(amountPaid)}</Row>}
       {status !== "draft" && (
         <Row name={<span className="font-semibold text-ink">Still to pay</span>}>{money(amountRemaining, true)}</Row>
       )}
     </dl>
+  );
+}
+
+/** Where the amount of an invoice below zero went; of a draft, what it will give back. */
+function CreditedRows({ invoice: { amountCredited, creditedTo, currency } }: { readonly invoice: Invoice }) {
+  const money = (amount: string) => <Money amount={amount} currency={currency} />;
+  if (creditedTo.length === 0) return <Row name="Amount credited">{money(amountCredited)}</Row>;
+  return creditedTo.map((part) => (
+    <Row key={`${part.to} ${part.invoiceId ?? part.creditGrantId ?? ""}`} name={<WentTo part={part} />}>
+      {money(part.amount)}
+    </Row>
+  ));
+}
+
+function WentTo({ part: { to, invoiceId, invoiceNumber } }: { readonly part: Invoice["creditedTo"][number] }) {
+  if (to === "account_credit") return "Added to account credit";
+  if (to === "credit_grant" || invoiceId === null) return "Returned to prepaid credit";
+  return (
+    <>
+      Applied to invoice{" "}
+      <Link to={`/invoices/${invoiceId}`} className="text-accent hover:underline">
+        {invoiceNumber ?? invoiceId}
+      </Link>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ export const de: MailWords = {
     PurchaseOrderNumber: "Bestellnummer",
     Total: "Gesamtbetrag",
     AmountDue: "Offener Betrag",
-    AmountCredited: "Als Guthaben gutgeschrieben",
+    AmountCredited: "Gutgeschriebener Betrag",
     PaymentDate: "Bezahlt am",
     PaymentMethod: "Zahlungsart",
     PaymentAmount: "Erhaltener Betrag",

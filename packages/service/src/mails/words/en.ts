@@ -10,7 +10,7 @@ export const en: MailWords = {
     PurchaseOrderNumber: "Purchase order",
     Total: "Total",
     AmountDue: "Amount due",
-    AmountCredited: "Added to your account credit",
+    AmountCredited: "Amount credited",
     PaymentDate: "Paid on",
     PaymentMethod: "Paid by",
     PaymentAmount: "Amount received",

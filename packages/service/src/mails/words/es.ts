@@ -10,7 +10,7 @@ export const es: MailWords = {
     PurchaseOrderNumber: "Orden de compra",
     Total: "Total",
     AmountDue: "Importe pendiente",
-    AmountCredited: "Añadido a su saldo a favor",
+    AmountCredited: "Importe abonado",
     PaymentDate: "Pagado el",
     PaymentMethod: "Forma de pago",
     PaymentAmount: "Importe recibido",

@@ -10,7 +10,7 @@ export const fr: MailWords = {
     PurchaseOrderNumber: "Bon de commande",
     Total: "Total",
     AmountDue: "Montant dû",
-    AmountCredited: "Ajouté à votre avoir",
+    AmountCredited: "Montant crédité",
     PaymentDate: "Payé le",
     PaymentMethod: "Mode de paiement",
     PaymentAmount: "Montant reçu",

@@ -10,7 +10,7 @@ export const it: MailWords = {
     PurchaseOrderNumber: "Ordine d’acquisto",
     Total: "Totale",
     AmountDue: "Importo da pagare",
-    AmountCredited: "Aggiunto al suo credito",
+    AmountCredited: "Importo accreditato",
     PaymentDate: "Pagato il",
     PaymentMethod: "Metodo di pagamento",
     PaymentAmount: "Importo ricevuto",

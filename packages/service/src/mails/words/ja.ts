@@ -10,7 +10,7 @@ export const ja: MailWords = {
     PurchaseOrderNumber: "発注番号",
     Total: "合計",
     AmountDue: "ご請求額",
-    AmountCredited: "アカウント残高への追加",
+    AmountCredited: "減額合計",
     PaymentDate: "お支払日",
     PaymentMethod: "お支払方法",
     PaymentAmount: "ご入金額",

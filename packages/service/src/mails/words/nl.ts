@@ -10,7 +10,7 @@ export const nl: MailWords = {
     PurchaseOrderNumber: "Inkoopordernummer",
     Total: "Totaal",
     AmountDue: "Openstaand bedrag",
-    AmountCredited: "Toegevoegd aan uw tegoed",
+    AmountCredited: "Gecrediteerd bedrag",
     PaymentDate: "Betaald op",
     PaymentMethod: "Betaalwijze",
     PaymentAmount: "Ontvangen bedrag",

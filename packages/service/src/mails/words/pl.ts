@@ -10,7 +10,7 @@ export const pl: MailWords = {
     PurchaseOrderNumber: "Numer zamówienia",
     Total: "Razem",
     AmountDue: "Do zapłaty",
-    AmountCredited: "Dodano do salda konta",
+    AmountCredited: "Kwota uznania",
     PaymentDate: "Zapłacono dnia",
     PaymentMethod: "Sposób płatności",
     PaymentAmount: "Otrzymana kwota",

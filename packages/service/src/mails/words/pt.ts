@@ -10,7 +10,7 @@ export const pt: MailWords = {
     PurchaseOrderNumber: "Ordem de compra",
     Total: "Total",
     AmountDue: "Valor em dívida",
-    AmountCredited: "Adicionado ao seu saldo de crédito",
+    AmountCredited: "Valor creditado",
     PaymentDate: "Pago em",
     PaymentMethod: "Forma de pagamento",
     PaymentAmount: "Valor recebido",

@@ -10,7 +10,7 @@ export const sv: MailWords = {
     PurchaseOrderNumber: "Inköpsorder",
     Total: "Totalt",
     AmountDue: "Att betala",
-    AmountCredited: "Tillgodofört ditt konto",
+    AmountCredited: "Krediterat belopp",
     PaymentDate: "Betald den",
     PaymentMethod: "Betalningssätt",
     PaymentAmount: "Mottaget belopp",

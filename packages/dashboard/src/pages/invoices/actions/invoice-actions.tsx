@@ -6,6 +6,7 @@ import { useMay } from "../../../app/session.ts";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu, type MenuItem } from "../../../design/menu.tsx";
 import { isZero } from "../../../format/amount.ts";
+import { ApplyCreditDialog } from "./apply-credit-dialog.tsx";
 import { CreditNoteDialog } from "./credit-note-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { IssueDialog } from "./issue-dialog.tsx";
@@ -27,6 +28,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   const items: MenuItem[] = [
     ...(isDraft ? [] : [{ name: "Send by e-mail", onSelect: begin("send") }]),
     ...(canBePaid ? [{ name: "Payment link", onSelect: begin("link") }] : []),
+    ...(canBePaid ? [{ name: "Apply account credit", onSelect: begin("apply-credit") }] : []),
     ...(canBeCredited ? [{ name: "Credit note", onSelect: begin("credit") }] : []),
     ...(canBeRefunded ? [{ name: "Refund", onSelect: begin("refund") }] : []),
     ...(canBeGivenUp ? [{ name: "Mark uncollectible", onSelect: begin("give-up") }] : []),
@@ -65,6 +67,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
       {search["do"] === "pay" && canBePaid && <PaymentDialog {...dialog} />}
       {search["do"] === "send" && !isDraft && <SendDialog {...dialog} />}
       {search["do"] === "link" && canBePaid && <LinkDialog {...dialog} />}
+      {search["do"] === "apply-credit" && canBePaid && <ApplyCreditDialog {...dialog} />}
       {search["do"] === "credit" && canBeCredited && <CreditNoteDialog {...dialog} />}
       {search["do"] === "refund" && canBeRefunded && <RefundDialog {...dialog} />}
       {search["do"] === "give-up" && canBeGivenUp && <UncollectibleDialog {...dialog} />}

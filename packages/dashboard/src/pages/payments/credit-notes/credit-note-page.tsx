@@ -9,7 +9,7 @@ import { Money } from "../../../design/money.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { DateOf, Day, Nothing } from "../../../design/when.tsx";
-import { formatMoney, formatPercent } from "../../../format/amount.ts";
+import { formatMoney, formatPercent, isZero } from "../../../format/amount.ts";
 import { dayBefore } from "../../../format/days.ts";
 import { toWords } from "../../../format/words.ts";
 import type { Column } from "../../../list/column.ts";
@@ -87,6 +87,9 @@ function Loaded({ note }: { readonly note: CreditNote }) {
           <Figure name="Total" value={money(note.total)} note="with tax" />
           <Figure name="The invoice asks for less" value={money(note.amountApplied)} />
           <Figure name="Became account credit" value={money(note.amountCredited)} />
+          {!isZero(note.amountReturned) && (
+            <Figure name="Returned to prepaid credit" value={money(note.amountReturned)} />
+          )}
           <Figure name="Paid back" value={money(note.amountRefunded)} />
         </Figures>
       </Card>
