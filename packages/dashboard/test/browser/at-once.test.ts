@@ -1,5 +1,5 @@
 import { createClient } from "@counterfoil/sdk";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openBrowser, settled, signedIn } from "./support/browser.ts";
 
@@ -37,10 +37,10 @@ test("an alert is switched off before the server answers, and on again by undoin
   await watches.and(page.locator("[aria-checked=false]")).waitFor();
   expect((await client.usageAlerts.get(id)).active).toBe(true);
   answer.let();
-  await page.getByText(`${name} is off.`, { exact: true }).waitFor();
+  await told(page, `${name} is off.`).waitFor();
   expect((await client.usageAlerts.get(id)).active).toBe(false);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText(`${name} is on.`, { exact: true }).waitFor();
+  await told(page, `${name} is on.`).waitFor();
   expect((await client.usageAlerts.get(id)).active).toBe(true);
   expect(await watches.getAttribute("aria-checked")).toBe("true");
 });
@@ -58,7 +58,7 @@ test("an endpoint is disabled before the server answers, and shown as it is wher
   await page.getByText("Disabled", { exact: true }).waitFor();
   answer.let();
   await page.getByText("Enabled", { exact: true }).waitFor();
-  await page.getByText("The server cannot be reached.", { exact: true }).waitFor();
+  await told(page, "The server cannot be reached.").waitFor();
   expect((await client.webhookEndpoints.get(id)).enabled).toBe(true);
 });
 
@@ -70,11 +70,16 @@ test("a product is archived before the server answers, and offered again by undo
   await page.getByText("Archived", { exact: true }).waitFor();
   expect((await client.products.get(id)).archivedAt).toBeNull();
   answer.let();
-  await page.getByText("Product archived", { exact: true }).waitFor();
+  await told(page, "Product archived").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Product offered again", { exact: true }).waitFor();
+  await told(page, "Product offered again").waitFor();
   expect((await client.products.get(id)).archivedAt).toBeNull();
 });
+
+/** What the corner of the page says: the audit trail below may say the same. */
+function told(on: Page, text: string): Locator {
+  return on.getByRole("region", { name: /^Notifications/ }).getByText(text, { exact: true });
+}
 
 /** Holds changes back until they are let through. */
 async function held(on: Page, path: string, then = (route: Route) => route.continue()): Promise<{ let(): void }> {
