@@ -238,6 +238,31 @@ test("usage that two invoices billed is given back of the older one first, by no
   await expectProved(story);
 });
 
+test("corrections of usage that two invoices billed come to no more than both, whatever a note left of the first (R-INV-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const discount = { discountType: "percentage", amount: "20", durationType: "forever" };
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], discount });
+  await story.use("calls", 1_000, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  await story.use("calls", 500, "2026-01-20");
+  await story.advanceTo("2026-03-02");
+  const [january] = await story.invoices();
+  expect(await note(story, { invoice: january, lines: [[0, "100.00"]] })).toBe("100.00");
+  const corrected = async (event: string, quantity: string, day: string) => {
+    await story.api.post(`/events/${event}/amend`, { properties: { quantity } });
+    await story.advanceTo(day);
+    return (await story.invoices()).at(-1)?.total;
+  };
+  // 700.00 are left of January: 875.00 less 20 %. Of these 800.00 are taken back.
+  expect(await corrected("event-1", "200", "2026-04-02")).toBe("-640.00");
+  // 75.00 of January, with which nothing is left of it, and 225.00 of February.
+  expect(await corrected("event-2", "200", "2026-05-02")).toBe("-240.00");
+  // 275.00 are left of February: 800.00 + 400.00 = 100.00 + 640.00 + 240.00 + 220.00.
+  await story.api.post("/events/event-1/void");
+  expect(await corrected("event-2", "0", "2026-06-02")).toBe("-220.00");
+  await expectProved(story);
+});
+
 test("a pause and an end on one day take what notes left, the earlier days first (R-SUB-5, R-SUB-7)", async () => {
   const { story, id } = await january();
   const [invoice] = await story.invoices();

@@ -207,6 +207,20 @@ test("overage in parts: a month billed again leaves the quarter at what it comes
   expect(cents).toBe(135_00); // 270 − 100 = 170 above the units: 100 × 1.00 + 70 × 0.50
 });
 
+test("what a shortened spend limit gave back of an invoice is not voided away under it (R-INV-2, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const week = await story.fixed("Week", "90.00", { every: "weekly" });
+  const maximumSpend = { amount: "100.00", period: "month" };
+  const { id } = await story.subscribe({ prices: [week], maximumSpend });
+  await story.advanceTo("2026-01-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  const [first, , , end] = await story.invoices();
+  expect(end?.total).toBe("-51.61"); // 100.00 × 15/31 = 48.39
+  const refused = await story.api.request("POST", `/invoices/${first?.id}/void`, { body: { reason: "Wrong" } });
+  expect([refused.status, refused.body["detail"]]).toEqual([409, expect.stringContaining(end?.number ?? "none")]);
+});
+
 test("what another invoice gives back of an invoice is not voided away under it (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "30.00")];

@@ -106,10 +106,22 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [20018, "a correction took a discounted line past the total of an invoice that a note had credited"],
   [20097, "a pause and an end on one day shared what a note had left by no order that anyone could tell"],
   [20113, "a voided correction came back with late usage of the months around it"],
+  [
+    20254,
+    "corrections of a charge on two invoices went past the total of the first, whose discount a note had left out",
+  ],
+  [20394, "an invoice that was left out kept the taxes of its draft, and its lines had others"],
+  [
+    20402,
+    "a credit that was issued before the draft that it credits was held against the taxes of that as it was issued",
+  ],
+  [20416, "what a correction gave back was put down to an invoice of which less was left"],
   [20542, "a note gave back more than its invoice, for a correction on it was taken as given back later"],
   [20608, "of two corrections that were issued together the second took its tax from the first, which had none yet"],
   [20612, "what a shortened spend limit gave back was credit to spend, while invoices of its month were overdue"],
   [20633, "a note gave back more than its invoice, for a true-up on it was taken as given back later"],
+  [20765, "what a second note and a void left of an invoice was told from the sums of its lines"],
+  [20771, "an invoice was voided of which a shortened spend limit had given back"],
 ];
 
 /** With every change a fourth of them, other ones for each part of the list; COUNTERFOIL_SEEDS=all for all. */

@@ -145,6 +145,8 @@ export interface AuditedLine {
   readonly period?: Day;
   /** Of a discount by percentage: the lines that it was taken off, and the percentage. */
   readonly off?: { readonly lines: readonly AuditedLine[]; readonly value: Rational };
+  /** Of usage that takes back: what of the line of its charge on which invoice. */
+  readonly takes?: ReadonlyMap<AuditedInvoice, Rational>;
   /**
    * Of what may take back: it as it stands once those before it have taken what is left of their invoices, given the credits among
    * them; undefined where it comes to nothing.
@@ -184,8 +186,8 @@ export interface AuditedInvoice {
   isSkipped: boolean;
   /** It bills nothing any more. */
   isVoid: boolean;
-  /** It bills again what a void invoice billed. */
-  readonly isReplacement: boolean;
+  /** The void invoice that it bills again. */
+  readonly replaces: AuditedInvoice | null;
 }
 
 export interface AuditedTax {

@@ -17,7 +17,7 @@ export function publish(books: Books, subscription: AuditedSubscription, version
   if (version === undefined) throw new Error(`the journal knows no draft ${versionId}`);
   subscription.drafts.delete(versionId);
   const billedOn = books.invoices.findLast(
-    (invoice) => invoice.subscription === subscription && !invoice.isReplacement,
+    (invoice) => invoice.subscription === subscription && invoice.replaces === null,
   )?.billingDate;
   version.isAfterBilling = billedOn === version.startsOn;
   subscription.published.push(version);

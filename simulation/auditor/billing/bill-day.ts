@@ -1,5 +1,5 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
-import type { AuditedLine, AuditedSubscription, Books } from "../books.ts";
+import type { AuditedInvoice, AuditedLine, AuditedSubscription, Books } from "../books.ts";
 import type { Day } from "../calendar.ts";
 import { dayStart, pricesOf } from "../contract.ts";
 import { withAdjustments } from "./adjust.ts";
@@ -63,7 +63,7 @@ export function makeInvoice(
 ): void {
   const taken = takenInOrder(subscription, charged);
   const lines = withAdjustments(books, subscription, day, taken, subscription.lines);
-  writeDraft(books, subscription, day, lines, Math.min(dayStart(books, subscription, day), books.now), false);
+  writeDraft(books, subscription, day, lines, Math.min(dayStart(books, subscription, day), books.now), null);
 }
 
 /** @param since when its grace begins */
@@ -73,7 +73,7 @@ export function writeDraft(
   billingDate: Day,
   lines: AuditedLine[],
   since: number,
-  isReplacement: boolean,
+  replaces: AuditedInvoice | null,
 ): void {
   if (lines.length === 0) return;
   const { currency, autoIssueInvoices } = subscription.made;
@@ -89,7 +89,7 @@ export function writeDraft(
     tax: taxLines(books, subscription, lines),
     isSkipped: false,
     isVoid: false,
-    isReplacement,
+    replaces,
   };
   books.invoices.push(invoice);
   subscription.invoices.push(invoice);

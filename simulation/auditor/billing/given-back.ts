@@ -5,11 +5,7 @@ import { placesOf, toMinorUnit } from "../currency.ts";
 import { Rational } from "../rational.ts";
 import { priceDiscount, subscriptionDiscount } from "./discounts.ts";
 import { rankOf } from "./rank.ts";
-
-/** What notes left of a line itself. */
-function ownOf({ noted }: AuditedSubscription, line: AuditedLine): Rational {
-  return line.amount.minus(noted.get(line) ?? Rational.zero);
-}
+import { orderOfWriting, ownOf, takenOf } from "./takes.ts";
 
 function isUsage({ kind }: AuditedLine): boolean {
   return kind === "usage" || kind === "correction";
@@ -45,11 +41,11 @@ function billedBack(subscription: AuditedSubscription, line: AuditedLine, invoic
     return gone(amount, amount.minus(share));
   }
   const others = peersOf(subscription, line).filter((one) => !invoice.lines.includes(one));
-  const owns = others.map((one) => ({
-    own: ownOf(subscription, one),
-    isLater: isBilledAfter(subscription, one, line),
-  }));
   if (amount.isNegative()) {
+    const owns = others.map((one) => ({
+      own: ownOf(subscription, one),
+      isLater: isBilledAfter(subscription, one, line),
+    }));
     // What takes off is settled over several invoices: only a later one takes it back.
     const relief = owns.filter(({ isLater }) => isLater).map(({ own }) => Rational.larger(own, Rational.zero));
     return Rational.larger(
@@ -57,10 +53,7 @@ function billedBack(subscription: AuditedSubscription, line: AuditedLine, invoic
       Rational.sum(relief).negated(),
     );
   }
-  // What takes back takes from the oldest line that charged first.
-  const takenBack = Rational.sum(owns.map(({ own }) => Rational.smaller(own, Rational.zero))).negated();
-  const earlier = owns.filter(({ isLater }) => !isLater).map(({ own }) => Rational.larger(own, Rational.zero));
-  return Rational.larger(Rational.smaller(takenBack.minus(Rational.sum(earlier)), amount), Rational.zero);
+  return takenOf(subscription, [line, ...others]).get(line) ?? Rational.zero;
 }
 
 function isTakenBack({ kind, amount }: AuditedLine): boolean {
@@ -71,15 +64,8 @@ function invoiceOf({ invoices }: AuditedSubscription, line: AuditedLine): Audite
   return invoices.find((invoice) => !invoice.isVoid && invoice.lines.includes(line));
 }
 
-/** Lines are taken back in the order of their days, then in that in which they were written; what is not written yet comes last. */
 function isBilledAfter(subscription: AuditedSubscription, one: AuditedLine, other: AuditedLine): boolean {
   return orderOfWriting(subscription, one, other) > 0;
-}
-
-function orderOfWriting({ lines }: AuditedSubscription, a: AuditedLine, b: AuditedLine): number {
-  if (a.service.start !== b.service.start) return a.service.start < b.service.start ? -1 : 1;
-  const [first, second] = [lines.indexOf(a), lines.indexOf(b)].map((at) => (at < 0 ? lines.length : at));
-  return (first ?? 0) - (second ?? 0);
 }
 
 /** What is left of the lines of an invoice together: what later ones gave back of it never leaves more. */
@@ -152,16 +138,21 @@ export function mostOfCharge(subscription: AuditedSubscription, lines: readonly 
   return Rational.sum(parts);
 }
 
-/** Notes that an amount is taken of them, the oldest first. */
+/** Notes that an amount is taken of them, the oldest first, and says of which invoices. */
 export function noteTakenOfCharge(
   subscription: AuditedSubscription,
   lines: readonly AuditedLine[],
   amount: Rational,
-): void {
+): Map<AuditedInvoice, Rational> {
   let rest = amount;
+  const takes = new Map<AuditedInvoice, Rational>();
   for (const { line, left } of remainders(subscription, lines)) {
-    rest = rest.minus(takeUpTo(subscription, line, Rational.smaller(rest, left)));
+    const part = takeUpTo(subscription, line, Rational.smaller(rest, left));
+    rest = rest.minus(part);
+    const invoice = invoiceOf(subscription, line);
+    if (invoice !== undefined) takes.set(invoice, (takes.get(invoice) ?? Rational.zero).plus(part));
   }
+  return takes;
 }
 
 /** What notes and earlier corrections left of each line that charged, the oldest being corrected first. */
@@ -169,17 +160,10 @@ function remainders(
   subscription: AuditedSubscription,
   lines: readonly AuditedLine[],
 ): { line: AuditedLine; left: Rational }[] {
-  const owns = lines
-    .toSorted((a, b) => orderOfWriting(subscription, a, b))
-    .map((line) => ({ line, own: ownOf(subscription, line) }));
-  let corrected = Rational.sum(owns.filter(({ own }) => own.isNegative()).map(({ own }) => own)).negated();
-  return owns
-    .filter(({ own }) => own.isPositive())
-    .map(({ line, own }) => {
-      const gone = Rational.smaller(corrected, own);
-      corrected = corrected.minus(gone);
-      return { line, left: own.minus(gone) };
-    });
+  return [...takenOf(subscription, lines)].map(([line, taken]) => ({
+    line,
+    left: ownOf(subscription, line).minus(taken),
+  }));
 }
 
 function takeUpTo(subscription: AuditedSubscription, line: AuditedLine, wanted: Rational): Rational {

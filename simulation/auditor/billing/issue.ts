@@ -12,7 +12,7 @@ import { usageStretch } from "./usage.ts";
 export function issue(books: Books, invoice: AuditedInvoice): void {
   const { subscription } = invoice;
   const hasUsage = invoice.lines.some(({ kind }) => kind === "usage" || kind === "correction");
-  if ((hasUsage || invoice.isReplacement) && invoice.madeIn !== books.transaction) {
+  if ((hasUsage || invoice.replaces !== null) && invoice.madeIn !== books.transaction) {
     const others = subscription.lines.filter((line) => !invoice.lines.includes(line));
     const lines = decidedAgain(books, invoice, others);
     subscription.lines.splice(0, subscription.lines.length, ...others, ...lines);

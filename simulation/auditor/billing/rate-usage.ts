@@ -65,9 +65,11 @@ export function rateUsage(
     const bound = (): AuditedLine | undefined => {
       const left = [billed.minus(noted), mostOfCharge(subscription, own) ?? billed.minus(noted)];
       const amount = limited(wanted, left.reduce(Rational.smaller), total);
-      if (amount.isNegative()) noteTakenOfCharge(subscription, own, amount.negated());
+      const takes = amount.isNegative() ? noteTakenOfCharge(subscription, own, amount.negated()) : undefined;
       const settled = wanted.minus(amount);
-      return kind === "correction" && amount.isZero() && settled.isZero() ? undefined : { ...line, amount, settled };
+      return kind === "correction" && amount.isZero() && settled.isZero()
+        ? undefined
+        : { ...line, amount, settled, ...(takes === undefined ? {} : { takes }) };
     };
     return { ...line, bound };
   });

@@ -22,7 +22,7 @@ export function voidInvoice(books: Books, place: BilledPlace, isRebilled: boolea
   const again = decidedAgain(books, invoice, others);
   // The days that these lines paid for go on being paid by them; the void invoice shows copies.
   invoice.lines = lines.map((line) => ({ ...line }));
-  writeDraft(books, subscription, billingDate, again, books.now, true);
+  writeDraft(books, subscription, billingDate, again, books.now, invoice);
   reviewLaterParts(books, invoice);
 }
 

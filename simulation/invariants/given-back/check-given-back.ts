@@ -13,6 +13,7 @@ export function checkGivenBack({ invoices, money }: Holdings): string[] {
   return [
     ...faults,
     ...charges.flatMap(chargeFaults),
+    ...charges.flatMap(takesFaults),
     ...charges.flatMap(taxFaults),
     ...invoices.flatMap((invoice) => invoiceFaults(invoice, charges, { invoices, money })),
   ];
@@ -26,6 +27,18 @@ function chargeFaults({ name, lines, later }: Charge): string[] {
   if (!left.isNegative() && left.compare(billed) <= 0) return [];
   const shown = all.map(({ line, own }) => `${line.kind} ${line.amount}, of which notes left ${own.toText()}`);
   return [`${left.toText()} is left of ${billed.toText()} of ${name}: ${shown.join("; ")}`];
+}
+
+/** All that usage takes back is written down as taken of invoices. */
+function takesFaults({ name, lines, later }: Charge): string[] {
+  const back = [...lines, ...later].filter(
+    ({ line }) => line.kind !== "credit" && Rational.of(line.amount).isNegative(),
+  );
+  return back.flatMap(({ line: { id, kind, amount, takes } }) => {
+    const taken = Rational.sum((takes ?? []).map((take) => Rational.of(take.amount)));
+    if (taken.plus(Rational.of(amount)).isZero()) return [];
+    return [`the ${kind} ${id} of ${amount} of ${name} takes ${taken.toText()} of invoices`];
+  });
 }
 
 /** What is given back of an issued line is under the taxes of that line. */

@@ -2,7 +2,7 @@ import { placesOf } from "../../auditor/currency.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
 import type { StoredNote } from "../../platform/money-ledger.ts";
-import { type Charge, chargesOf, type Placed } from "../given-back/charges.ts";
+import { chargesOf } from "../given-back/charges.ts";
 import type { Holdings } from "../invariants.ts";
 
 /** An invoice that another gives back from, and how much, with tax. */
@@ -11,16 +11,15 @@ export interface Source {
   readonly amount: Rational;
 }
 
-/** What was given back of each line so far, while what happened is gone through in its order. */
+/** What was given back of each invoice so far, while what happened is gone through in its order. */
 export interface Returns {
+  readonly invoices: readonly StoredInvoice[];
   /** Of a draft that bills again: the void invoice whose place it took. */
   readonly replaced: ReadonlyMap<string, StoredInvoice>;
-  readonly invoices: readonly StoredInvoice[];
-  /** The lines of the charge in which a line takes back, the oldest invoice first. */
-  readonly chargeOf: ReadonlyMap<string, readonly Placed[]>;
-  readonly left: Map<string, Rational>;
-  /** By invoice that took back: from which lines, and how much. */
-  readonly takes: Map<string, { readonly line: StoredLine; readonly amount: Rational }[]>;
+  /** The invoice that was issued last in the place of a void one. */
+  readonly present: ReadonlyMap<string, StoredInvoice>;
+  /** The invoice whose line a credit gives back, by the credit. */
+  readonly credited: ReadonlyMap<string, StoredInvoice>;
   /** By invoice, what notes and later invoices below zero gave back of it, with tax. */
   readonly given: Map<string, Rational>;
 }
@@ -28,55 +27,36 @@ export interface Returns {
 export function openReturns({ invoices, money }: Holdings): Returns {
   const { charges } = chargesOf(invoices, money);
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  const replaced = invoices.flatMap(({ id, replacesInvoiceId }): [string, StoredInvoice][] => {
-    const before = byId.get(replacesInvoiceId ?? "");
-    return before === undefined ? [] : [[id, before]];
-  });
-  return {
-    invoices,
-    chargeOf: new Map(charges.flatMap(linesOf)),
-    left: new Map(),
-    takes: new Map(),
-    given: new Map(),
-    replaced: new Map(replaced),
-  };
-}
-
-function linesOf({ lines, later }: Charge): [lineId: string, Placed[]][] {
-  const ordered = [...lines, ...later].toSorted((a, b) => (placeOf(a.invoice) < placeOf(b.invoice) ? -1 : 1));
-  return later.map(({ line }) => [line.id, ordered.filter((one) => one.line.id !== line.id)]);
+  const replaced = new Map<string, StoredInvoice>();
+  const present = new Map(byId);
+  for (const invoice of invoices.toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
+    const before = byId.get(invoice.replacesInvoiceId ?? "");
+    if (before === undefined) continue;
+    replaced.set(invoice.id, before);
+    present.set(before.id, present.get(invoice.id) ?? invoice);
+  }
+  const credited = charges.flatMap(({ lines: [charged], later }) =>
+    charged === undefined ? [] : later.map(({ line }): [string, StoredInvoice] => [line.id, charged.invoice]),
+  );
+  return { invoices, replaced, present, credited: new Map(credited), given: new Map() };
 }
 
 function placeOf({ billingDate, id }: StoredInvoice): string {
   return `${billingDate} ${id}`;
 }
 
-/** A note takes of its lines, so that no later invoice does. */
-export function takeNoted({ left, given }: Returns, invoice: StoredInvoice, { lines, total }: StoredNote): void {
+/** A note gives back of its invoice, so that no later invoice does. */
+export function takeNoted({ given }: Returns, invoice: StoredInvoice, { total }: StoredNote): void {
   given.set(invoice.id, (given.get(invoice.id) ?? Rational.zero).plus(Rational.of(total)));
-  for (const { lineId, amount } of lines) {
-    const line = invoice.lines.find(({ id }) => id === lineId);
-    if (line !== undefined) left.set(lineId, leftOf(left, line).minus(Rational.of(amount)));
-  }
-}
-
-/** What a void invoice took back can be taken again. */
-export function restoreReturns({ left, takes }: Returns, invoiceId: string): void {
-  for (const { line, amount } of takes.get(invoiceId) ?? []) left.set(line.id, leftOf(left, line).plus(amount));
-  takes.delete(invoiceId);
-}
-
-function leftOf(left: ReadonlyMap<string, Rational>, { id, amount }: StoredLine): Rational {
-  return left.get(id) ?? Rational.of(amount);
 }
 
 /**
- * What the lines of an invoice that is issued give back of others: each of the oldest first, of each line at most what is left of it. What is
- * more than is left of an invoice with tax, none of them explains.
+ * What the lines of an invoice that is issued give back of others: a credit of the line that it credits, usage of the invoices that were
+ * written down. What is more than is left of an invoice with tax, none of them explains.
  * Tax goes with the amounts; the last part has what rounding leaves.
  */
 export function takeReturns(
-  { invoices, chargeOf, left, takes, given, replaced }: Returns,
+  { invoices, replaced, present, credited, given }: Returns,
   invoice: StoredInvoice,
   isIssued: (invoiceId: string) => boolean,
 ): Source[] {
@@ -86,16 +66,18 @@ export function takeReturns(
   };
   const sources = new Map<StoredInvoice, Rational>();
   const places = placesOf(invoice.currency);
-  for (const line of invoice.lines.filter(({ kind, amount }) => isReturn(kind) && Rational.of(amount).isNegative())) {
+  for (const line of invoice.lines.filter(({ amount }) => Rational.of(amount).isNegative())) {
     let net = Rational.of(line.amount).negated();
     let gross = grossOf(invoice, line).negated();
-    for (const { line: charged, invoice: present } of chargeOf.get(line.id) ?? []) {
-      const source = standing(present);
-      const part = Rational.smaller(net, leftOf(left, charged));
+    const ofCredit = line.kind === "credit" ? credited.get(line.id) : undefined;
+    const whole = ofCredit === undefined ? [] : [{ invoiceId: ofCredit.id, amount: net.toText() }];
+    for (const take of line.takes ?? whole) {
+      const last = present.get(take.invoiceId);
+      if (last === undefined) continue;
+      const source = standing(last);
+      const part = Rational.smaller(net, Rational.of(take.amount));
       if (!part.isPositive() || source.id === invoice.id) continue;
       const share = floored(gross.times(part).over(net), places);
-      left.set(charged.id, leftOf(left, charged).minus(part));
-      takes.set(invoice.id, [...(takes.get(invoice.id) ?? []), { line: charged, amount: part }]);
       [net, gross] = [net.minus(part), gross.minus(share)];
       const most = Rational.of(source.total).minus(given.get(source.id) ?? Rational.zero);
       const amount = Rational.smaller((sources.get(source) ?? Rational.zero).plus(share), most);
@@ -144,10 +126,6 @@ function limitSources(
 function isChargedIn({ priceId, amount, start, end }: StoredLine, limit: StoredLine): boolean {
   if (limit.priceId !== null && limit.priceId !== priceId) return false;
   return Rational.of(amount).isPositive() && start < limit.end && end > limit.start;
-}
-
-function isReturn(kind: string): boolean {
-  return kind === "credit" || kind === "correction";
 }
 
 /** The line with its share of what comes on top of the invoice's lines. */

@@ -39,7 +39,7 @@ export interface Standing {
   readonly credit: Map<string, Rational>;
   /** What is left of each grant. */
   readonly grants: Map<string, Rational>;
-  /** What lines have left to give back. */
+  /** What was given back of invoices. */
   readonly returns: Returns;
   readonly faults: string[];
 }

@@ -1,6 +1,6 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredEntry, StoredTurn } from "../../platform/money-ledger.ts";
-import { restoreReturns, type Source, takeReturns } from "./returns.ts";
+import { type Source, takeReturns } from "./returns.ts";
 import {
   addCredit,
   creditOf,
@@ -124,7 +124,6 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
 
 /** Only what nobody paid is voided, and what credit it used comes back (R-INV-2). */
 function voidAgain(standing: Standing, invoiceId: string): void {
-  restoreReturns(standing.returns, invoiceId);
   const owed = owedOf(standing, invoiceId);
   const { entries } = standing.holdings.money;
   if (!owed.paid.isZero() || owed.hasNotes || owed.status === "paid") {

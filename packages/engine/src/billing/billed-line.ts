@@ -1,11 +1,14 @@
 import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { InvoiceLineKind, UsageGroup } from "./invoice-line-draft.ts";
+import type { Take } from "./takes.ts";
 
 /** A line as it was billed, frozen. */
 export interface BilledLine {
   /** Missing while it is only decided and not written. */
   readonly lineId?: string;
+  /** Where it stands. Missing while it is only decided and not written. */
+  readonly invoiceId?: string;
   readonly kind: InvoiceLineKind;
   readonly priceId: string | null;
   readonly versionId: string | null;
@@ -13,6 +16,8 @@ export interface BilledLine {
   readonly service: DatePeriod;
   readonly quantity: Decimal;
   readonly amount: Decimal;
+  /** What usage that took back took from which invoices. Missing of what charges, and where it was not written down. */
+  readonly takes?: readonly Take[] | undefined;
   /** Missing where no credit note concerns the line. */
   readonly notes?: LineNotes;
 }

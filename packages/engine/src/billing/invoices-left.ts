@@ -3,6 +3,7 @@ import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import type { BilledLine } from "./billed-line.ts";
 import { type Contract, isInScope } from "./contract.ts";
+import { type Take, takenOf } from "./takes.ts";
 
 /**
  * What is left of the invoices that credit notes gave back from, while the lines of a new invoice are decided. A note may have given
@@ -42,12 +43,14 @@ export class InvoicesLeft {
     return Decimal.sum(remainders(lines).map(({ line, amount }) => tried.#takeUpTo(line, amount)));
   }
 
-  /** Notes that an amount is given back of lines of one charge, the oldest first. */
-  takeOf(lines: readonly BilledLine[], wanted: Decimal): void {
+  /** Notes that an amount is given back of lines of one charge, the oldest first, and answers of which invoices. */
+  takeOf(lines: readonly BilledLine[], wanted: Decimal): Take[] {
     let left = wanted;
-    for (const { line, amount } of remainders(lines)) {
-      left = left.minus(this.#takeUpTo(line, Decimal.min(left, amount)));
-    }
+    return remainders(lines).flatMap(({ line, amount: most }) => {
+      const amount = this.#takeUpTo(line, Decimal.min(left, most));
+      left = left.minus(amount);
+      return line.invoiceId === undefined || amount.isZero() ? [] : [{ invoiceId: line.invoiceId, amount }];
+    });
   }
 
   #takeUpTo(line: BilledLine, wanted: Decimal): Decimal {
@@ -57,17 +60,10 @@ export class InvoicesLeft {
   }
 }
 
-/** What is left of each line that charged, after its notes and after corrections, which take from the oldest line first. */
+/** What is left of each line that charged, after its notes and what was taken back of it. */
 function remainders(lines: readonly BilledLine[]): { readonly line: BilledLine; readonly amount: Decimal }[] {
-  const standing = lines.map((line) => ({ line, amount: standingOf(line) }));
-  let taken = Decimal.sum(standing.flatMap(({ line, amount }) => (line.amount.isNegative() ? [amount] : []))).negate();
-  return standing
-    .filter(({ line }) => line.amount.isPositive())
-    .map(({ line, amount }) => {
-      const before = Decimal.max(Decimal.min(taken, amount), Decimal.zero);
-      taken = taken.minus(before);
-      return { line, amount: Decimal.max(amount.minus(before), Decimal.zero) };
-    });
+  const standing = lines.map((line) => ({ ...line, line, own: standingOf(line) }));
+  return [...takenOf(standing)].map(([{ line, own }, taken]) => ({ line, amount: own.minus(taken) }));
 }
 
 function standingOf({ amount, notes }: BilledLine): Decimal {

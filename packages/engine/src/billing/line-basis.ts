@@ -3,6 +3,7 @@ import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { CountedShare } from "./counted-share.ts";
 import type { Proration } from "./proration.ts";
+import type { Take } from "./takes.ts";
 
 /**
  * What the amount of a line follows from beside its price and its usage, frozen with the line: with it the same amount
@@ -32,6 +33,8 @@ export interface UsageBasis {
   readonly settledBefore?: Decimal;
   /** The same of this line. */
   readonly settledByNotes?: Decimal;
+  /** Of a line below zero, from which invoices it takes back. Missing on lines of earlier releases. */
+  readonly takes?: readonly Take[];
   /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
   readonly bearsBilledTaxes?: true;
   /** Of a part of a period, so that a fixed fee is told of; missing of a whole one, and of lines that told of none. */

@@ -80,7 +80,7 @@ function rateUsage(
     ...billed,
     standing,
   });
-  if (priced.amount.isNegative()) left.takeOf(before, priced.amount.negate());
+  const takes = priced.amount.isNegative() ? left.takeOf(before, priced.amount.negate()) : [];
   const { quantity, eventCount } = usage ?? NO_USAGE;
   const line = lineOf(contract, slot, priced, {
     basis: {
@@ -93,6 +93,7 @@ function rateUsage(
       ...(most === undefined ? {} : { most }),
       ...unlessZero("settledBefore", billed.settled),
       ...unlessZero("settledByNotes", priced.settledByNotes),
+      ...(priced.amount.isNegative() ? { takes } : {}),
       ...(kind === "correction" ? { bearsBilledTaxes: true } : {}),
       ...(isPart ? { isPart } : {}),
     },

@@ -13,6 +13,7 @@ import {
   limitedChange,
   rateUsageSlot,
   recomputeLine,
+  takenOf,
   type UsageSlot,
 } from "../../src/index.ts";
 import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
@@ -249,6 +250,48 @@ test("whatever is noted and used, the account of usage stays between zero and wh
       }
     }),
   );
+});
+
+test("what takes back takes of the invoices that were written down for it, else of the first line first (R-INV-8, R-INV-9)", () => {
+  const charged = (invoiceId: string, own: string) => ({ invoiceId, own: usd(own) });
+  const back = (own: string, takes?: Record<string, string>) => ({
+    own: usd(own),
+    takes: takes && Object.entries(takes).map(([invoiceId, amount]) => ({ invoiceId, amount: usd(amount) })),
+  });
+  const taken = (...lines: Parameters<typeof takenOf>[0]) =>
+    Object.fromEntries([...takenOf(lines)].map(([{ invoiceId }, amount]) => [invoiceId, amount.toFixed(2)]));
+  const [first, second] = [charged("inv_1", "100.00"), charged("inv_2", "50.00")];
+  expect(taken(first, second, back("-120.00"))).toEqual({ inv_1: "100.00", inv_2: "20.00" });
+  expect(taken(first, back("-30.00", { inv_2: "30.00" }), second)).toEqual({ inv_1: "0.00", inv_2: "30.00" });
+  // A note left 10.00 of what was taken back, and 20.00 of the second line.
+  const less = charged("inv_2", "20.00");
+  expect(taken(first, second, back("-10.00", { inv_1: "25.00", inv_2: "5.00" }))).toEqual({
+    inv_1: "10.00",
+    inv_2: "0.00",
+  });
+  // What was taken of an invoice that is void, or more than is left of it, is of the first line.
+  expect(taken(first, less, back("-40.00", { inv_2: "30.00", inv_3: "10.00" }))).toEqual({
+    inv_1: "20.00",
+    inv_2: "20.00",
+  });
+});
+
+test("a correction is of the second invoice where less is left of the first than of its line (R-SUB-8, R-INV-8)", () => {
+  // Of 600.00 − 60.00 a note gave back 450.00 and left the discount: 90.00 are left, which are 100.00 less 10 %.
+  const usage = billedLine("usage", "calls", "600.00", { note: "450.00", left: "90.00" });
+  const late = { ...billedLine("correction", "calls", "80.00"), invoiceId: "inv_2" };
+  const contract = contractFrom("2026-01-01", { prices: [calls], discounts: [tenPercent()] });
+  const left = new InvoicesLeft(contract);
+  const lines = [{ ...usage, invoiceId: "inv_1" }, late];
+  const shown = left.takeOf(lines, usd("130.00")).map(({ invoiceId, amount }) => `${invoiceId} ${amount.toFixed(2)}`);
+  expect(shown).toEqual(["inv_1 100.00", "inv_2 30.00"]);
+  // What is taken next is all of the second, as far as it was written down.
+  const takes = [
+    { invoiceId: "inv_1", amount: usd("100.00") },
+    { invoiceId: "inv_2", amount: usd("30.00") },
+  ];
+  const before = [...lines, { ...billedLine("correction", "calls", "-130.00"), invoiceId: "inv_3", takes }];
+  expect(left.takeOf(before, usd("50.00"))).toEqual([{ invoiceId: "inv_2", amount: usd("50.00") }]);
 });
 
 test("corrections of one day take what is left of an invoice by price, then by kind (R-INV-8)", () => {

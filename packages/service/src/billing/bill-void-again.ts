@@ -31,10 +31,9 @@ export async function billVoidAgain(
   const draft = draftInPlaceOf(work, voided, subscription, await getOrganization(work.tx), now);
   await insertInvoices(work.tx, [draft]);
   const own = lines.map((line) => ({ ...line, id: work.ids.next("line"), invoiceId: draft.id }));
-  if (subscription === undefined) {
-    await insertInvoiceLines(work.tx, own);
-    return taxAgain(work, writtenInvoice(draft, own));
-  }
+  // What it gives back stands, and leaves less for the usage that is counted anew.
+  await insertInvoiceLines(work.tx, own);
+  if (subscription === undefined) return taxAgain(work, writtenInvoice(draft, own));
   const { settled, failures } = await decideAgain(work, [draft], new Map([[draft.id, own]]));
   const [failure] = failures;
   if (failure !== undefined) {

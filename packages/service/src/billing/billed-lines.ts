@@ -13,6 +13,7 @@ import { type BilledLineRow, type BilledLinesQuestion, findBilledLines, type Tx 
 import { Temporal } from "temporal-polyfill";
 import type { Planned } from "./decide-invoices.ts";
 import { leftOfLines, readGivenBack } from "./given-back.ts";
+import { readStandingTakes } from "./standing-takes.ts";
 
 /** Reads what was billed before, as far as it can matter to the plans: one question for all of them. */
 export async function readBilledLines(
@@ -25,10 +26,17 @@ export async function readBilledLines(
     planned.flatMap((step, index) => questionsOf(step, index)),
   );
   const linesOf = Map.groupBy(rows, (row) => row.key);
+  const takesOf = await readStandingTakes(
+    tx,
+    rows.map(({ takes }) => takes),
+  );
   const leftOf = await readInvoicesLeft(tx, planned, rows);
   return (step, priceId) => {
     const key = `${position.get(step)} ${priceId}`;
-    return (linesOf.get(key) ?? []).map((row) => toBilledLine(row, leftOf(step, row)));
+    return (linesOf.get(key) ?? []).map((row) => ({
+      ...toBilledLine(row, leftOf(step, row)),
+      takes: takesOf(row.takes),
+    }));
   };
 }
 
@@ -97,6 +105,7 @@ export function toBilledLine(row: BilledLineRow, invoiceLeft: InvoiceLeft | null
   const settled = Decimal.of(row.settled);
   return {
     lineId: row.id,
+    invoiceId: row.invoiceId,
     kind,
     priceId,
     versionId,

@@ -1,4 +1,4 @@
-import { Decimal, minorUnits } from "@counterfoil/engine";
+import { type ChargeLine, Decimal, minorUnits, takenOf } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -8,6 +8,7 @@ import {
   type LaterLineRow,
   type Tx,
 } from "@counterfoil/storage";
+import { readStandingTakes, writtenTakes } from "./standing-takes.ts";
 
 /** What an invoice's lines gave back already, each with the sign of its amount. */
 export interface GivenBack {
@@ -31,14 +32,22 @@ export async function readGivenBack(
 ): Promise<GivenBack> {
   const lines = await findInvoiceLines(tx, [invoice.id]);
   const later = await findLaterLines(tx, invoice.id, exceptInvoiceId);
+  const takesOf = await readStandingTakes(
+    tx,
+    later.map(({ explanation }) => writtenTakes(explanation.basis)),
+  );
   const rows = await findNotedAmounts(
     tx,
     [...lines, ...later].map(({ id }) => id),
   );
   const amounts = new Map(rows.map(({ lineId, amount }) => [lineId, Decimal.of(amount)]));
   const noted = (lineId: string) => amounts.get(lineId) ?? Decimal.zero;
-  const billedBack = billedBackOf(lines, later, noted, { currency: invoice.currency, isLeast: false });
-  const least = billedBackOf(lines, later, noted, { currency: invoice.currency, isLeast: true });
+  const peers = Map.groupBy(
+    later.map((line) => ({ ...line, takes: takesOf(writtenTakes(line.explanation.basis)) })),
+    ({ ofLineId }) => ofLineId,
+  );
+  const billedBack = billedBackOf(lines, peers, noted, { currency: invoice.currency, isLeast: false });
+  const least = billedBackOf(lines, peers, noted, { currency: invoice.currency, isLeast: true });
   return {
     lines,
     noted,
@@ -59,11 +68,10 @@ export function leftOfLines({ lines, noted, billedBack }: GivenBack): Decimal {
  */
 function billedBackOf(
   lines: readonly InvoiceLineRow[],
-  later: readonly LaterLineRow[],
+  peersOf: ReadonlyMap<string, readonly PeerRow[]>,
   noted: (lineId: string) => Decimal,
   { currency, isLeast }: { currency: string; isLeast: boolean },
 ): Map<string, Decimal> {
-  const peersOf = Map.groupBy(later, ({ ofLineId }) => ofLineId);
   const found = new Map<string, Decimal>();
   for (const line of lines) {
     const percentage = percentageOf(line);
@@ -71,12 +79,10 @@ function billedBackOf(
     if (takesBack(line) || (isLeast && line.adjustmentId !== null && !Decimal.of(line.amount).isNegative())) {
       found.set(line.id, Decimal.zero);
     } else if (percentage === undefined) {
-      const own = Decimal.of(line.amount).minus(noted(line.id));
-      const peers = (peersOf.get(line.id) ?? []).map((peer) => ({
-        isLater: peer.isLater,
-        own: Decimal.of(peer.amount).minus(noted(peer.id)),
-      }));
-      found.set(line.id, isLeast ? leastGone(own, peers) : gone(own, peers));
+      const rows = peersOf.get(line.id) ?? [];
+      const peers = rows.map((peer) => ({ ...peer, own: Decimal.of(peer.amount).minus(noted(peer.id)) }));
+      const self = { invoiceId: line.invoiceId, own: Decimal.of(line.amount).minus(noted(line.id)) };
+      found.set(line.id, isLeast ? leastGone(self.own, peers) : gone(self, peers));
     } else {
       const counted = percentage.positions.flatMap((position) => found.get(lines[position]?.id ?? "") ?? []);
       const share = Decimal.sum(counted).times(percentage.value).times(HUNDREDTH).negate();
@@ -87,21 +93,21 @@ function billedBackOf(
   return found;
 }
 
+type PeerRow = LaterLineRow & Pick<ChargeLine, "takes">;
+
 /** A line in the account of another, with what notes left of it. */
-interface Peer {
+interface Peer extends ChargeLine {
   readonly isLater: boolean;
-  readonly own: Decimal;
 }
 
 /**
- * What is gone of a line's own amount. What takes back takes from the oldest line that charged first. What takes off, a discount or a
- * limit, is settled over several invoices: only a later one takes it back.
+ * What is gone of a line: of one that charged, what was taken back of it. What takes off, a discount or a limit, is settled over
+ * several invoices: only a later one takes it back.
  */
-function gone(own: Decimal, peers: readonly Peer[]): Decimal {
-  if (own.isNegative()) return Decimal.max(taken(own, standingOf(own, peers)), reliefOf(peers));
-  const takenBack = Decimal.sum(peers.map((peer) => Decimal.min(peer.own, Decimal.zero))).negate();
-  const earlier = peers.filter(({ isLater }) => !isLater).map((peer) => Decimal.max(peer.own, Decimal.zero));
-  return Decimal.max(Decimal.min(takenBack.minus(Decimal.sum(earlier)), own), Decimal.zero);
+function gone(self: ChargeLine, peers: readonly Peer[]): Decimal {
+  if (self.own.isNegative()) return Decimal.max(taken(self.own, standingOf(self.own, peers)), reliefOf(peers));
+  const [earlier, later] = [peers.filter((peer) => !peer.isLater), peers.filter((peer) => peer.isLater)];
+  return takenOf<ChargeLine>([...earlier, self, ...later]).get(self) ?? Decimal.zero;
 }
 
 /** The same where what takes back takes from the other lines first, and all relief is of this one. */

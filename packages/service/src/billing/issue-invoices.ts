@@ -108,8 +108,8 @@ async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now:
   // What somebody wrote by hand is issued whatever it comes to.
   const isSkipped = ({ invoice }: WrittenInvoice) =>
     organization.zeroAmountInvoices === "skip" && invoice.subscriptionId !== null && Decimal.of(invoice.total).isZero();
-  const skippedIds = settled.filter(isSkipped).map(({ invoice }) => invoice.id);
-  if (skippedIds.length > 0) await markSkipped(work.tx, skippedIds, now);
+  const skipped = settled.filter(isSkipped).map(({ invoice }) => ({ ...invoice, taxes: invoice.taxes ?? null }));
+  await markSkipped(work.tx, skipped, now);
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const partiesOf = await findParties(work.tx, remaining);
   const { reduced, ...credit } = await payByCredit(work, remaining, sources, now);

@@ -3,6 +3,7 @@ import {
   findLeftOfInvoices,
   findLimitSources,
   findReturnSources,
+  findStandingInvoices,
   type InvoiceRow,
   type LimitSourceRow,
   lockInvoicesOfSubscription,
@@ -30,7 +31,7 @@ export type ReturnSources = ReadonlyMap<string, readonly ReturnSource[]>;
 export async function lockReturnSources(work: Work, drafts: readonly WrittenInvoice[]): Promise<ReturnSources> {
   const negative = drafts.filter(({ invoice: { total } }) => Decimal.of(total).isNegative());
   const draftIds = negative.map(({ invoice }) => invoice.id);
-  const rows = await findReturnSources(work.tx, draftIds);
+  const rows = await readReturnSources(work, draftIds);
   const limits = await findLimitSources(work.tx, draftIds);
   const ids = [...new Set([...rows, ...limits].map(({ sourceInvoiceId }) => sourceInvoiceId))];
   const locked = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
@@ -88,10 +89,15 @@ function orderOf({ invoice }: ReturnSource): string {
   return `${invoice.billingDate} ${invoice.id}`;
 }
 
-/**
- * Each line gives back from the oldest lines of its account first, from each at most what notes and earlier lines left of it. What is
- * more than is left of an invoice with tax, no source explains.
- */
+/** What the lines of drafts give back, of the invoices that stand by now. */
+async function readReturnSources({ tx }: Work, draftIds: readonly string[]): Promise<ReturnSourceRow[]> {
+  const rows = await findReturnSources(tx, draftIds);
+  const sources = rows.map(({ sourceInvoiceId }) => sourceInvoiceId);
+  const standing = new Map((await findStandingInvoices(tx, sources)).map(({ id, standingId }) => [id, standingId]));
+  return rows.map((row) => ({ ...row, sourceInvoiceId: standing.get(row.sourceInvoiceId) ?? row.sourceInvoiceId }));
+}
+
+/** Tax goes with the amounts. What is more than is left of an invoice with tax, no source explains. */
 function amountsBySource(
   { invoice, lines }: WrittenInvoice,
   rows: readonly ReturnSourceRow[],
@@ -102,12 +108,8 @@ function amountsBySource(
     const line = lines.find(({ id }) => id === lineId);
     if (line === undefined) continue;
     let left = { net: Decimal.of(line.amount).negate(), gross: withTax(line).negate() };
-    let before = Decimal.of(ofLine[0]?.takenBefore ?? "0");
-    for (const { sourceInvoiceId, sourceAmount } of ofLine) {
-      if (left.net.isZero()) break;
-      const takenBefore = Decimal.min(before, Decimal.max(Decimal.of(sourceAmount), Decimal.zero));
-      before = before.minus(takenBefore);
-      const net = Decimal.min(left.net, Decimal.of(sourceAmount).minus(takenBefore));
+    for (const { sourceInvoiceId, amount: written } of ofLine) {
+      const net = Decimal.min(left.net, Decimal.of(written));
       if (!net.isPositive()) continue;
       // The last part takes what rounding leaves.
       const gross = left.gross.times(net).dividedBy(left.net, minorUnits(invoice.currency), "down");

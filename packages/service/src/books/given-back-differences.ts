@@ -20,12 +20,12 @@ export function givenBackDifferences(invoice: Pick<BookedInvoiceRow, "total">, g
  * rules of their own day, and are left as they are.
  */
 export function correctedTaxDifferences(
-  invoice: Pick<BookedInvoiceRow, "taxes">,
+  invoice: Pick<BookedInvoiceRow, "taxes" | "issueDate">,
   line: InvoiceLineRow,
   corrected: CorrectedTaxes,
 ): Difference[] {
   if (line.explanation.basis?.["bearsBilledTaxes"] !== true) return [];
-  const wanted = corrected(line);
+  const wanted = corrected(line, undefined, invoice.issueDate ?? undefined);
   if (wanted === undefined) return [];
   const allowed = new Set(wanted.map(({ taxes }) => taxesKey(taxes)));
   return toLineParts(line, invoice)

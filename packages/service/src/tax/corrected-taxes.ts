@@ -9,11 +9,13 @@ import {
 
 /**
  * The taxes of what a line corrects, in parts; undefined for a line that corrects nothing that was billed elsewhere. `decided` are the
- * lines of drafts whose taxes were decided just now and are not written yet, by id.
+ * lines of drafts whose taxes were decided just now and are not written yet, by id. With `at` it is undefined as well where one of them
+ * was frozen after that instant: a line that was issued before bears the taxes that the draft had by then.
  */
 export type CorrectedTaxes = (
   line: Pick<InvoiceLineRow, "kind" | "explanation">,
   decided?: ReadonlyMap<string, readonly LinePart[]>,
+  at?: string,
 ) => readonly LinePart[] | undefined;
 
 /**
@@ -33,12 +35,13 @@ export async function readCorrectedTaxes(
     const standing = own.filter(({ isVoid }) => !isVoid);
     return isEver || standing.length === 0 ? own : standing;
   };
-  return (line, decided) => {
+  return (line, decided, at) => {
     const found = correctedLineIds(line).flatMap(rowsOf);
+    if (at !== undefined && found.some(({ frozenAt }) => frozenAt === null || frozenAt > at)) return undefined;
     const fresh = found.flatMap(({ lineId }) => decided?.get(lineId) ?? []);
     const read = found.filter(({ lineId }) => decided?.has(lineId) !== true);
     // A line of a draft may have no taxes yet: it will have those of the lines that both correct.
-    const known = read.filter(({ isDraft, taxes }) => !isDraft || taxes !== null);
+    const known = read.filter(({ frozenAt, taxes }) => frozenAt !== null || taxes !== null);
     const parts = [...fresh, ...known.flatMap(linePartsOf)];
     if (parts.length > 0) return parts;
     return read.length === 0 ? undefined : read.flatMap(linePartsOf);

@@ -1,5 +1,6 @@
 import type { InvoiceLineKind } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import type { StoredTake } from "../invoices/invoice-row.ts";
 
 export interface BilledLinesQuestion {
   readonly key: string;
@@ -24,6 +25,8 @@ export interface BilledLineRow {
   quantity: string;
   amount: string;
   invoiceId: string;
+  /** What it took back of which invoices; null where that was not written down. */
+  takes: StoredTake[] | null;
   /** What credit notes gave back of it. */
   noted: string;
   /** What it could not take back, because notes had given it back before. */
@@ -38,6 +41,7 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
   return tx.sql<BilledLineRow>(
     `select distinct on (q.key, l.period_start, l.id) q.key, l.id, l.kind, l.price_id, l.version_id, l.usage_group,
        l.period_start, l.period_end, l.quantity, l.amount, l.invoice_id,
+       l.explanation #> '{basis,takes}' as takes,
        coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = l.id), 0) as noted,
        coalesce((l.explanation #>> '{basis,settledByNotes}')::numeric, 0) as settled,
        exists (select from credit_note n where n.organization_id = $1 and n.invoice_id = l.invoice_id) as is_invoice_noted

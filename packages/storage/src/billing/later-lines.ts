@@ -42,7 +42,7 @@ export function inSameAccount(line: string, other: string): string {
 
 /**
  * The lines of other invoices in the accounts of an invoice's lines, drafts among them: what later invoices gave back of it is
- * read from them. `exceptInvoiceId` is a draft that is being decided again.
+ * read from them. `exceptInvoiceId` is a draft that is being decided again: of it only the credits stand.
  */
 export async function findLaterLines(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function findLaterLines(
     `select l.id as of_line_id, ${IS_LATER}, o.* from invoice_line l
      join invoice_line o on o.organization_id = l.organization_id and not o.is_void and o.invoice_id <> l.invoice_id
        and ${inSameAccount("l", "o")}
-     where l.organization_id = $1 and l.invoice_id = $2 and o.invoice_id is distinct from $3
+     where l.organization_id = $1 and l.invoice_id = $2 and (o.invoice_id is distinct from $3 or o.kind = 'credit')
      union all
      -- An amount or a spend limit that a later invoice settled again for the same period.
      select l.id, ${IS_LATER}, o.* from invoice_line l
@@ -69,44 +69,63 @@ export async function findLaterLines(
 
 const IS_LATER = "(o.period_start, o.id) > (l.period_start, l.id) as is_later";
 
-/** A line of a draft that gives back, and a line of another invoice that it gives back from. */
+/** A line of a draft that gives back, and an invoice from which. */
 export interface ReturnSourceRow {
   invoiceId: string;
   lineId: string;
+  /** The invoice as it was when the line was decided: it may be void by now, and billed again. */
   sourceInvoiceId: string;
-  /** What the source's line billed, less what credit notes gave back of it. */
-  sourceAmount: string;
-  /** What lines before it gave back of the account that both are in: of invoices that are issued, or issued with it and before. */
-  takenBefore: string;
+  /** What the line gives back of it without tax, as a positive amount. */
+  amount: string;
 }
 
-/** What credit notes gave back of a line. */
-function notedOf(line: string): string {
-  return `coalesce((select sum(n.amount) from credit_note_line n
-    where n.organization_id = ${line}.organization_id and n.invoice_line_id = ${line}.id), 0)`;
-}
-
-/** What the credits and negative corrections of these invoices give back from, the oldest first. */
+/** What these invoices give back from: credits of the line that they credit, usage of the invoices that it was decided to take from. */
 export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): Promise<ReturnSourceRow[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<ReturnSourceRow>(
-    `select o.invoice_id, o.id as line_id, s.invoice_id as source_invoice_id,
-       s.amount - ${notedOf("s")} as source_amount,
-       (select coalesce(-sum(c.amount - ${notedOf("c")}), 0) from invoice_line c
-         join invoice ci on ci.organization_id = c.organization_id and ci.id = c.invoice_id
-         where c.organization_id = s.organization_id and not c.is_void and c.amount < 0 and ${inSameAccount("s", "c")}
-           and (ci.status <> 'draft' or c.invoice_id = o.invoice_id and c.position < o.position
-             or c.invoice_id = any($2) and (ci.billing_date, ci.id) < (oi.billing_date, oi.id))) as taken_before
+    `select o.invoice_id, o.id as line_id, s.invoice_id as source_invoice_id, -o.amount as amount
      from invoice_line o
-     join invoice oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
      join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.amount > 0
        and s.invoice_id <> o.invoice_id and ${inSameAccount("s", "o")}
-     join invoice i on i.organization_id = s.organization_id and i.id = s.invoice_id
-     where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.amount < 0
-       and o.kind in ('credit', 'correction', 'usage')
-     order by o.invoice_id, o.position, i.billing_date, s.invoice_id, s.position`,
+     where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.amount < 0 and o.kind = 'credit'
+     union all
+     select o.invoice_id, o.id, t."invoiceId", t.amount
+     from invoice_line o
+     cross join lateral json_to_recordset(o.explanation #> '{basis,takes}') as t ("invoiceId" text, amount numeric)
+     where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.kind in ('usage', 'correction')`,
     [tx.organizationId, invoiceIds],
   );
+}
+
+/** An invoice, and the one that stands in its place: void invoices are billed again by others. */
+export interface StandingInvoiceRow {
+  id: string;
+  standingId: string;
+}
+
+/** Of these invoices, those that were voided and billed again, with the last one that bills them. */
+export async function findStandingInvoices(tx: Tx, ids: readonly string[]): Promise<StandingInvoiceRow[]> {
+  if (ids.length === 0) return [];
+  return tx.sql<StandingInvoiceRow>(
+    `with recursive replaced as (
+       select id, replaced_by_invoice_id as standing_id from invoice
+       where organization_id = $1 and id = any($2) and replaced_by_invoice_id is not null
+       union all
+       select r.id, i.replaced_by_invoice_id from replaced r
+       join invoice i on i.organization_id = $1 and i.id = r.standing_id
+       where i.replaced_by_invoice_id is not null
+     )
+     select distinct on (r.id) r.id, r.standing_id from replaced r
+     join invoice i on i.organization_id = $1 and i.id = r.standing_id and i.replaced_by_invoice_id is null`,
+    [tx.organizationId, ids],
+  );
+}
+
+/** Whether a line is of a spend limit in whose period another one charged. Both are names of rows of invoice_line of one organization. */
+export function isLimitOver(limit: string, charge: string): string {
+  return `${limit}.kind in ('minimum', 'maximum') and ${charge}.amount > 0
+    and ${charge}.subscription_id = ${limit}.subscription_id and (${limit}.price_id is null or ${charge}.price_id = ${limit}.price_id)
+    and ${charge}.period_start < ${limit}.period_end and ${charge}.period_end > ${limit}.period_start`;
 }
 
 /** A draft with a limit, and an earlier invoice that charged in the period of that. */
@@ -124,11 +143,10 @@ export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): P
        from invoice_line o
        join invoice oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
        join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.invoice_id <> o.invoice_id
-         and s.subscription_id = o.subscription_id and (o.price_id is null or s.price_id = o.price_id) and s.amount > 0
-         and s.period_start < o.period_end and s.period_end > o.period_start
+         and ${isLimitOver("o", "s")}
        join invoice i on i.organization_id = s.organization_id and i.id = s.invoice_id
          and (i.billing_date, i.id) < (oi.billing_date, oi.id)
-       where o.organization_id = $1 and o.invoice_id = any($2) and o.kind in ('minimum', 'maximum')
+       where o.organization_id = $1 and o.invoice_id = any($2)
      ) as found order by invoice_id, billing_date, source_invoice_id`,
     [tx.organizationId, invoiceIds],
   );

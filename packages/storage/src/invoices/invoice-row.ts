@@ -135,6 +135,12 @@ export interface StoredConversion {
 /** A `LineBasis` of the engine as stored: decimals and dates are text. */
 export type StoredBasis = { kind: string } & Record<string, unknown>;
 
+/** What a line takes back of an invoice, in the basis of usage below zero. */
+export interface StoredTake {
+  invoiceId: string;
+  amount: string;
+}
+
 /** Instants, half-open, and the properties by which the usage was split. The sequence up to which it counts is the line's. */
 export interface CountedUsage {
   start: string;

@@ -1,4 +1,4 @@
-import { inSameAccount } from "../billing/later-lines.ts";
+import { inSameAccount, isLimitOver } from "../billing/later-lines.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
@@ -13,11 +13,24 @@ export async function voidLines(tx: Tx, invoiceId: string): Promise<void> {
 /** The invoices that give back what this one charged, drafts among them: without it they would give back what nobody owes. */
 export async function findCreditingInvoices(tx: Tx, invoiceId: string): Promise<Pick<InvoiceRow, "id" | "number">[]> {
   return tx.sql<Pick<InvoiceRow, "id" | "number">>(
-    `select distinct i.id, i.number from invoice_line v
+    `select i.id, i.number from invoice_line v
      join invoice_line c on c.organization_id = v.organization_id and not c.is_void and c.invoice_id <> v.invoice_id
        and ${inSameAccount("v", "c")} and (c.kind = 'credit' or c.amount < 0)
      join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id
-     where v.organization_id = $1 and v.invoice_id = $2 order by i.id`,
+     where v.organization_id = $1 and v.invoice_id = $2
+     union
+     -- What a spend limit gave back that an end or a pause had shortened.
+     select i.id, i.number from account_credit_entry e
+     join invoice i on i.organization_id = e.organization_id and i.id = e.invoice_id and i.status <> 'void'
+     where e.organization_id = $1 and e.source_invoice_id = $2 and e.kind = 'given'
+     union
+     -- What one of a draft is to give back.
+     select i.id, i.number from invoice_line v
+     join invoice_line c on c.organization_id = v.organization_id and not c.is_void and c.invoice_id <> v.invoice_id
+       and ${isLimitOver("c", "v")}
+     join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id and i.status = 'draft' and i.total < 0
+     where v.organization_id = $1 and v.invoice_id = $2
+     order by id`,
     [tx.organizationId, invoiceId],
   );
 }

@@ -141,12 +141,20 @@ export async function deleteDrafts(tx: Tx, invoiceIds: readonly string[]): Promi
   ]);
 }
 
+/** What is written of an invoice that is left out. */
+export type SkippedInvoice = Pick<InvoiceRow, "id" | "subtotal" | "tax" | "total"> & Pick<IssuedInvoice, "taxes">;
+
 /** Leaves out drafts that came to nothing: nobody sees them any more, and what they charged and took off stays billed. */
-export async function markSkipped(tx: Tx, invoiceIds: readonly string[], at: string): Promise<void> {
+export async function markSkipped(tx: Tx, invoices: readonly SkippedInvoice[], at: string): Promise<void> {
+  if (invoices.length === 0) return;
+  const { id, subtotal, tax, total, taxes } = ISSUED_COLUMNS;
+  const { source, values } = unnested(invoices, { id, subtotal, tax, total, taxes });
   await tx.sql(
-    `update invoice set status = 'skipped', issues_at = null, updated_at = $3
-     where organization_id = $1 and id = any($2) and status = 'draft'`,
-    [tx.organizationId, invoiceIds, at],
+    `update invoice i
+     set status = 'skipped', subtotal = given.subtotal, tax = given.tax, total = given.total, taxes = given.taxes,
+         issues_at = null, updated_at = $${values.length + 2}
+     from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
+    [tx.organizationId, ...values, at],
   );
 }
 

@@ -8,7 +8,8 @@ export interface TaxedLineRow {
   /** The line whose taxes these are: where that is void, also the one that bills it again. */
   lineId: string;
   amount: string;
-  isDraft: boolean;
+  /** When its taxes were frozen; null of a draft. */
+  frozenAt: string | null;
   isVoid: boolean;
   /** Null where nothing was said about tax. */
   taxes: StoredTaxPart[] | null;
@@ -32,7 +33,7 @@ export async function findTaxedLines(tx: Tx, lineIds: readonly string[]): Promis
          and l.usage_group is not distinct from asked.usage_group and not l.is_void
        where asked.is_void
      )
-     select f.id, f.line_id, f.amount, i.status = 'draft' as is_draft, f.is_void, f.taxes, i.taxes as invoice_taxes
+     select f.id, f.line_id, f.amount, case when i.status <> 'draft' then coalesce(i.issue_date, i.updated_at) end as frozen_at, f.is_void, f.taxes, i.taxes as invoice_taxes
      from found f join invoice i on i.organization_id = $1 and i.id = f.invoice_id`,
     [tx.organizationId, lineIds],
   );
