@@ -1,4 +1,5 @@
 import type { AuditedSubscription } from "./auditor/books.ts";
+import type { StoredInvoice } from "./platform/ledger.ts";
 import { orderOf } from "./platform/money-ledger.ts";
 import { instantText } from "./platform/platform.ts";
 import type { World } from "./world.ts";
@@ -9,9 +10,9 @@ export async function sideBySide(world: World, fault: string): Promise<string[]>
   const money = await moneyOf(world, fault);
   const platforms = (await world.invoices())
     .filter((invoice) => invoice.subscriptionId === subscriptionId)
-    .map(({ billingDate, status, issuedAt, lines }) => {
+    .map(({ billingDate, status, issuedAt, lines, taxes }) => {
       const shown = lines.map((line) => shownLine(line.kind, line.priceId, line.start, line.end, line.amount));
-      return `   ${billingDate} platform: ${status}, ${issuedText(issuedAt)}: ${shown.join("; ")}`;
+      return `   ${billingDate} platform: ${status}, ${issuedText(issuedAt)}: ${shown.join("; ")}${shownTaxes(taxes)}`;
     });
   const auditors = world.books.invoices
     .filter(({ subscription }) => subscription.made.id === subscriptionId)
@@ -24,6 +25,13 @@ export async function sideBySide(world: World, fault: string): Promise<string[]>
   // By date, the platform's first.
   const invoices = [...platforms, ...auditors].toSorted((a, b) => a.slice(0, 13).localeCompare(b.slice(0, 13)));
   return [...soldBy(world.books.subscriptions.get(subscriptionId ?? "")), ...invoices, ...money];
+}
+
+function shownTaxes(taxes: StoredInvoice["taxes"]): string {
+  const shown = (taxes ?? []).map(
+    ({ name, percentage, base, amount }) => `${name} ${percentage} % of ${base} = ${amount}`,
+  );
+  return shown.length === 0 ? "" : `; ${shown.join("; ")}`;
 }
 
 /** Where a fault names an account or an invoice: the account's invoices and its ledger, in order. */

@@ -23,7 +23,8 @@ export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], no
     for (const { id, failure } of decided.failures) await putDraftAside(work, id, failure, now);
     settled.push(...decided.settled);
   }
-  return inOrderOfBilling(await settleTaxes(work.tx, settled));
+  // What gives back of a draft bears the taxes that this one has by then, so it comes after it.
+  return settleTaxes(work.tx, inOrderOfBilling(settled));
 }
 
 /** Without usage nothing can have changed, save where a draft bills again what is mixed with what was billed since. */
