@@ -137,7 +137,7 @@ export interface AuditedLine {
   readonly amount: Rational;
   /** The line that a credit gives back. */
   readonly of?: AuditedLine;
-  /** The lines that a correction corrects: what was billed of the same usage before. */
+  /** The lines that a correction, or other usage below zero, corrects: what was billed of the same usage before. */
   readonly corrects?: readonly AuditedLine[];
   /** Of usage: what it would have taken back, had credit notes not given it back before. It counts as taken back. */
   readonly settled?: Rational;

@@ -69,7 +69,7 @@ export function rateUsage(
       const settled = wanted.minus(amount);
       return kind === "correction" && amount.isZero() && settled.isZero()
         ? undefined
-        : { ...line, amount, settled, ...(takes === undefined ? {} : { takes }) };
+        : { ...line, amount, settled, ...(takes === undefined ? {} : { takes, corrects: own }) };
     };
     return { ...line, bound };
   });

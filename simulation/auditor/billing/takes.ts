@@ -44,7 +44,7 @@ export function takenOf(subscription: AuditedSubscription, lines: readonly Audit
 }
 
 /** The invoice that bills by now what another one billed. */
-function standingFor(subscription: AuditedSubscription, invoice: AuditedInvoice): AuditedInvoice {
+export function standingFor(subscription: AuditedSubscription, invoice: AuditedInvoice): AuditedInvoice {
   const next = subscription.invoices.find(({ replaces }) => replaces === invoice);
   return next === undefined ? invoice : standingFor(subscription, next);
 }

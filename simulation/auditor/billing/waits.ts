@@ -1,9 +1,10 @@
 import type { AuditedInvoice, AuditedLine, AuditedSubscription } from "../books.ts";
 import { Rational } from "../rational.ts";
+import { standingFor } from "./takes.ts";
 
 /**
- * Whether an invoice below zero waits for another draft: it gives back from a line of that, and nothing is owed of a draft yet;
- * or a draft before it charged in the period of one of its limits.
+ * Whether an invoice below zero waits for another draft: it gives back from that, or from an invoice that gave back from it, and
+ * nothing is owed of a draft yet; or a draft before it charged in the period of one of its limits.
  */
 export function waits(invoice: AuditedInvoice): boolean {
   const { subscription, lines, tax } = invoice;
@@ -13,17 +14,35 @@ export function waits(invoice: AuditedInvoice): boolean {
       .isNegative()
   )
     return false;
-  const givesBack = lines.flatMap(({ of, corrects, amount }) =>
-    amount.isNegative() ? [...(of === undefined ? [] : [of]), ...(corrects ?? [])] : [],
-  );
+  const sources = sourcesOf(invoice);
   return subscription.invoices.some(
     (other) =>
       other.issuedAt === null &&
       !other.isVoid &&
-      other.lines !== lines &&
-      (other.lines.some((line) => givesBack.includes(line)) ||
+      other !== invoice &&
+      (sources.has(other) ||
         (isBefore(subscription, other, invoice) && lines.some((line) => isLimitOf(subscription, line, other)))),
   );
+}
+
+/** The invoices from which one gives back, and those from which these gave back. */
+function sourcesOf(invoice: AuditedInvoice, found = new Set<AuditedInvoice>()): Set<AuditedInvoice> {
+  const { subscription } = invoice;
+  for (const { amount, of, takes } of invoice.lines) {
+    if (!amount.isNegative()) continue;
+    const credited = subscription.invoices.filter(
+      (other) => !other.isVoid && of !== undefined && other.lines.includes(of),
+    );
+    const taken = [...(takes ?? new Map<AuditedInvoice, Rational>()).keys()].map((one) =>
+      standingFor(subscription, one),
+    );
+    for (const source of [...credited, ...taken]) {
+      if (found.has(source)) continue;
+      found.add(source);
+      sourcesOf(source, found);
+    }
+  }
+  return found;
 }
 
 function isBefore({ invoices }: AuditedSubscription, one: AuditedInvoice, other: AuditedInvoice): boolean {

@@ -69,6 +69,7 @@ export function credit(standing: Standing, note: StoredNote): void {
   owed.hasNotes = true;
   owed.credits = owed.credits.plus(applied);
   addCredit(standing, owed.invoice, credited);
+  owed.creditGiven = owed.creditGiven.plus(credited);
   expectReturned(standing, `what ${note.id} gives back to grants`, granted, ({ noteId }) => noteId === note.id);
   if (!isRefund && !applied.isZero()) settle(owed);
 }

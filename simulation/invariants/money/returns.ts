@@ -52,52 +52,62 @@ export function takeNoted({ given }: Returns, invoice: StoredInvoice, { total }:
 
 /**
  * What the lines of an invoice that is issued give back of others: a credit of the line that it credits, usage of the invoices that were
- * written down. What is more than is left of an invoice with tax, none of them explains.
- * Tax goes with the amounts; the last part has what rounding leaves.
+ * written down. What is more than is left of an invoice with tax is of those that it took back from itself; what is more than that, of
+ * those that charged in the period of a limit. Tax goes with the amounts; the last part has what rounding leaves.
  */
 export function takeReturns(
-  { invoices, replaced, present, credited, given }: Returns,
+  returns: Returns,
   invoice: StoredInvoice,
   isIssued: (invoiceId: string) => boolean,
 ): Source[] {
+  const { invoices, replaced, given } = returns;
   const standing = (source: StoredInvoice): StoredInvoice => {
     const before = replaced.get(source.id);
     return before === undefined || isIssued(source.id) ? source : standing(before);
   };
   const sources = new Map<StoredInvoice, Rational>();
+  /** Takes at most what is left of an invoice, and answers what is more. */
+  const takeUpTo = (source: StoredInvoice, amount: Rational): Rational => {
+    const before = sources.get(source) ?? Rational.zero;
+    const left = Rational.of(source.total)
+      .minus(given.get(source.id) ?? Rational.zero)
+      .minus(before);
+    const part = Rational.smaller(amount, Rational.larger(left, Rational.zero));
+    if (part.isPositive()) sources.set(source, before.plus(part));
+    return amount.minus(part);
+  };
+  const takeDeeper = (source: StoredInvoice, over: Rational, seen: readonly StoredInvoice[]): void => {
+    let open = over;
+    for (const take of source.lines.flatMap((line) => takesOf(returns, line))) {
+      const next = standing(take.source);
+      if (seen.includes(next) || (!isIssued(next.id) && next.issuedAt !== invoice.issuedAt)) continue;
+      const wanted = Rational.smaller(open, take.amount);
+      takeDeeper(next, takeUpTo(next, wanted), [...seen, source]);
+      open = open.minus(wanted);
+    }
+  };
   const places = placesOf(invoice.currency);
-  for (const line of invoice.lines.filter(({ amount }) => Rational.of(amount).isNegative())) {
+  const over = new Map<StoredInvoice, Rational>();
+  for (const line of invoice.lines) {
     let net = Rational.of(line.amount).negated();
     let gross = grossOf(invoice, line).negated();
-    const ofCredit = line.kind === "credit" ? credited.get(line.id) : undefined;
-    const whole = ofCredit === undefined ? [] : [{ invoiceId: ofCredit.id, amount: net.toText() }];
-    for (const take of line.takes ?? whole) {
-      const last = present.get(take.invoiceId);
-      if (last === undefined) continue;
-      const source = standing(last);
-      const part = Rational.smaller(net, Rational.of(take.amount));
+    for (const take of takesOf(returns, line)) {
+      const source = standing(take.source);
+      const part = Rational.smaller(net, take.amount);
       if (!part.isPositive() || source.id === invoice.id) continue;
       const share = floored(gross.times(part).over(net), places);
       [net, gross] = [net.minus(part), gross.minus(share)];
-      const most = Rational.of(source.total).minus(given.get(source.id) ?? Rational.zero);
-      const amount = Rational.smaller((sources.get(source) ?? Rational.zero).plus(share), most);
-      if (amount.isPositive()) sources.set(source, amount);
+      over.set(source, (over.get(source) ?? Rational.zero).plus(takeUpTo(source, share)));
     }
   }
+  for (const [source, rest] of over) takeDeeper(source, rest, []);
   let open = Rational.of(invoice.total)
     .negated()
     .minus(Rational.sum([...sources.values()]));
   for (const source of limitSources(invoice, invoices, standing)) {
     // One that is issued in the same go comes before.
-    if (!isIssued(source.id) && source.issuedAt !== invoice.issuedAt) continue;
-    const before = sources.get(source) ?? Rational.zero;
-    const most = Rational.of(source.total)
-      .minus(given.get(source.id) ?? Rational.zero)
-      .minus(before);
-    const part = Rational.smaller(open, Rational.larger(most, Rational.zero));
-    if (!part.isPositive()) continue;
-    open = open.minus(part);
-    sources.set(source, before.plus(part));
+    if (!open.isPositive() || (!isIssued(source.id) && source.issuedAt !== invoice.issuedAt)) continue;
+    open = takeUpTo(source, open);
   }
   return (
     [...sources]
@@ -106,6 +116,21 @@ export function takeReturns(
       .toSorted(([a], [b]) => (placeOf(a) < placeOf(b) ? -1 : 1))
       .map(([{ id }, amount]) => ({ invoiceId: id, amount }))
   );
+}
+
+/** What a line gives back of which invoices, by those that were issued last in their places. */
+function takesOf(
+  { credited, present }: Returns,
+  { id, kind, amount, takes }: StoredLine,
+): { readonly source: StoredInvoice; readonly amount: Rational }[] {
+  if (!Rational.of(amount).isNegative()) return [];
+  const ofCredit = kind === "credit" ? credited.get(id) : undefined;
+  const whole =
+    ofCredit === undefined ? [] : [{ invoiceId: ofCredit.id, amount: Rational.of(amount).negated().toText() }];
+  return (takes ?? whole).flatMap((take) => {
+    const source = present.get(take.invoiceId);
+    return source === undefined ? [] : [{ source, amount: Rational.of(take.amount) }];
+  });
 }
 
 /** The invoices that charged in the periods of an invoice's limits, the oldest first: what a limit gives back that shrank is of these. */

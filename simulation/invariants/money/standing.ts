@@ -20,6 +20,9 @@ export interface Owed {
   returned: Rational;
   /** What of it was given back as money: off what is due, or as account credit. */
   given: Rational;
+  /** What of that was account credit, also what took it off what was due; and what account credit took off since it was issued. */
+  creditGiven: Rational;
+  reduced: Rational;
 }
 
 /** A payment, at a point of what happened. */
@@ -54,6 +57,8 @@ export function openStanding(holdings: Holdings): Standing {
       drawn: zero,
       returned: zero,
       given: zero,
+      creditGiven: zero,
+      reduced: zero,
       timesPaid: 0,
       hasNotes: false,
       isOverdue: false,
@@ -84,7 +89,9 @@ export function split(owed: Owed, amount: Rational, reducesDue: boolean): { appl
   const { status, drawn, returned, given } = owed;
   const isOwed = reducesDue && (status === "open" || status === "uncollectible");
   const due = isOwed ? Rational.larger(dueOf(owed), Rational.zero) : Rational.zero;
-  const money = Rational.larger(moneyOf(owed), Rational.zero);
+  // What is not due yet is expected to be paid.
+  const toCome = isOwed || status === "uncollectible" ? Rational.zero : Rational.larger(dueOf(owed), Rational.zero);
+  const money = Rational.larger(moneyOf(owed).plus(toCome), Rational.zero);
   const applied = Rational.smaller(amount, due);
   const rest = amount.minus(applied);
   const granted = Rational.smaller(rest.minus(Rational.smaller(rest, money)), drawn.minus(returned));

@@ -8,7 +8,6 @@ import {
   expectAmount,
   expectReturned,
   grantOf,
-  moneyOf,
   type Owed,
   owedOf,
   settle,
@@ -73,7 +72,7 @@ function giveUp(standing: Standing, invoiceId: string): void {
 }
 
 function takenBack(standing: Standing, owed: Owed): Rational {
-  const given = Rational.larger(moneyOf(owed).negated(), Rational.zero);
+  const given = Rational.larger(owed.creditGiven.minus(owed.reduced), Rational.zero);
   return [creditOf(standing, owed.invoice), dueOf(owed)].reduce(Rational.smaller, given);
 }
 
@@ -88,6 +87,7 @@ export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEnt
     standing.faults.push(`${invoiceId} takes ${applied.toText()} of credit, more than is due`);
   addCredit(standing, owed.invoice, applied.negated());
   owed.credits = owed.credits.plus(applied);
+  owed.reduced = owed.reduced.plus(applied);
   settle(owed);
 }
 
@@ -115,7 +115,9 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
     expectAmount(standing, `what less is due ${told}`, applied.negated(), reduced);
     expectReturned(standing, `what goes back to grants ${told}`, granted, ofSource);
     addCredit(standing, invoice, part.minus(applied).minus(granted));
+    if (source !== undefined) source.creditGiven = source.creditGiven.plus(part).minus(granted);
     if (source === undefined || applied.isZero()) continue;
+    source.reduced = source.reduced.plus(applied);
     source.credits = source.credits.plus(applied);
     settle(source);
   }
@@ -148,4 +150,11 @@ function voidAgain(standing: Standing, invoiceId: string): void {
   }
   addCredit(standing, owed.invoice, own);
   owed.status = "void";
+  // What was given back of it is given back of the one in its place.
+  const next = [...standing.owed.values()].find(({ invoice }) => invoice.replacesInvoiceId === invoiceId);
+  if (next === undefined) return;
+  next.given = next.given.plus(owed.given);
+  next.creditGiven = next.creditGiven.plus(owed.creditGiven);
+  const { given } = standing.returns;
+  given.set(next.invoice.id, given.get(invoiceId) ?? Rational.zero);
 }

@@ -7,7 +7,7 @@ export interface Take {
 }
 
 /** A line of one charge. */
-export interface ChargeLine {
+export interface TakenLine {
   /** Missing while it is only decided and not written. */
   readonly invoiceId?: string | undefined;
   /** What credit notes left of its amount. */
@@ -17,7 +17,7 @@ export interface ChargeLine {
 }
 
 /** What the lines of a charge that take back took of each that charged. The lines stand in the order in which they are taken. */
-export function takenOf<Line extends ChargeLine>(lines: readonly Line[]): Map<Line, Decimal> {
+export function takenOf<Line extends TakenLine>(lines: readonly Line[]): Map<Line, Decimal> {
   const charges = lines.filter(({ own }) => own.isPositive());
   const taken = new Map(charges.map((line) => [line, Decimal.zero]));
   const take = (line: Line, wanted: Decimal): Decimal => {

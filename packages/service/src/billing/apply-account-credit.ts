@@ -8,7 +8,7 @@ import {
   type StoredCreditPart,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { moneyLeft } from "../credits/money-left.ts";
+import { moneyOf } from "../credits/money-left.ts";
 import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
 import type { ReturnSource, ReturnSources } from "./return-sources.ts";
@@ -51,7 +51,14 @@ export async function applyAccountCredit(
       Decimal.of(row.balance),
     ]),
   );
-  const paying: Paying = { work, applied: new Map(), creditedTo: new Map(), reduced: [], entries: [] };
+  const paying: Paying = {
+    work,
+    applied: new Map(),
+    creditedTo: new Map(),
+    reduced: [],
+    given: new Map(),
+    entries: [],
+  };
   for (const { invoice, unpaid } of payable) {
     const key = `${invoice.accountId} ${invoice.currency}`;
     const balance = balances.get(key) ?? Decimal.zero;
@@ -75,6 +82,8 @@ interface Paying extends AppliedCredit {
   readonly applied: Map<string, Decimal>;
   readonly creditedTo: Map<string, StoredCreditPart[]>;
   readonly reduced: ReducedInvoice[];
+  /** By invoice, what was given back of it as money. */
+  readonly given: Map<string, Decimal>;
   readonly entries: AccountCreditEntry[];
 }
 
@@ -102,12 +111,11 @@ async function giveBack(
     // What is left of the source is read from the ledger.
     await writeEntries(paying);
     const draws = await findInvoiceDraws(work.tx, sourceInvoiceId);
-    const parts = splitReturned(amount, {
-      ...(await standingOf(paying, source.invoice)),
-      grants: Decimal.sum(draws.map(({ amountPaid }) => Decimal.of(amountPaid))),
-    });
+    const grants = Decimal.sum(draws.map(({ amountPaid }) => Decimal.of(amountPaid)));
+    const parts = splitReturned(amount, { ...(await standingOf(paying, source.invoice, grants)), grants });
     const given = parts.applied.plus(parts.credited);
     if (!given.isZero()) entries.push(entryOf(work, invoice, given, { kind: "given", sourceInvoiceId }));
+    paying.given.set(sourceInvoiceId, (paying.given.get(sourceInvoiceId) ?? Decimal.zero).plus(given));
     if (!parts.applied.isZero()) {
       const reducing = { kind: "applied", sourceInvoiceId: invoice.id } as const;
       entries.push(entryOf(work, source.invoice, parts.applied.negate(), reducing));
@@ -136,16 +144,25 @@ async function giveBack(
 
 /**
  * What an unpaid source still asks for, and the money that paid it. An invoice that is not due yet is expected to be paid: what is given
- * back of it is credit, which the next invoices use up (R-SUB-4). One that is issued in the same go is such an invoice.
+ * back of it is credit, which the next invoices use up (R-SUB-4). One that is issued in the same go is such an invoice. `drawn` is
+ * what prepaid grants paid of it.
  */
 async function standingOf(
-  { work, applied, reduced }: Paying,
+  { work, given, reduced }: Paying,
   source: InvoiceRow,
+  drawn: Decimal,
 ): Promise<{ due: Decimal; money: Decimal }> {
+  if (source.status === "draft") {
+    const kept = Decimal.of(source.total)
+      .minus(drawn)
+      .minus(given.get(source.id) ?? Decimal.zero);
+    return { due: Decimal.zero, money: Decimal.max(kept, Decimal.zero) };
+  }
   const before = Decimal.sum(reduced.flatMap(({ invoiceId, amount }) => (invoiceId === source.id ? [amount] : [])));
-  const due = isUnpaid(source) ? Decimal.max(amountDue(source).minus(before), Decimal.zero) : Decimal.zero;
-  const money = source.status === "draft" ? (applied.get(source.id) ?? Decimal.zero) : await moneyLeft(work, source.id);
-  return { due, money };
+  const due = Decimal.max(amountDue(source).minus(before), Decimal.zero);
+  // The ledger has what this go took off already, the invoice not yet.
+  const money = Decimal.max((await moneyOf(work, source.id)).plus(before), Decimal.zero);
+  return isUnpaid(source) ? { due, money } : { due: Decimal.zero, money: money.plus(due) };
 }
 
 /** Past its due day, or given up on. */

@@ -40,7 +40,7 @@ export async function readBilledLines(
   };
 }
 
-/** What is left of the invoices of lines that credit notes gave back from. Few are, so they are read one by one. */
+/** What is left of the invoices of which less may be left than of their lines. Few are, so they are read one by one. */
 async function readInvoicesLeft(
   tx: Tx,
   planned: readonly Planned[],
@@ -48,7 +48,7 @@ async function readInvoicesLeft(
 ): Promise<(step: Planned, row: BilledLineRow) => InvoiceLeft | null> {
   const found = new Map<string, InvoiceLeft>();
   const keyOf = (step: Planned, row: BilledLineRow) => `${row.invoiceId} ${step.one.draftId}`;
-  for (const row of rows.filter((one) => one.isInvoiceNoted)) {
+  for (const row of rows.filter((one) => one.isInvoiceLimited)) {
     const step = planned[Number(row.key.split(" ", 1)[0])];
     if (step === undefined || found.has(keyOf(step, row))) continue;
     const invoice = { id: row.invoiceId, currency: step.one.loaded.contract.currency };
@@ -113,7 +113,7 @@ export function toBilledLine(row: BilledLineRow, invoiceLeft: InvoiceLeft | null
     service,
     quantity: Decimal.of(row.quantity),
     amount: Decimal.of(row.amount),
-    ...(row.isInvoiceNoted || !settled.isZero()
+    ...(row.isInvoiceLimited || !settled.isZero()
       ? { notes: { given: Decimal.of(row.noted), settled, invoiceLeft } }
       : {}),
   };

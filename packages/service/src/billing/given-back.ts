@@ -1,4 +1,4 @@
-import { type ChargeLine, Decimal, minorUnits, takenOf } from "@counterfoil/engine";
+import { type TakenLine, Decimal, minorUnits, takenOf } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -93,10 +93,10 @@ function billedBackOf(
   return found;
 }
 
-type PeerRow = LaterLineRow & Pick<ChargeLine, "takes">;
+type PeerRow = LaterLineRow & Pick<TakenLine, "takes">;
 
 /** A line in the account of another, with what notes left of it. */
-interface Peer extends ChargeLine {
+interface Peer extends TakenLine {
   readonly isLater: boolean;
 }
 
@@ -104,10 +104,10 @@ interface Peer extends ChargeLine {
  * What is gone of a line: of one that charged, what was taken back of it. What takes off, a discount or a limit, is settled over
  * several invoices: only a later one takes it back.
  */
-function gone(self: ChargeLine, peers: readonly Peer[]): Decimal {
+function gone(self: TakenLine, peers: readonly Peer[]): Decimal {
   if (self.own.isNegative()) return Decimal.max(taken(self.own, standingOf(self.own, peers)), reliefOf(peers));
   const [earlier, later] = [peers.filter((peer) => !peer.isLater), peers.filter((peer) => peer.isLater)];
-  return takenOf<ChargeLine>([...earlier, self, ...later]).get(self) ?? Decimal.zero;
+  return takenOf<TakenLine>([...earlier, self, ...later]).get(self) ?? Decimal.zero;
 }
 
 /** The same where what takes back takes from the other lines first, and all relief is of this one. */

@@ -110,6 +110,10 @@ async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now:
     organization.zeroAmountInvoices === "skip" && invoice.subscriptionId !== null && Decimal.of(invoice.total).isZero();
   const skipped = settled.filter(isSkipped).map(({ invoice }) => ({ ...invoice, taxes: invoice.taxes ?? null }));
   await markSkipped(work.tx, skipped, now);
+  await retryWaitingDrafts(
+    work.tx,
+    skipped.map(({ id }) => id),
+  );
   const remaining = settled.filter((draft) => !isSkipped(draft));
   const partiesOf = await findParties(work.tx, remaining);
   const { reduced, ...credit } = await payByCredit(work, remaining, sources, now);

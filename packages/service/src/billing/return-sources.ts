@@ -33,17 +33,28 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   const draftIds = negative.map(({ invoice }) => invoice.id);
   const rows = await readReturnSources(work, draftIds);
   const limits = await findLimitSources(work.tx, draftIds);
-  const ids = [...new Set([...rows, ...limits].map(({ sourceInvoiceId }) => sourceInvoiceId))];
+  const deeper = await readDeeperSources(work, rows);
+  const ids = [...new Set([...rows, ...limits, ...deeper].map(({ sourceInvoiceId }) => sourceInvoiceId))];
   const locked = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
   const left = new Map((await findLeftOfInvoices(work.tx, ids)).map((row) => [row.id, Decimal.of(row.left)]));
   const rowsOf = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
+  const isIssuing = new Set(drafts.map(({ invoice }) => invoice.id));
   return new Map(
     negative.map((draft) => {
       const { id: draftId, total } = draft.invoice;
-      const amounts = amountsBySource(draft, rowsOf.get(draftId) ?? [], left);
+      const amounts: Amounts = { left, found: new Map() };
+      const over = addLineSources(amounts, draft, rowsOf.get(draftId) ?? []);
+      const issued = deeper.filter(
+        ({ sourceInvoiceId: id }) => isIssuing.has(id) || locked.get(id)?.status !== "draft",
+      );
+      addDeeperSources(amounts, over, issued);
+      for (const id of reachedFrom(draftId, [...rows, ...deeper])) {
+        // Nothing is owed of a draft yet: whatever is of it, it has to be issued before.
+        if (locked.get(id)?.status === "draft") addUpTo(amounts, id, Decimal.zero);
+      }
       const ofDraft = limits.filter(({ invoiceId }) => invoiceId === draftId);
-      addLimitSources(amounts, Decimal.of(total).negate(), ofDraft, left);
-      const sources = [...amounts]
+      addLimitSources(amounts, Decimal.of(total).negate(), ofDraft);
+      const sources = [...amounts.found]
         .flatMap(([id, amount]): ReturnSource[] => {
           const invoice = locked.get(id);
           return invoice === undefined ? [] : [{ invoice, amount }];
@@ -55,23 +66,63 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   );
 }
 
+/** The invoices from which one gives back, and those from which these gave back. */
+function reachedFrom(
+  invoiceId: string,
+  rows: readonly ReturnSourceRow[],
+  found: Set<string> = new Set(),
+): ReadonlySet<string> {
+  for (const { sourceInvoiceId } of rows.filter((row) => row.invoiceId === invoiceId)) {
+    if (found.has(sourceInvoiceId)) continue;
+    found.add(sourceInvoiceId);
+    reachedFrom(sourceInvoiceId, rows, found);
+  }
+  return found;
+}
+
+/** What a draft gives back by invoice, as far as something is left of that. */
+interface Amounts {
+  /** What is left of invoices before the draft. */
+  readonly left: ReadonlyMap<string, Decimal>;
+  readonly found: Map<string, Decimal>;
+}
+
+/** Gives back at most what is left of an invoice, and answers what is more. */
+function addUpTo({ left, found }: Amounts, invoiceId: string, amount: Decimal): Decimal {
+  const before = found.get(invoiceId) ?? Decimal.zero;
+  const most = Decimal.max((left.get(invoiceId) ?? Decimal.zero).minus(before), Decimal.zero);
+  const part = Decimal.min(amount, most);
+  if (!part.isZero() || !found.has(invoiceId)) found.set(invoiceId, before.plus(part));
+  return amount.minus(part);
+}
+
 /**
  * What its lines do not explain, a limit that shrank gives back: of the invoices that charged in its period, the oldest first.
  * One of which it gives back nothing stays among them, for it has to be issued before.
  */
-function addLimitSources(
-  amounts: Map<string, Decimal>,
-  total: Decimal,
-  limits: readonly LimitSourceRow[],
-  leftOfInvoices: ReadonlyMap<string, Decimal>,
+function addLimitSources(amounts: Amounts, total: Decimal, limits: readonly LimitSourceRow[]): void {
+  let open = Decimal.max(total.minus(Decimal.sum([...amounts.found.values()])), Decimal.zero);
+  for (const { sourceInvoiceId } of limits) open = addUpTo(amounts, sourceInvoiceId, open);
+}
+
+/**
+ * An invoice that itself took back charges less than its lines: what is given back of these beyond its total is of the invoices that it
+ * took back from, an upgrade in the middle of an unpaid month for example.
+ */
+function addDeeperSources(
+  amounts: Amounts,
+  over: ReadonlyMap<string, Decimal>,
+  deeper: readonly ReturnSourceRow[],
+  seen: ReadonlySet<string> = new Set(),
 ): void {
-  let open = Decimal.max(total.minus(Decimal.sum([...amounts.values()])), Decimal.zero);
-  for (const { sourceInvoiceId } of limits) {
-    const before = amounts.get(sourceInvoiceId) ?? Decimal.zero;
-    const most = Decimal.max((leftOfInvoices.get(sourceInvoiceId) ?? Decimal.zero).minus(before), Decimal.zero);
-    const part = Decimal.min(open, most);
-    open = open.minus(part);
-    amounts.set(sourceInvoiceId, before.plus(part));
+  for (const [invoiceId, amount] of over) {
+    let open = amount;
+    for (const row of deeper.filter((one) => one.invoiceId === invoiceId && !seen.has(one.sourceInvoiceId))) {
+      const wanted = Decimal.min(open, Decimal.of(row.amount));
+      const rest = addUpTo(amounts, row.sourceInvoiceId, wanted);
+      addDeeperSources(amounts, new Map([[row.sourceInvoiceId, rest]]), deeper, new Set([...seen, invoiceId]));
+      open = open.minus(wanted);
+    }
   }
 }
 
@@ -97,13 +148,28 @@ async function readReturnSources({ tx }: Work, draftIds: readonly string[]): Pro
   return rows.map((row) => ({ ...row, sourceInvoiceId: standing.get(row.sourceInvoiceId) ?? row.sourceInvoiceId }));
 }
 
-/** Tax goes with the amounts. What is more than is left of an invoice with tax, no source explains. */
-function amountsBySource(
+/** The invoices from which the sources of drafts gave back themselves, and those of them in turn. */
+async function readDeeperSources(work: Work, rows: readonly ReturnSourceRow[]): Promise<ReturnSourceRow[]> {
+  const found: ReturnSourceRow[] = [];
+  const seen = new Set<string>();
+  for (let level = rows; level.length > 0;) {
+    const next = new Set(level.map(({ sourceInvoiceId }) => sourceInvoiceId).filter((id) => !seen.has(id)));
+    for (const id of next) seen.add(id);
+    level = await readReturnSources(work, [...next]);
+    found.push(...level);
+  }
+  return found;
+}
+
+/**
+ * What the lines of a draft give back. Tax goes with the amounts. Answers by invoice what is more than is left of it.
+ */
+function addLineSources(
+  amounts: Amounts,
   { invoice, lines }: WrittenInvoice,
   rows: readonly ReturnSourceRow[],
-  leftOfInvoices: ReadonlyMap<string, Decimal>,
 ): Map<string, Decimal> {
-  const amounts = new Map<string, Decimal>();
+  const over = new Map<string, Decimal>();
   for (const [lineId, ofLine] of Map.groupBy(rows, (row) => row.lineId)) {
     const line = lines.find(({ id }) => id === lineId);
     if (line === undefined) continue;
@@ -114,12 +180,11 @@ function amountsBySource(
       // The last part takes what rounding leaves.
       const gross = left.gross.times(net).dividedBy(left.net, minorUnits(invoice.currency), "down");
       left = { net: left.net.minus(net), gross: left.gross.minus(gross) };
-      const most = Decimal.max(leftOfInvoices.get(sourceInvoiceId) ?? Decimal.zero, Decimal.zero);
-      const amount = Decimal.min((amounts.get(sourceInvoiceId) ?? Decimal.zero).plus(gross), most);
-      if (amount.isPositive()) amounts.set(sourceInvoiceId, amount);
+      const rest = addUpTo(amounts, sourceInvoiceId, gross);
+      if (!rest.isZero()) over.set(sourceInvoiceId, (over.get(sourceInvoiceId) ?? Decimal.zero).plus(rest));
     }
   }
-  return amounts;
+  return over;
 }
 
 /** The draft for which one of the sources still waits to be issued, unless it is issued before in the same go. */

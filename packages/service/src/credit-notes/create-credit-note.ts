@@ -1,10 +1,11 @@
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { Decimal, formatAmount, minorUnits } from "@counterfoil/engine";
 import {
   type CreditNoteLineRow,
   type CreditNoteOutcome,
   type CreditNoteRow,
   findCreditNotesOf,
   findInvoices,
+  findLeftOfInvoices,
   getOrganization,
   insertCreditNote,
   type InvoiceRow,
@@ -13,6 +14,7 @@ import {
 } from "@counterfoil/storage";
 import { readGivenBack } from "../billing/given-back.ts";
 import { type Context, transact, type Work } from "../context.ts";
+import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
@@ -50,6 +52,9 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
     const { note: settled, draws } = await settleNote({ transaction, work, invoice }, note);
     const numbered = { ...settled, ...(await takeNumber(work)) };
     await insertCreditNote(work.tx, numbered, lines);
+    // What it took off may have been all that was left to pay.
+    const [present] = await findInvoices(work.tx, [invoice.id]);
+    if (present?.status === "paid") await grantPaidTopUps(work, [present]);
     await writeNoteCredit(work, { note: numbered, draws });
     await recordCreditNote(work, invoice, { note: numbered, lines, draws });
     const shown = toCreditNote(numbered, lines);
@@ -72,15 +77,34 @@ async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCrea
   const note = blankNote(work, invoice, input);
   const billedBack = billedBackAmounts(invoice, given);
   const amounts = noteAmounts(invoice, credits, [...before, billedBack]);
+  const noted = Decimal.sum(before.map(({ total }) => Decimal.of(total)));
   refuseTotal(invoice, Decimal.of(amounts.total), {
-    noted: Decimal.sum(before.map(({ total }) => Decimal.of(total))),
-    billedBack: Decimal.max(Decimal.of(billedBack.total), Decimal.zero),
+    noted,
+    billedBack: await billedBackInAll(work, invoice, { noted, ofLines: Decimal.of(billedBack.total) }),
   });
   const lines = credits.filter(({ credited }) => !credited.isZero());
   return {
     note: { ...note, ...amounts, billedBack: frozenBilledBack(given) },
     lines: lines.map((credit, position) => toNoteLine(work, note, credit, position)),
   };
+}
+
+/**
+ * What later invoices gave back of an invoice with tax: of its lines, drafts included, or what the ledger says, which also knows what
+ * spend limits gave back. Tax is rounded on each of those invoices: up to five minor units of difference are nothing but rounding.
+ */
+async function billedBackInAll(
+  work: Work,
+  { id, total, currency }: InvoiceRow,
+  { noted, ofLines }: { noted: Decimal; ofLines: Decimal },
+): Promise<Decimal> {
+  const [found] = await findLeftOfInvoices(work.tx, [id]);
+  const written = Decimal.of(total)
+    .minus(noted)
+    .minus(Decimal.of(found?.left ?? total));
+  const back = Decimal.max(ofLines, Decimal.zero);
+  const rounding = Decimal.of(`5e-${minorUnits(currency)}`);
+  return written.minus(back).compare(rounding) > 0 ? written : back;
 }
 
 /**

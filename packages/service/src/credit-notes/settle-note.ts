@@ -41,9 +41,11 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow): Pro
   const all = await findInvoiceDraws(work.tx, invoice.id);
   // Whoever chose account credit keeps an open invoice as it is; what was given up on was never paid.
   const isReduced = note.outcome === "apply" || invoice.status === "uncollectible";
+  const due = Decimal.max(amountDue(invoice), Decimal.zero);
   const { applied, credited, granted }: ReturnedParts = splitReturned(total, {
-    due: isReduced ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero,
-    money: await moneyLeft(work, invoice.id),
+    due: isReduced ? due : Decimal.zero,
+    // What is still due of an open invoice is expected to be paid.
+    money: (await moneyLeft(work, invoice.id)).plus(isReduced ? Decimal.zero : due),
     grants: Decimal.sum(all.map(({ amountPaid }) => Decimal.of(amountPaid))),
   });
   await creditInvoice(work, invoice, applied);

@@ -17,6 +17,7 @@ import { recordEffects } from "../journal/record-effects.ts";
 import { audit, notify } from "../record.ts";
 import { localDay } from "../time.ts";
 import { type CreditConversion, toCreditConversion } from "./credit-conversion.ts";
+import { creditOfUnpaid } from "./money-left.ts";
 
 export interface CreditConversionInput {
   from: string;
@@ -30,6 +31,8 @@ export interface CreditConversionInput {
 
 const MOST_RATE_DECIMALS = 12;
 const LARGEST_RATE = Decimal.of("1000000000");
+/** Amounts have at most 15 digits before the point. */
+const LARGEST_AMOUNT = Decimal.of("1000000000000000");
 
 /**
  * Moves account credit from one currency to another at a stated rate, rounded once (R-INV-8): one record with two entries of the
@@ -50,8 +53,30 @@ export function convertCredit(
       throw new DomainError("state_conflict", `The account has no account credit in ${input.from} to convert.`);
     }
     const work = await onAccountClock(transaction, account);
+    await refuseOfUnpaid(work, account.id, input, credit);
     return bookConversion(work, account, decideConversion(work, account, input, credit));
   });
+}
+
+/** Credit that was given back of an invoice which is not paid stays in its currency: it pays that invoice, should it be given up on. */
+async function refuseOfUnpaid(
+  work: Work,
+  accountId: string,
+  { from, amount }: CreditConversionInput,
+  credit: Decimal,
+): Promise<void> {
+  const kept = await creditOfUnpaid(work, accountId, from);
+  const asked = amount === null || amount === undefined ? credit : Decimal.of(amount);
+  const free = Decimal.max(credit.minus(kept), Decimal.zero);
+  if (kept.isZero() || asked.compare(free) <= 0) return;
+  const written = (value: Decimal) => `${formatAmount({ amount: value, currency: from })} ${from}`;
+  throw new DomainError(
+    "state_conflict",
+    `${written(kept)} of the account credit was given back of invoices that are not paid yet, and pays them first. ` +
+      (free.isZero()
+        ? "Settle these invoices first."
+        : `Convert at most ${written(free)}, or settle these invoices first.`),
+  );
 }
 
 function decideConversion(
@@ -69,6 +94,10 @@ function decideConversion(
   if (converted.isZero()) {
     const detail = `${amount.toString()} ${from} × ${rate} rounds to 0 ${to}.`;
     refuseFaults([{ pointer: "/rate", code: "too_small", detail }]);
+  }
+  if (converted.compare(LARGEST_AMOUNT) >= 0) {
+    const detail = `${amount.toString()} ${from} × ${rate} is more than ${to} 999,999,999,999,999.`;
+    refuseFaults([{ pointer: "/rate", code: "too_large", detail }]);
   }
   return {
     id: work.ids.next("conv"),

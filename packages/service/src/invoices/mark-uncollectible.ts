@@ -1,12 +1,10 @@
-import { Decimal } from "@counterfoil/engine";
-import { findInvoiceLines, type InvoiceRow, lockAccountCredit, markUncollectible as mark } from "@counterfoil/storage";
+import { findInvoiceLines, type InvoiceRow, markUncollectible as mark } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
-import { creditWithoutMoney } from "../credits/money-left.ts";
+import { grantPaidTopUps } from "../credits/grant-top-up.ts";
+import { takeBackCredit } from "../credits/money-left.ts";
 import { recordOwed } from "../journal/record-effects.ts";
 import { audit } from "../record.ts";
-import { applyCredit } from "./apply-credit.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";
-import { amountDue } from "./invoice-totals.ts";
 import { lockInvoiceFor } from "./transitions.ts";
 
 /** Gives up on an invoice that is not paid: it is owed no more, but a payment that comes all the same is taken. */
@@ -24,7 +22,10 @@ export function markUncollectible(context: Context, id: string): Promise<Invoice
 export async function giveUpOn(work: Work, before: InvoiceRow): Promise<Invoice> {
   const invoice = await takeBackCredit(work, before);
   const lines = await findInvoiceLines(work.tx, [invoice.id]);
-  if (invoice.status === "paid") return toInvoice(invoice, lines);
+  if (invoice.status === "paid") {
+    await grantPaidTopUps(work, [invoice]);
+    return toInvoice(invoice, lines);
+  }
   const now = work.clock.now();
   await mark(work.tx, invoice.id, now);
   const row: InvoiceRow = { ...invoice, status: "uncollectible", updatedAt: now };
@@ -33,13 +34,4 @@ export async function giveUpOn(work: Work, before: InvoiceRow): Promise<Invoice>
   const action = "invoice.marked_uncollectible";
   await audit(work, { action, objectId: invoice.id, before: toInvoice(invoice, lines), after });
   return after;
-}
-
-async function takeBackCredit(work: Work, invoice: InvoiceRow): Promise<InvoiceRow> {
-  const { id, accountId, currency } = invoice;
-  const given = await creditWithoutMoney(work, id);
-  if (given.isZero()) return invoice;
-  const credits = await lockAccountCredit(work.tx, [accountId]);
-  const balance = Decimal.of(credits.find((one) => one.currency === currency)?.balance ?? "0");
-  return applyCredit(work, invoice, Decimal.min(Decimal.min(given, balance), amountDue(invoice)));
 }

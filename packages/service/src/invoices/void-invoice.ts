@@ -7,6 +7,7 @@ import {
   type InvoiceRow,
   markReplaced,
   markVoid,
+  moveTopUp,
   voidLines,
 } from "@counterfoil/storage";
 import { billVoidAgain } from "../billing/bill-void-again.ts";
@@ -41,7 +42,10 @@ export function voidInvoice(context: Context, id: string, input: VoidInput): Pro
     const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
     await giveBackCredit(work, invoice);
     await recordVoided(work, invoice);
-    if (again !== undefined) await markReplaced(work.tx, id, again.invoice.id);
+    if (again !== undefined) {
+      await markReplaced(work.tx, id, again.invoice.id);
+      await moveTopUp(work.tx, id, again.invoice.id);
+    }
     const [row] = await findInvoices(work.tx, [id]);
     const after = toInvoice(row ?? invoice, lines);
     await audit(work, { action: "invoice.voided", objectId: id, before: toInvoice(invoice, lines), after });

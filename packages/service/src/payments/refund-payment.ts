@@ -1,5 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import {
+  findInvoices,
   findPayment,
   findRefunds,
   insertRefund,
@@ -11,6 +12,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { takeBackCredit } from "../credits/money-left.ts";
 import { takeBackPayment } from "../invoices/apply-payment.ts";
 import { lockInvoice } from "../invoices/transitions.ts";
 import { audit, notify } from "../record.ts";
@@ -38,7 +40,9 @@ export function refundPayment(context: Context, idOrExternalId: string, input: R
     refuseFaults(paymentAmountFaults(input.amount, before.currency));
     const amount = Decimal.of(input.amount);
     const fromCredit = await decideRefund(work, before, amount);
-    return writeRefund({ transaction, work, invoice }, before, input, fromCredit);
+    const refund = await writeRefund({ transaction, work, invoice }, before, input, fromCredit);
+    await takeBackOfUnpaid(work, invoice.id);
+    return refund;
   });
 }
 
@@ -47,6 +51,12 @@ export interface Refunding {
   readonly transaction: Work;
   readonly work: Work;
   readonly invoice: InvoiceRow;
+}
+
+/** What is due again of an invoice that is overdue or was given up on, the credit that was given back of it pays first. */
+async function takeBackOfUnpaid(work: Work, invoiceId: string): Promise<void> {
+  const [invoice] = await findInvoices(work.tx, [invoiceId]);
+  if (invoice?.status === "overdue" || invoice?.status === "uncollectible") await takeBackCredit(work, invoice);
 }
 
 /** Writes a refund of a payment that is locked: `fromCredit` of it was still account credit, what paid the invoice is due again. */

@@ -48,11 +48,12 @@ export async function readCorrectedTaxes(
   };
 }
 
-/** The lines that a credit gives back from, or that a correction corrects. One on the same invoice has no id yet. */
+/** The lines that a credit gives back from, or that usage corrects. One on the same invoice has no id yet. */
 function correctedLineIds({ kind, explanation: { basis } }: Pick<InvoiceLineRow, "kind" | "explanation">): string[] {
   if (basis === undefined) return [];
   if (kind === "credit") return partIds([(basis as StoredBasis & { of: WrittenPart }).of]);
-  return kind === "correction" ? partIds((basis as StoredBasis & { billed: WrittenPart[] }).billed) : [];
+  const isCorrecting = kind === "correction" || (kind === "usage" && basis["bearsBilledTaxes"] === true);
+  return isCorrecting ? partIds((basis as StoredBasis & { billed: WrittenPart[] }).billed) : [];
 }
 
 interface WrittenPart {

@@ -31,8 +31,8 @@ export interface BilledLineRow {
   noted: string;
   /** What it could not take back, because notes had given it back before. */
   settled: string;
-  /** Whether credit notes gave back any of its invoice. */
-  isInvoiceNoted: boolean;
+  /** Whether less may be left of its invoice than of its lines: a credit note gave back any of it, or a line below zero was written by hand. */
+  isInvoiceLimited: boolean;
 }
 
 /** What was billed for prices over some days, adjustments left out; a line once for each key, whatever asks for it. */
@@ -44,7 +44,9 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
        l.explanation #> '{basis,takes}' as takes,
        coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = l.id), 0) as noted,
        coalesce((l.explanation #>> '{basis,settledByNotes}')::numeric, 0) as settled,
-       exists (select from credit_note n where n.organization_id = $1 and n.invoice_id = l.invoice_id) as is_invoice_noted
+       exists (select from credit_note n where n.organization_id = $1 and n.invoice_id = l.invoice_id)
+         or exists (select from invoice_line f where f.organization_id = $1 and f.invoice_id = l.invoice_id
+           and f.price_id is null and f.adjustment_id is null and f.amount < 0) as is_invoice_limited
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, start date, "end" date,
        "exceptInvoiceId" text)
      join invoice_line l on l.organization_id = $1 and l.subscription_id = q."subscriptionId"

@@ -40,6 +40,13 @@ export function inSameAccount(line: string, other: string): string {
     )`;
 }
 
+/** Whether both are lines of one amount or spend limit, settled for the same period. */
+export function isSettledAgain(line: string, other: string): string {
+  return `${other}.subscription_id = ${line}.subscription_id and ${other}.adjustment_id = ${line}.adjustment_id
+    and ${other}.explanation #>> '{basis,rule}' <> 'percentage' and ${line}.explanation #>> '{basis,rule}' <> 'percentage'
+    and ${other}.explanation #>> '{basis,period,start}' = ${line}.explanation #>> '{basis,period,start}'`;
+}
+
 /**
  * The lines of other invoices in the accounts of an invoice's lines, drafts among them: what later invoices gave back of it is
  * read from them. `exceptInvoiceId` is a draft that is being decided again: of it only the credits stand.
@@ -58,11 +65,8 @@ export async function findLaterLines(
      -- An amount or a spend limit that a later invoice settled again for the same period.
      select l.id, ${IS_LATER}, o.* from invoice_line l
      join invoice_line o on o.organization_id = l.organization_id and not o.is_void and o.invoice_id <> l.invoice_id
-       and o.subscription_id = l.subscription_id and o.adjustment_id = l.adjustment_id
-       and o.explanation #>> '{basis,rule}' <> 'percentage'
-       and o.explanation #>> '{basis,period,start}' = l.explanation #>> '{basis,period,start}'
-     where l.organization_id = $1 and l.invoice_id = $2 and o.invoice_id is distinct from $3
-       and l.adjustment_id is not null and l.explanation #>> '{basis,rule}' <> 'percentage'`,
+       and ${isSettledAgain("l", "o")}
+     where l.organization_id = $1 and l.invoice_id = $2 and o.invoice_id is distinct from $3`,
     [tx.organizationId, invoiceId, exceptInvoiceId],
   );
 }
@@ -79,20 +83,22 @@ export interface ReturnSourceRow {
   amount: string;
 }
 
-/** What these invoices give back from: credits of the line that they credit, usage of the invoices that it was decided to take from. */
+/** What these invoices give back from, in the order of their lines: credits of the line that they credit, usage of what was written down. */
 export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): Promise<ReturnSourceRow[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<ReturnSourceRow>(
-    `select o.invoice_id, o.id as line_id, s.invoice_id as source_invoice_id, -o.amount as amount
+    `select invoice_id, line_id, source_invoice_id, amount from (
+     select o.invoice_id, o.id as line_id, o.position, 1::bigint as place, s.invoice_id as source_invoice_id, -o.amount as amount
      from invoice_line o
      join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.amount > 0
        and s.invoice_id <> o.invoice_id and ${inSameAccount("s", "o")}
      where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.amount < 0 and o.kind = 'credit'
      union all
-     select o.invoice_id, o.id, t."invoiceId", t.amount
+     select o.invoice_id, o.id, o.position, t.place, t.value ->> 'invoiceId', (t.value ->> 'amount')::numeric
      from invoice_line o
-     cross join lateral json_to_recordset(o.explanation #> '{basis,takes}') as t ("invoiceId" text, amount numeric)
-     where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.kind in ('usage', 'correction')`,
+     cross join lateral json_array_elements(o.explanation #> '{basis,takes}') with ordinality as t (value, place)
+     where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void and o.kind in ('usage', 'correction')
+     ) as found order by invoice_id, position, place`,
     [tx.organizationId, invoiceIds],
   );
 }

@@ -56,18 +56,29 @@ export async function findInvoiceDraws(tx: Tx, invoiceId: string): Promise<Invoi
 }
 
 /**
+ * These invoices (`root`), each with itself and with the void ones that it bills again (`id`): what was given back of a void invoice is
+ * given back of the one in its place.
+ */
+const PLACES = `recursive place as (
+    select id as root, id, replaces_invoice_id as before from invoice where organization_id = $1 and id = any($2)
+    union all
+    select p.root, i.id, i.replaces_invoice_id from place p join invoice i on i.organization_id = $1 and i.id = p.before
+  )`;
+
+/**
  * The money that paid invoices and was not given back: payments and account credit, less what notes and later invoices gave back.
  * Below zero where a note gave back what was never paid.
  */
 export async function findMoneyLeft(tx: Tx, invoiceIds: readonly string[]): Promise<{ id: string; money: string }[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<{ id: string; money: string }>(
-    `select i.id, i.amount_paid + i.credits_applied
+    `with ${PLACES} select i.id, i.amount_paid + i.credits_applied
        - (select coalesce(sum(e.amount_paid), 0) from account_credit_entry e
            where e.organization_id = $1 and e.invoice_id = i.id and e.credit_grant_id is not null
              and e.source_invoice_id is null)
-       - (select coalesce(sum(e.amount), 0) from account_credit_entry e
-           where e.organization_id = $1 and e.source_invoice_id = i.id and e.kind = 'given')
+       - (select coalesce(sum(e.amount), 0) from place p
+           join account_credit_entry e on e.organization_id = $1 and e.source_invoice_id = p.id and e.kind = 'given'
+           where p.root = i.id)
        - (select coalesce(sum(e.amount), 0) from credit_note n
            join account_credit_entry e on e.organization_id = $1 and e.account_id = n.account_id and e.credit_note_id = n.id
              and e.kind = 'credit_note'
@@ -84,13 +95,48 @@ export async function findLeftOfInvoices(
 ): Promise<{ id: string; left: string }[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<{ id: string; left: string }>(
-    `select i.id, i.total
+    `with ${PLACES} select i.id, i.total
        - (select coalesce(sum(n.total), 0) from credit_note n where n.organization_id = $1 and n.invoice_id = i.id)
-       - (select coalesce(sum(coalesce(-e.amount_paid, e.amount)), 0) from account_credit_entry e
-           where e.organization_id = $1 and e.source_invoice_id = i.id and e.invoice_id is not null
-             and e.kind in ('given', 'returned')) as left
+       - (select coalesce(sum(coalesce(-e.amount_paid, e.amount)), 0) from place p
+           join account_credit_entry e on e.organization_id = $1 and e.source_invoice_id = p.id and e.invoice_id is not null
+             and e.kind in ('given', 'returned')
+           where p.root = i.id) as left
      from invoice i where i.organization_id = $1 and i.id = any($2)`,
     [tx.organizationId, invoiceIds],
+  );
+}
+
+/**
+ * Account credit that notes and later invoices gave back of invoices, less what account credit paid of them since: below zero where
+ * other credit did.
+ */
+export async function findCreditGiven(tx: Tx, invoiceIds: readonly string[]): Promise<{ id: string; given: string }[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx.sql<{ id: string; given: string }>(
+    `with ${PLACES} select i.id,
+       (select coalesce(sum(e.amount), 0) from place p
+         join account_credit_entry e on e.organization_id = $1 and e.source_invoice_id = p.id and e.kind = 'given'
+         where p.root = i.id)
+       + (select coalesce(sum(e.amount), 0) from account_credit_entry e
+           where e.organization_id = $1 and e.invoice_id = i.id and e.kind = 'applied')
+       + (select coalesce(sum(n.amount_credited), 0) from credit_note n
+           where n.organization_id = $1 and n.invoice_id = i.id) as given
+     from invoice i where i.organization_id = $1 and i.id = any($2)`,
+    [tx.organizationId, invoiceIds],
+  );
+}
+
+/** The invoices of an account in a currency that are not paid: `due` is what of each is not. */
+export async function findUnpaidInvoices(
+  tx: Tx,
+  accountId: string,
+  currency: string,
+): Promise<{ id: string; due: string }[]> {
+  return tx.sql<{ id: string; due: string }>(
+    `select id, total - credits_applied - amount_paid as due from invoice
+     where organization_id = $1 and account_id = $2 and currency = $3 and status in ('issued', 'overdue', 'uncollectible')
+     order by billing_date, id`,
+    [tx.organizationId, accountId, currency],
   );
 }
 
@@ -107,9 +153,9 @@ export async function appliedSinceIssue(tx: Tx, invoiceId: string): Promise<stri
 /** Whether later documents gave back to grants what these had paid of an invoice. */
 export async function hasReturnedToGrants(tx: Tx, invoiceId: string): Promise<boolean> {
   const rows = await tx.sql(
-    `select 1 as found from account_credit_entry
-     where organization_id = $1 and source_invoice_id = $2 and credit_grant_id is not null limit 1`,
-    [tx.organizationId, invoiceId],
+    `with ${PLACES} select from place p
+     join account_credit_entry e on e.organization_id = $1 and e.source_invoice_id = p.id and e.credit_grant_id is not null limit 1`,
+    [tx.organizationId, [invoiceId]],
   );
   return rows.length > 0;
 }

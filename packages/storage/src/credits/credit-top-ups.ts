@@ -39,6 +39,14 @@ export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What a void invoice sold and did not grant yet, the one that bills it again sells. */
+export async function moveTopUp(tx: Tx, fromInvoiceId: string, toInvoiceId: string): Promise<void> {
+  await tx.sql(
+    `update credit_top_up set invoice_id = $3 where organization_id = $1 and invoice_id = $2 and credit_grant_id is null`,
+    [tx.organizationId, fromInvoiceId, toInvoiceId],
+  );
+}
+
 /** Notes the grant that a top-up led to; false where there was one already. */
 export async function noteTopUpGrant(tx: Tx, invoiceId: string, creditGrantId: string): Promise<boolean> {
   const rows = await tx.sql(

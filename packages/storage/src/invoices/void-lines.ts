@@ -1,4 +1,4 @@
-import { inSameAccount, isLimitOver } from "../billing/later-lines.ts";
+import { inSameAccount, isLimitOver, isSettledAgain } from "../billing/later-lines.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
@@ -13,16 +13,28 @@ export async function voidLines(tx: Tx, invoiceId: string): Promise<void> {
 /** The invoices that give back what this one charged, drafts among them: without it they would give back what nobody owes. */
 export async function findCreditingInvoices(tx: Tx, invoiceId: string): Promise<Pick<InvoiceRow, "id" | "number">[]> {
   return tx.sql<Pick<InvoiceRow, "id" | "number">>(
-    `select i.id, i.number from invoice_line v
+    `with recursive place as (
+       select id, replaces_invoice_id as before from invoice where organization_id = $1 and id = $2
+       union all
+       select i.id, i.replaces_invoice_id from place p join invoice i on i.organization_id = $1 and i.id = p.before
+     )
+     select i.id, i.number from invoice_line v
      join invoice_line c on c.organization_id = v.organization_id and not c.is_void and c.invoice_id <> v.invoice_id
        and ${inSameAccount("v", "c")} and (c.kind = 'credit' or c.amount < 0)
      join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id
      where v.organization_id = $1 and v.invoice_id = $2
      union
-     -- What a spend limit gave back that an end or a pause had shortened.
-     select i.id, i.number from account_credit_entry e
+     -- A true-up that usage took the place of.
+     select i.id, i.number from invoice_line v
+     join invoice_line c on c.organization_id = v.organization_id and not c.is_void and c.invoice_id <> v.invoice_id
+       and ${isSettledAgain("v", "c")} and v.amount > 0 and c.amount < 0
+     join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id
+     where v.organization_id = $1 and v.invoice_id = $2
+     union
+     -- What a spend limit gave back that an end or a pause had shortened, also of a void invoice that this one bills again.
+     select i.id, i.number from place p
+     join account_credit_entry e on e.organization_id = $1 and e.source_invoice_id = p.id and e.kind = 'given'
      join invoice i on i.organization_id = e.organization_id and i.id = e.invoice_id and i.status <> 'void'
-     where e.organization_id = $1 and e.source_invoice_id = $2 and e.kind = 'given'
      union
      -- What one of a draft is to give back.
      select i.id, i.number from invoice_line v
