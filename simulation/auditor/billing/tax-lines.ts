@@ -60,6 +60,7 @@ function partsOfAdjustment(
   own: readonly TaxOfLine[],
   places: number,
 ): TaxedPart[] {
+  if (line.off !== undefined) return partsOfPercentage(line, line.off, places);
   const inScope = before.filter((other) => line.priceId === null || other.priceId === line.priceId);
   const { start, end } = line.service;
   const inPeriod = inScope.filter(
@@ -83,6 +84,14 @@ function partsOfAdjustment(
   return bearing.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
 }
 
+/** A percentage of each set of taxes that its lines are under, rounded down, and the units that are left to the largest remainders. */
+function partsOfPercentage({ amount }: AuditedLine, off: NonNullable<AuditedLine["off"]>, places: number): TaxedPart[] {
+  const sums = sumsOf(off.lines.flatMap(({ parts }) => parts ?? []));
+  const exact = sums.map(({ sum }) => sum.times(off.value).over(Rational.whole(-100)));
+  const shares = raised(amount, exact, places);
+  return sums.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
+}
+
 /** A limit also follows what is for longer than its period and serves days of it. */
 function servesLonger(other: AuditedLine, { kind, interval, service }: AuditedLine): boolean {
   if (kind === "discount" || interval === null || !isSpread(other, interval)) return false;
@@ -98,14 +107,23 @@ function shareOut(amount: Rational, weights: readonly Rational[], places: number
       places,
     );
   }
-  const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(places)));
   const sum = Rational.sum(weights);
-  const exact = weights.map((weight) => amount.times(weight).over(sum).over(unit));
+  return raised(
+    amount,
+    weights.map((weight) => amount.times(weight).over(sum)),
+    places,
+  );
+}
+
+/** Shares in minor units that sum to an amount: each rounded down, and what is left to the largest remainders. */
+function raised(amount: Rational, shares: readonly Rational[], places: number): Rational[] {
+  const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(places)));
+  const exact = shares.map((share) => share.over(unit));
   const down = exact.map((one) => Rational.whole(-one.negated().ceiling()));
   const left = Number(amount.over(unit).minus(Rational.sum(down)).ceiling());
   const order = exact
     .map((one, index) => ({ index, rest: one.minus(down[index] ?? Rational.zero) }))
     .toSorted((a, b) => b.rest.compare(a.rest) || a.index - b.index);
-  const raised = new Set(order.slice(0, left).map(({ index }) => index));
-  return down.map((one, index) => (raised.has(index) ? one.plus(Rational.whole(1)) : one).times(unit));
+  const up = new Set(order.slice(0, left).map(({ index }) => index));
+  return down.map((one, index) => (up.has(index) ? one.plus(Rational.whole(1)) : one).times(unit));
 }

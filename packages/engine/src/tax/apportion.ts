@@ -14,14 +14,35 @@ export function apportion<Part>(
   const sum = Decimal.sum(parts.map(weightOf));
   if (sum.isZero()) return parts.map((part) => [part, Decimal.zero]);
   if (sum.isNegative()) return apportion(amount, parts, (part) => weightOf(part).negate(), scale);
-  const shares = parts.map((part, position) => {
+  const floors = parts.map((part) => {
     const exact = amount.times(weightOf(part));
     const floor = exact.dividedBy(sum, scale, "floor");
-    return { part, position, floor, remainder: exact.minus(floor.times(sum)) };
+    return { floor, remainder: exact.minus(floor.times(sum)) };
   });
+  const shares = raise(amount, floors, scale);
+  return parts.map((part, position) => [part, shares[position] ?? Decimal.zero]);
+}
+
+/** Rounds shares, so that they sum to the whole exactly: it is their sum, rounded. The largest remainders are rounded up. */
+export function roundTo(whole: Decimal, shares: readonly Decimal[], scale: number): Decimal[] {
+  const floors = shares.map((share) => {
+    const floor = share.round(scale, "floor");
+    return { floor, remainder: share.minus(floor) };
+  });
+  return raise(whole, floors, scale);
+}
+
+interface Floor {
+  readonly floor: Decimal;
+  readonly remainder: Decimal;
+}
+
+/** Gives the units that the floors leave of a whole to the largest remainders, the earlier of equal ones. */
+function raise(whole: Decimal, floors: readonly Floor[], scale: number): Decimal[] {
   const unit = Decimal.of(`1e-${scale}`);
-  const left = amount.minus(Decimal.sum(shares.map(({ floor }) => floor))).dividedBy(unit, 0, "down").coefficient;
-  const byRemainder = shares.toSorted((a, b) => b.remainder.compare(a.remainder) || a.position - b.position);
+  const left = whole.minus(Decimal.sum(floors.map(({ floor }) => floor))).dividedBy(unit, 0, "down").coefficient;
+  const ranked = floors.map(({ remainder }, position) => ({ remainder, position }));
+  const byRemainder = ranked.toSorted((a, b) => b.remainder.compare(a.remainder) || a.position - b.position);
   const raised = new Set(byRemainder.filter((_, rank) => BigInt(rank) < left).map(({ position }) => position));
-  return shares.map(({ part, position, floor }) => [part, raised.has(position) ? floor.plus(unit) : floor]);
+  return floors.map(({ floor }, position) => (raised.has(position) ? floor.plus(unit) : floor));
 }

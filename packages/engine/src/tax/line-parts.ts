@@ -4,7 +4,7 @@ import { isSpread } from "../billing/counted-share.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import type { InvoiceLineDraft } from "../billing/invoice-line-draft.ts";
-import { apportion } from "./apportion.ts";
+import { apportion, roundTo } from "./apportion.ts";
 import { chooseTaxes } from "./choose-taxes.ts";
 import { type LinePart, taxesKey } from "./tax-lines.ts";
 import type { PriceTax, TaxTerms, Treatment } from "./tax-terms.ts";
@@ -16,6 +16,8 @@ export interface TaxableLine extends Pick<
 > {
   /** The frozen parts of the lines that it gives back from or corrects: it bears their taxes. Missing where it corrects none. */
   readonly corrects?: readonly LinePart[] | undefined;
+  /** Of a discount by percentage: the per cent, and where the lines stand that it is taken off. */
+  readonly percentage?: { readonly value: Decimal; readonly positions: readonly number[] } | undefined;
 }
 
 /** What tax has to know beside the lines. */
@@ -36,7 +38,10 @@ export interface TaxSources {
 export function lineParts(lines: readonly TaxableLine[], sources: TaxSources): LinePart[][] {
   const before: Placed[] = [];
   return lines.map((line) => {
-    const parts = line.adjustmentId === null ? ownParts(line, sources) : adjustedParts(line, before, sources);
+    const parts =
+      line.adjustmentId === null
+        ? ownParts(line, sources)
+        : (percentageParts(line, before, sources) ?? adjustedParts(line, before, sources));
     before.push({ line, parts });
     return parts;
   });
@@ -84,6 +89,25 @@ export function dayOfSupply(
   const day = kind === "credit" ? countedOn : service.end.subtract({ days: 1 });
   return Temporal.PlainDate.compare(day, on) <= 0 ? day : on;
 }
+
+/** A percentage is of each line that it is taken off, a credit among them: under each set of taxes the share of what stands there. */
+function percentageParts(
+  { amount, percentage }: TaxableLine,
+  before: readonly Placed[],
+  { currency }: TaxSources,
+): LinePart[] | undefined {
+  if (percentage === undefined) return undefined;
+  const sums = taxSums(percentage.positions.flatMap((position) => before[position]?.parts ?? []));
+  const share = percentage.value.times(HUNDREDTH).negate();
+  const shares = roundTo(
+    amount,
+    sums.map(({ sum }) => sum.times(share)),
+    minorUnits(currency),
+  );
+  return sums.map(({ taxes }, index) => ({ taxes, amount: shares[index] ?? Decimal.zero }));
+}
+
+const HUNDREDTH = Decimal.of("0.01");
 
 function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: TaxSources): LinePart[] {
   const inScope = before.filter((other) => line.priceId === null || other.line.priceId === line.priceId);

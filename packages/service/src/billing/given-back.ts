@@ -136,12 +136,13 @@ function taken(own: Decimal, standing: Decimal): Decimal {
   return own.minus(Decimal.max(lowest, Decimal.min(highest, standing)));
 }
 
-interface Percentage {
+export interface Percentage {
   readonly value: Decimal;
   readonly positions: readonly number[];
 }
 
-function percentageOf({ explanation: { basis } }: InvoiceLineRow): Percentage | undefined {
+/** Of a discount by percentage, what its line was decided by. */
+export function percentageOf({ explanation: { basis } }: Pick<InvoiceLineRow, "explanation">): Percentage | undefined {
   if (basis?.kind !== "adjustment" || basis["rule"] !== "percentage") return undefined;
   return { value: Decimal.of(basis["value"] as string), positions: basis["positions"] as number[] };
 }

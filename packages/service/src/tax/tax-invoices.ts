@@ -25,6 +25,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type WrittenInvoice, writtenInvoice } from "../billing/invoice-rows.ts";
+import { percentageOf } from "../billing/given-back.ts";
 import { linePartsOf, readCorrectedTaxes } from "./corrected-taxes.ts";
 
 /**
@@ -125,7 +126,8 @@ function toTaxableLine(line: InvoiceLineRow): TaxableLine {
   const { kind, priceId, productId, adjustmentId, countedInterval, amount } = line;
   const service = { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
   const countedOn = Temporal.PlainDate.from(line.countedOn);
-  return { kind, priceId, productId, adjustmentId, service, countedOn, countedInterval, amount: Decimal.of(amount) };
+  const taxable = { kind, priceId, productId, adjustmentId, service, countedOn, countedInterval };
+  return { ...taxable, amount: Decimal.of(amount), percentage: percentageOf(line) };
 }
 
 function withTaxes(invoice: InvoiceRow, taxed: TaxedLines, says: boolean): InvoiceRow {
