@@ -139,7 +139,7 @@ export interface AuditedLine {
   readonly of?: AuditedLine;
   /** The lines that a correction, or other usage below zero, corrects: what was billed of the same usage before. */
   readonly corrects?: readonly AuditedLine[];
-  /** Of usage: what it would have taken back, had credit notes not given it back before. It counts as taken back. */
+  /** What it would have come to beyond its amount, had credit notes not given that back before. It counts as done. */
   readonly settled?: Rational;
   /** Of an amount or a limit that is settled for a period: the first day of that. */
   readonly period?: Day;

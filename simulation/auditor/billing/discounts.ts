@@ -6,7 +6,7 @@ import { toMinorUnit } from "../currency.ts";
 import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
 import { priceLimits, subscriptionLimits } from "./limits.ts";
-import { settledIn } from "./settled-before.ts";
+import { asNotesLeave, settledIn } from "./settled-before.ts";
 import { longestOf } from "./spread.ts";
 
 /** A discount of a price or (priceId null) of the subscription. */
@@ -124,8 +124,8 @@ function applyPercentage(
     const amount = toMinorUnit(exact, subscription.made.currency).negated();
     if (first === undefined) return [];
     const off = { lines: group, value: discount.value };
-    const line = discountLine(discount, { ...first, interval: longestOf(group) }, amount);
-    return line.map((one) => ({ ...one, off }));
+    if (amount.isZero()) return [];
+    return [{ ...discountLine(discount, { ...first, interval: longestOf(group) }, amount), off }];
   });
 }
 
@@ -143,7 +143,8 @@ function applyAmount(
     if (period.start < period.end) periods.set(period.start, period);
   }
   return [...periods.values()].flatMap((period) => {
-    const { spent, adjusted } = settledIn(period, { kind: "discount", priceId, source }, lines, others);
+    const adjustment = { kind: "discount", priceId, source } as const;
+    const { spent, adjusted, left } = settledIn(subscription, period, adjustment, lines, others);
     const full = toMinorUnit(discount.value, subscription.made.currency);
     const wanted = Rational.smaller(full, Rational.larger(spent, Rational.zero)).negated();
     // It counts with what it is taken off: limits may have other periods than the discount.
@@ -152,8 +153,10 @@ function applyAmount(
     );
     const countedOn = counted.map((line) => line.countedOn).reduce(earlier, period.end);
     const counts = { service: period, countedOn, interval: longestOf(counted) };
-    const line = discountLine(discount, counts, wanted.minus(adjusted));
-    return line.map((one) => ({ ...one, period: period.start }));
+    const here = Rational.sum(counted.map(({ amount }) => amount));
+    const { amount, settled } = asNotesLeave(wanted.minus(adjusted), "discount", here, left);
+    if (amount.isZero() && settled.isZero()) return [];
+    return [{ ...discountLine(discount, counts, amount), period: period.start, settled }];
   });
 }
 
@@ -165,8 +168,7 @@ function discountLine(
   { priceId, source }: Discount,
   { service, countedOn, interval }: Pick<AuditedLine, "service" | "countedOn" | "interval">,
   amount: Rational,
-): AuditedLine[] {
-  if (amount.isZero()) return [];
+): AuditedLine {
   const quantity = Rational.whole(1);
-  return [{ kind: "discount", priceId, source, service, countedOn, interval, group: null, quantity, amount }];
+  return { kind: "discount", priceId, source, service, countedOn, interval, group: null, quantity, amount };
 }

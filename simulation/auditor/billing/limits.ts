@@ -8,7 +8,7 @@ import { arrearsDue, type ChargedPeriod, chargedPeriod, periodDueOn } from "../p
 import { Rational } from "../rational.ts";
 import { rankOf } from "./rank.ts";
 import { runsIn } from "./runs.ts";
-import { limitedIn } from "./settled-before.ts";
+import { asNotesLeave, limitedIn } from "./settled-before.ts";
 import { countedByPeriod } from "./spread.ts";
 
 /** The least or the most that a period costs, for a price or (price null) for the subscription. */
@@ -77,7 +77,7 @@ export function applyLimit(
     const service = { start: served[0]?.start ?? period.start, end: served.at(-1)?.end ?? period.end };
     const share = Rational.whole(days).over(Rational.whole(period.of));
     const adjustment = { kind, priceId, source };
-    const { spent, adjusted, oneOffs } = limitedIn(
+    const { spent, adjusted, oneOffs, here, left } = limitedIn(
       subscription,
       { period, interval: limit.interval },
       adjustment,
@@ -90,8 +90,9 @@ export function applyLimit(
     const withOneOffs = Rational.larger(prorated, Rational.smaller(whole, prorated.plus(oneOffs)));
     const gap = (kind === "maximum" ? withOneOffs : prorated).minus(spent);
     const wanted = kind === "minimum" ? Rational.larger(gap, Rational.zero) : Rational.smaller(gap, Rational.zero);
-    const amount = wanted.minus(adjusted);
-    if (amount.isZero()) return [];
+    const { amount, settled } = asNotesLeave(wanted.minus(adjusted), kind, here, left);
+    // One that notes settled is a line of zero: later invoices build on it.
+    if (amount.isZero() && settled.isZero()) return [];
     const quantity = Rational.whole(1);
     return [
       {
@@ -105,6 +106,7 @@ export function applyLimit(
         group: null,
         quantity,
         amount,
+        settled,
       },
     ];
   });

@@ -80,7 +80,7 @@ export function dueOf({ invoice, status, credits, paid }: Owed): Rational {
 }
 
 /** What was paid of an invoice with money or credit, less what was given back of it; below zero where nobody paid that. */
-export function moneyOf({ paid, credits, drawn, given }: Owed): Rational {
+function moneyOf({ paid, credits, drawn, given }: Owed): Rational {
   return paid.plus(credits).minus(drawn).minus(given);
 }
 

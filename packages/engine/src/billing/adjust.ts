@@ -3,7 +3,7 @@ import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/
 import { Decimal } from "../decimal/decimal.ts";
 import { adjustedAmount } from "./adjusted-amount.ts";
 import type { AdjustmentDue, DiscountDue, LimitDue, SpentBefore } from "./adjustment-due.ts";
-import { adjustmentLine, basisOf, type CountedLine, intervalOf } from "./adjustment-line.ts";
+import { adjustmentLine, basisOf, type CountedLine, intervalOf, settledHere } from "./adjustment-line.ts";
 import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
   type Contract,
@@ -23,6 +23,7 @@ import {
 } from "./counted-share.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
+import { unlessZero } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
 import { segments, servedIn } from "./segment.ts";
 
@@ -101,10 +102,15 @@ export function adjustmentLines(
   if (due.kind === "discount" && due.source.type === "percentage") {
     return percentageLines(contract, due, counted, amounts);
   }
-  const basis = basisOf(due, counted, before);
+  const decidedBy = {
+    ...basisOf(due, counted, before),
+    ...unlessZero("settledHere", settledHere(counted, contract.currency)),
+  };
   const proration = due.kind === "discount" ? null : due.proration;
-  const { amount, exact } = adjustedAmount(basis, amounts, proration, contract.currency);
-  if (amount.isZero()) return [];
+  const { amount, exact, settledByNotes } = adjustedAmount(decidedBy, amounts, proration, contract.currency);
+  // One that credit notes settled is a line of zero: later invoices build on it.
+  if (amount.isZero() && settledByNotes.isZero()) return [];
+  const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
   if (due.kind !== "discount") {
     const counts = { service: due.service, countedOn: due.period.start, countedInterval: due.source.interval };
     return [adjustmentLine(due, basis, counts, amount, exact)];

@@ -7,24 +7,46 @@ import type { Proration } from "./proration.ts";
 
 const HUNDREDTH = Decimal.of("0.01");
 
-/**
- * What an adjustment's line is, of the lines of its invoice, by position: negative for what is taken off. `exact` is the same
- * before rounding.
- */
+/** What an adjustment's line is. */
+export interface AdjustedAmount {
+  /** Negative for what is taken off. */
+  readonly amount: Decimal;
+  /** The same before rounding. */
+  readonly exact: Decimal;
+  /** What it cannot bring about, because credit notes gave it back. */
+  readonly settledByNotes: Decimal;
+}
+
+/** What an adjustment's line is, of the lines of its invoice, by position. */
 export function adjustedAmount(
   basis: AdjustmentBasis,
   amounts: readonly Decimal[],
   proration: Proration | null,
   currency: string,
-): { readonly amount: Decimal; readonly exact: Decimal } {
-  const { rule, value, spentBefore, adjustedBefore } = basis;
-  const spent = Decimal.sum([spentBefore, ...countedAmounts(basis, amounts, currency)]);
+): AdjustedAmount {
+  const { rule, value, spentBefore, adjustedBefore, settledHere = Decimal.zero } = basis;
+  const counted = Decimal.sum(countedAmounts(basis, amounts, currency));
+  const spent = spentBefore.plus(counted).plus(settledHere);
   if (rule === "percentage") {
     const exact = spent.times(value).times(HUNDREDTH).negate();
-    return { amount: roundToMinorUnit(exact, currency), exact };
+    return { amount: roundToMinorUnit(exact, currency), exact, settledByNotes: Decimal.zero };
   }
-  const amount = wantedAdjustment(basis, spent, proration, currency).minus(adjustedBefore);
-  return { amount, exact: amount };
+  const wanted = wantedAdjustment(basis, spent, proration, currency).minus(adjustedBefore);
+  const amount = limitedAdjustment(basis, wanted, counted);
+  return { amount, exact: amount, settledByNotes: wanted.minus(amount) };
+}
+
+/**
+ * As much of a change as credit notes leave: it takes back at most what is left of the adjustment's own lines, and with the lines
+ * that it counts here it gives back at most what is left of earlier invoices.
+ */
+function limitedAdjustment({ rule, left }: AdjustmentBasis, wanted: Decimal, counted: Decimal): Decimal {
+  if (left === undefined) return wanted;
+  const taken =
+    rule === "minimum"
+      ? Decimal.max(wanted, Decimal.max(left.own, Decimal.zero).negate())
+      : Decimal.min(wanted, Decimal.min(left.own, Decimal.zero).negate());
+  return Decimal.max(taken, Decimal.max(left.charged, Decimal.zero).plus(counted).negate());
 }
 
 /** What an adjustment counts of the lines of its invoice: of a line that serves several periods the part for this one. */

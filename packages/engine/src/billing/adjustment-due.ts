@@ -33,4 +33,14 @@ export interface SpentBefore {
   readonly adjusted: Decimal;
   /** What the lines of one-off prices hold of it. */
   readonly oneOffs: Decimal;
+  /** What credit notes left of it. Missing where they gave back nothing of it. */
+  readonly left?: AdjustmentLeft | undefined;
+}
+
+/** What credit notes left of the lines that an adjustment looks at on earlier invoices. */
+export interface AdjustmentLeft {
+  /** Of its own lines: negative for what was taken off. */
+  readonly own: Decimal;
+  /** Of what it counts, with its own lines: no more can be given back of these invoices. */
+  readonly charged: Decimal;
 }

@@ -1,6 +1,6 @@
 import { Decimal } from "../decimal/decimal.ts";
 import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
-import { type Countable, type CountedShare, longestInterval } from "./counted-share.ts";
+import { type Countable, type CountedShare, longestInterval, sharedAmount } from "./counted-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis } from "./line-basis.ts";
 
@@ -26,7 +26,27 @@ export function basisOf(due: AdjustmentDue, counted: readonly CountedLine[], bef
     spentBefore: before.spent,
     adjustedBefore: before.adjusted,
     ...oneOffsOf(due, counted, before),
+    ...(before.left === undefined ? {} : { left: before.left }),
   };
+}
+
+/** What is decided anew with each invoice, and so has a basis of this release. */
+const SETTLED: ReadonlySet<InvoiceLineDraft["kind"]> = new Set([
+  "usage",
+  "correction",
+  "discount",
+  "minimum",
+  "maximum",
+]);
+
+/** What notes settled of the lines that an adjustment counts on its invoice: it is spent, though nobody pays it. */
+export function settledHere(counted: readonly CountedLine[], currency: string): Decimal {
+  return Decimal.sum(
+    counted.flatMap(({ line: { kind, explanation }, share }) => {
+      const settled = SETTLED.has(kind) && "settledByNotes" in explanation.basis && explanation.basis.settledByNotes;
+      return settled ? [sharedAmount(settled, share, currency)] : [];
+    }),
+  );
 }
 
 /** Only a maximum of a part of a period looks at them. */

@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
+import type { AdjustmentLeft } from "./adjustment-due.ts";
 import type { CountedShare } from "./counted-share.ts";
 import type { Proration } from "./proration.ts";
 import type { Take } from "./takes.ts";
@@ -74,6 +75,12 @@ export interface AdjustmentBasis {
    * Missing where there are none.
    */
   readonly oneOffs?: Decimal;
+  /** What notes settled of the lines that it counts on its invoice: it counts as billed. Missing where there is nothing. */
+  readonly settledHere?: Decimal;
+  /** What credit notes left of the lines that it looks at. Missing where they gave back nothing of these. */
+  readonly left?: AdjustmentLeft;
+  /** What it could not bring about, because credit notes had given it back: it counts as done. Missing where there is nothing. */
+  readonly settledByNotes?: Decimal;
 }
 
 /** A line as it was when another was decided that follows from it. */

@@ -24,7 +24,7 @@ export interface FrozenLine {
 /** What comes out for a frozen line, and the usage that it is for. */
 export interface RecomputedLine extends PricedAmount {
   readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
-  /** Of usage: what the line cannot take back, because credit notes gave it back before. */
+  /** What the line cannot take back, because credit notes gave it back before. */
   readonly settledByNotes?: Decimal;
 }
 
@@ -42,8 +42,8 @@ export function recomputeLine(line: FrozenLine, usage: SlotUsage | null, amounts
     case "credit":
       return figure(creditedAmount(basis, proration, billedIn.currency).negate(), basis.of.amount.negate());
     case "adjustment": {
-      const { amount, exact } = adjustedAmount(basis, amounts, proration, billedIn.currency);
-      return figure(amount, exact);
+      const { amount, exact, settledByNotes } = adjustedAmount(basis, amounts, proration, billedIn.currency);
+      return { ...figure(amount, exact), settledByNotes };
     }
     default:
       return unreachable(basis);

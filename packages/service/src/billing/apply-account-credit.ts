@@ -161,8 +161,9 @@ async function standingOf(
   const before = Decimal.sum(reduced.flatMap(({ invoiceId, amount }) => (invoiceId === source.id ? [amount] : [])));
   const due = Decimal.max(amountDue(source).minus(before), Decimal.zero);
   // The ledger has what this go took off already, the invoice not yet.
-  const money = Decimal.max((await moneyOf(work, source.id)).plus(before), Decimal.zero);
-  return isUnpaid(source) ? { due, money } : { due: Decimal.zero, money: money.plus(due) };
+  const paid = (await moneyOf(work, source.id)).plus(before);
+  const isDue = isUnpaid(source);
+  return { due: isDue ? due : Decimal.zero, money: Decimal.max(isDue ? paid : paid.plus(due), Decimal.zero) };
 }
 
 /** Past its due day, or given up on. */

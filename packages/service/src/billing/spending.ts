@@ -29,11 +29,18 @@ export async function readSpending(
   const answerOf = new Map(answers.map((answer) => [answer.key, answer]));
   return (step, due) => {
     const answer = answerOf.get(keyOf(position.get(step), due));
-    const parts = (answer?.spread ?? []).map((line) => partOf(step.one.loaded.contract, due, line));
+    const spread = answer?.spread ?? [];
+    const sumOf = (whole: string | undefined, member: "amount" | "left") =>
+      Decimal.sum([
+        Decimal.of(whole ?? "0"),
+        ...spread.map((line) => partOf(step.one.loaded.contract, due, { ...line, amount: line[member] })),
+      ]);
+    const own = Decimal.of(answer?.ownLeft ?? "0");
     return {
-      spent: Decimal.sum([Decimal.of(answer?.spent ?? "0"), ...parts]),
+      spent: sumOf(answer?.spent, "amount"),
       adjusted: Decimal.of(answer?.adjusted ?? "0"),
       oneOffs: Decimal.of(answer?.oneOffs ?? "0"),
+      ...(answer?.isNoted === true ? { left: { own, charged: sumOf(answer.chargedLeft, "left").plus(own) } } : {}),
     };
   };
 }

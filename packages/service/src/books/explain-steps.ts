@@ -154,31 +154,47 @@ function adjustmentSteps(
     });
     return [here, taken, rounding(figures.amount, currency)];
   }
-  const spent = spentBefore.plus(counted);
+  const settledHere = basis.settledHere ?? Decimal.zero;
+  const spent = spentBefore.plus(counted).plus(settledHere);
   const limit = rule === "amount" ? value : boundOf(basis, frozen.proration, currency);
-  const wanted = figures.amount.plus(adjustedBefore);
+  const settled = figures.settledByNotes ?? Decimal.zero;
+  const open = figures.amount.plus(settled);
+  const wanted = open.plus(adjustedBefore);
   return [
     ...spreadSteps(basis, amounts, currency),
     here,
     ...(spentBefore.isZero()
       ? []
       : [
-          step("spent_before", `with what earlier invoices hold of the period, ${text(spentBefore)}`, spent, {
-            counted,
-            spentBefore,
-          }),
+          step(
+            "spent_before",
+            `with what earlier invoices hold of the period, ${text(spentBefore)}`,
+            spentBefore.plus(counted),
+            {
+              counted,
+              spentBefore,
+            },
+          ),
         ]),
+    ...(settledHere.isZero()
+      ? []
+      : [step("settled_here", `with what credit notes gave back of it before, ${text(settledHere)}`, spent, {})]),
     ...limitSteps(frozen, basis, limit),
     step(rule, RULES[rule](money(limit, currency), money(spent, currency)), wanted, { spent, value: limit }),
     ...(adjustedBefore.isZero()
       ? []
       : [
-          step(
-            "adjusted_before",
-            `less what earlier invoices adjusted already, ${text(adjustedBefore)}`,
-            figures.amount,
-            { wanted, adjustedBefore },
-          ),
+          step("adjusted_before", `less what earlier invoices adjusted already, ${text(adjustedBefore)}`, open, {
+            wanted,
+            adjustedBefore,
+          }),
+        ]),
+    ...(settled.isZero()
+      ? []
+      : [
+          step("settled_by_notes", "as far as credit notes did not give it back before", figures.amount, {
+            wanted: open,
+          }),
         ]),
   ];
 }

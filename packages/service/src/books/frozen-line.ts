@@ -66,6 +66,9 @@ type WrittenBasis =
       spentBefore: string;
       adjustedBefore: string;
       oneOffs?: string;
+      settledHere?: string;
+      left?: { own: string; charged: string };
+      settledByNotes?: string;
     };
 
 interface WrittenPeriod {
@@ -103,9 +106,11 @@ function readBasis(basis: WrittenBasis): LineBasis {
         ...(basis.bearsBilledTaxes === undefined ? {} : { bearsBilledTaxes: true }),
       };
     case "adjustment": {
-      const { oneOffs, ...rest } = basis;
+      const { oneOffs, left, settledByNotes: _settled, settledHere: _here, ...rest } = basis;
       return {
         ...rest,
+        ...(left === undefined ? {} : { left: { own: Decimal.of(left.own), charged: Decimal.of(left.charged) } }),
+        ...writtenAmounts(basis, ["settledHere", "settledByNotes"]),
         ...(oneOffs === undefined ? {} : { oneOffs: Decimal.of(oneOffs) }),
         value: Decimal.of(basis.value),
         period: toPeriod(basis.period),

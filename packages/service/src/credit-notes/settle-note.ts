@@ -9,7 +9,7 @@ import {
   lockNumbering,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { moneyLeft } from "../credits/money-left.ts";
+import { moneyOf } from "../credits/money-left.ts";
 import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
 import { creditInvoice } from "../invoices/credit-invoice.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
@@ -45,7 +45,7 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow): Pro
   const { applied, credited, granted }: ReturnedParts = splitReturned(total, {
     due: isReduced ? due : Decimal.zero,
     // What is still due of an open invoice is expected to be paid.
-    money: (await moneyLeft(work, invoice.id)).plus(isReduced ? Decimal.zero : due),
+    money: Decimal.max((await moneyOf(work, invoice.id)).plus(isReduced ? Decimal.zero : due), Decimal.zero),
     grants: Decimal.sum(all.map(({ amountPaid }) => Decimal.of(amountPaid))),
   });
   await creditInvoice(work, invoice, applied);

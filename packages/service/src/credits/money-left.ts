@@ -16,11 +16,6 @@ export async function moneyOf(work: Work, invoiceId: string): Promise<Decimal> {
   return Decimal.of(left?.money ?? "0");
 }
 
-/** The same, zero or more. */
-export async function moneyLeft(work: Work, invoiceId: string): Promise<Decimal> {
-  return Decimal.max(await moneyOf(work, invoiceId), Decimal.zero);
-}
-
 /**
  * Account credit that was given back of an invoice, and is not spent, pays what is due of it: nobody keeps credit for an invoice that
  * will not be paid (R-INV-8). Answers the invoice as it is then.

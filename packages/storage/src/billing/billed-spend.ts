@@ -25,6 +25,10 @@ export interface SpendAnswer {
   readonly spent: string;
   readonly adjusted: string;
   readonly oneOffs: string;
+  /** Whether credit notes gave back any of it, and what they left of the lines before it and of its own. */
+  readonly isNoted: boolean;
+  readonly chargedLeft: string;
+  readonly ownLeft: string;
   /** What serves more than the period, of which it counts a part. */
   readonly spread: readonly SpreadSpend[];
 }
@@ -32,6 +36,8 @@ export interface SpendAnswer {
 /** Lines of one service: they are spread alike, and each is rounded by itself. */
 export interface SpreadSpend {
   readonly amount: string;
+  /** What credit notes left of it. */
+  readonly left: string;
   readonly interval: BillingInterval;
   readonly countedOn: string;
   readonly start: string;
@@ -51,12 +57,18 @@ export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): 
        coalesce(sum(l.amount) filter (where not l.is_spread and l.rank < q.rank), 0) as spent,
        coalesce(sum(l.amount) filter (where l.adjustment_id = q."adjustmentId"), 0) as adjusted,
        coalesce(sum(l.amount) filter (where l.kind = 'one_off'), 0) as "oneOffs",
-       coalesce(json_agg(json_build_object('amount', l.amount::text, 'interval', l.interval, 'countedOn', l.counted_on,
+       coalesce(bool_or(l.noted <> 0) filter (where l.rank < q.rank or l.adjustment_id = q."adjustmentId"), false) as "isNoted",
+       coalesce(sum(l.billed - l.noted) filter (where not l.is_spread and l.rank < q.rank), 0) as "chargedLeft",
+       coalesce(sum(l.billed - l.noted) filter (where l.adjustment_id = q."adjustmentId"), 0) as "ownLeft",
+       coalesce(json_agg(json_build_object('amount', l.amount::text, 'left', (l.billed - l.noted)::text, 'interval', l.interval, 'countedOn', l.counted_on,
          'start', l.period_start, 'end', l.period_end)) filter (where l.is_spread and l.rank < q.rank), '[]') as spread
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, "adjustmentId" text, rank integer,
        interval text, start date, "end" date, "exceptInvoiceId" text)
      left join lateral (
-       select o.amount, o.adjustment_id, o.kind, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,
+       -- What notes settled counts as billed.
+       select o.amount + coalesce((o.explanation #>> '{basis,settledByNotes}')::numeric, 0) as amount, o.amount as billed,
+         coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = o.id), 0) as noted,
+         o.adjustment_id, o.kind, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,
          case when o.adjustment_id is null then 0
            else array_position(array['discount', 'minimum', 'maximum'], o.kind) + case when o.price_id is null then 3 else 0 end
          end as rank

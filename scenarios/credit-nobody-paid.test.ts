@@ -1,0 +1,344 @@
+import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+const overdue = { invoicePaymentTerms: "on_issue" };
+
+async function january(terms: object = {}, amount = "310.00"): Promise<{ story: Story; id: string; base: string }> {
+  const story = await scenario({ start: "2026-01-01" });
+  const base = await story.fixed("Base", amount);
+  const { id } = await story.subscribe({ prices: [base], ...terms });
+  await story.advanceTo("2026-01-02");
+  return { story, id, base };
+}
+async function endOnThe16th(story: Story, id: string): Promise<void> {
+  await story.advanceTo("2026-01-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+}
+async function standing(story: Story): Promise<string> {
+  const invoices = (await story.invoices()).map(
+    ({ status, total, amountRemaining }) => `${status} ${total}/${amountRemaining}`,
+  );
+  const { accountCredit, creditGrants } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
+  return [...invoices, `credit ${String(accountCredit)}`, `grants ${String(creditGrants)}`].join(", ");
+}
+const post = (story: Story, path: string, body?: object) => story.api.request<Json>("POST", path, { body: body ?? {} });
+const giveUp = (story: Story, invoice: StoryInvoice | undefined) =>
+  post(story, `/invoices/${invoice?.id}/mark-uncollectible`);
+const pay = (story: Story, invoice: StoryInvoice | undefined, amount: string) =>
+  post(story, `/invoices/${invoice?.id}/payments`, { amount, method: "bank_transfer" });
+const voidIt = (story: Story, invoice: { id: string } | undefined, rebill: boolean) =>
+  post(story, `/invoices/${invoice?.id}/void`, { reason: "Wrong", rebill });
+const oneOff = (story: Story, unitPrice: string) =>
+  story.api.post<StoryInvoice>("/invoices", {
+    accountId: story.accountId,
+    lines: [{ description: "Item", unitPrice }],
+    autoIssue: true,
+  });
+const note = (story: Story, invoice: StoryInvoice | undefined, outcome: string, amount?: string, line = 0) =>
+  post(story, "/credit-notes", {
+    invoiceId: invoice?.id,
+    reason: "Note",
+    outcome,
+    lines: [{ lineItemId: invoice?.lineItems[line]?.id, ...(amount === undefined ? {} : { amount }) }],
+  });
+
+/** The invoices with what is left of each to pay, account credit and grants; and the books agree. */
+async function expectStanding(story: Story, expected: string): Promise<void> {
+  const found = { standing: await standing(story), books: (await bookDifferences(story)).length };
+  expect(found).toEqual({ standing: expected, books: 0 });
+}
+
+const grantOf = (story: Story, body: object) =>
+  story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, { currency: "USD", ...body });
+
+async function weeks(terms: object = overdue): Promise<{ story: Story; id: string }> {
+  const story = await scenario({ start: "2026-01-01" });
+  const week = await story.fixed("Week", "90.00", { every: "weekly" });
+  const { id } = await story.subscribe({
+    prices: [week],
+    maximumSpend: { amount: "100.00", period: "month" },
+    ...terms,
+  });
+  await story.advanceTo("2026-01-15");
+  return { story, id };
+}
+
+test("what a shortened maximum gave back of an invoice, no note gives back again (R-INV-8, R-SUB-8)", async () => {
+  const { story, id } = await weeks({});
+  const [first] = await story.invoices();
+  await pay(story, first, "90.00");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  const steps = [await standing(story)];
+  const noted = await note(story, first, "apply");
+  steps.push(await standing(story));
+  expect([steps[1], noted.status]).toEqual([steps[0], 422]); // 38.39 are left
+});
+
+test("what notes gave back, a shortened maximum does not give back again (R-INV-8, R-SUB-8)", async () => {
+  const { story, id } = await weeks();
+  for (const one of (await story.invoices()).slice(0, 2)) {
+    for (const [index] of one.lineItems.entries()) {
+      if (one.lineItems.length === 1) await note(story, one, "apply", undefined, index);
+    }
+  }
+  const steps = [await standing(story)];
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  steps.push(await standing(story));
+  expect(steps[1]?.split(", ").slice(-2)).toEqual(["credit 0.00", "grants 0.00"]);
+});
+
+test("an unpaid upgrade and an end reduce what is due, beyond the upgrade the month before it (R-INV-8)", async () => {
+  const { story, id, base } = await january(overdue);
+  await story.advanceTo("2026-01-16");
+  await story.replace(id, base, await story.fixed("Pro", "620.00")); // −160 + 320 = 160
+  await story.advanceTo("2026-01-20");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-21"); // 620 × 11/31 = 220: 160 of the upgrade, 60 of Base
+  await expectStanding(story, "overdue 310.00/250.00, paid 160.00/0.00, paid -220.00/0.00, credit 0.00, grants 0.00");
+});
+
+test("an end waits for the draft that an issued upgrade gave back from (R-INV-8)", async () => {
+  const { story, id, base } = await january({ ...overdue, autoIssueInvoices: false });
+  await story.advanceTo("2026-01-16");
+  await story.replace(id, base, await story.fixed("Pro", "620.00"));
+  const upgrade = (await story.invoices()).find(({ total }) => total === "160.00");
+  await post(story, `/invoices/${upgrade?.id}/issue`);
+  await story.advanceTo("2026-01-20");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-21");
+  const end = (await story.invoices()).find(({ total }) => total === "-220.00");
+  const answer = await post(story, `/invoices/${end?.id}/issue`);
+  expect([answer.status, await standing(story)]).toEqual([
+    409,
+    "draft 310.00/310.00, overdue 160.00/160.00, draft -220.00/0.00, credit 0.00, grants 0.00",
+  ]);
+});
+
+test("the same where both were given up on (R-INV-8)", async () => {
+  const { story, id, base } = await january();
+  await story.advanceTo("2026-01-16");
+  await story.replace(id, base, await story.fixed("Pro", "620.00"));
+  for (const one of await story.invoices()) await giveUp(story, one);
+  await story.advanceTo("2026-01-20");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-21");
+  await oneOff(story, "60.00"); // nobody paid a cent
+  await expectStanding(
+    story,
+    "uncollectible 310.00/250.00, paid 160.00/0.00, paid -220.00/0.00, issued 60.00/60.00, credit 0.00, grants 0.00",
+  );
+});
+
+test("late usage of an end below zero reduces the month that the end gave back from (R-INV-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const base = await story.fixed("Base", "310.00");
+  const { id } = await story.subscribe({ prices: [base, await story.usage("Calls", { unit: "1.00" })], ...overdue });
+  await story.use("calls", 50, "2026-01-10");
+  await endOnThe16th(story, id);
+  const steps = [await standing(story)]; // 310 − 110 = 200 due
+  await post(story, "/events/event-1/void");
+  await story.advanceTo("2026-03-05");
+  steps.push(await standing(story));
+  expect(steps[1]).toBe("overdue 310.00/150.00, paid -110.00/0.00, paid -50.00/0.00, credit 0.00, grants 0.00");
+});
+
+test("usage that the credit of an unpaid month paid is given back of that month (R-INV-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const base = await story.fixed("Base", "310.00");
+  const { id } = await story.subscribe({ prices: [base, await story.usage("Calls", { unit: "1.00" })] });
+  await story.use("calls", 200, "2026-01-10");
+  await endOnThe16th(story, id);
+  const steps = [await standing(story)]; // 310 and −160 + 200 = 40
+  for (const one of await story.invoices()) await giveUp(story, one);
+  await post(story, "/events/event-1/void");
+  await story.advanceTo("2026-03-05");
+  steps.push(await standing(story));
+  await oneOff(story, "160.00");
+  steps.push(await standing(story));
+  expect(steps[1]).toBe("uncollectible 310.00/150.00, paid 40.00/0.00, paid -200.00/0.00, credit 0.00, grants 0.00");
+});
+
+test("a write-off takes back the credit of an invoice of which a part was paid (R-INV-8)", async () => {
+  const { story, id } = await january();
+  const [a] = await story.invoices();
+  await pay(story, a, "200.00");
+  await endOnThe16th(story, id);
+  await giveUp(story, a);
+  await expectStanding(story, "paid 310.00/0.00, paid -160.00/0.00, credit 50.00, grants 0.00");
+});
+
+test("the same after a part of the payment was refunded (R-INV-8)", async () => {
+  const { story, id } = await january();
+  const [a] = await story.invoices();
+  const payment = await pay(story, a, "310.00");
+  await endOnThe16th(story, id);
+  await post(story, `/payments/${payment.body.id}/refunds`, { amount: "100.00", reason: "Bounced" });
+  await giveUp(story, a);
+  await expectStanding(story, "paid 310.00/0.00, paid -160.00/0.00, credit 60.00, grants 0.00");
+});
+
+test("the same of an invoice that bills a void one again, and of a note (R-INV-2, R-INV-8)", async () => {
+  const { story, id } = await january();
+  await endOnThe16th(story, id);
+  const [a] = await story.invoices();
+  const answer = await voidIt(story, a, true);
+  const again = await story.api.post<StoryInvoice>(`/invoices/${String(answer.body["replacedByInvoiceId"])}/issue`);
+  const steps = [await standing(story)];
+  const noted = await note(story, again, "account_credit", "150.00");
+  await giveUp(story, again);
+  steps.push(await standing(story));
+  expect([noted.status, steps[1]]).toEqual([
+    201,
+    "void 310.00/0.00, paid 310.00/0.00, paid -160.00/0.00, credit 0.00, grants 0.00",
+  ]);
+});
+
+test("a refund of what is past due takes back the credit of the invoice (R-INV-7, R-INV-8)", async () => {
+  const { story, id } = await january(overdue);
+  const [a] = await story.invoices();
+  const payment = await pay(story, a, "310.00");
+  await endOnThe16th(story, id);
+  await post(story, `/payments/${payment.body.id}/refunds`, { amount: "310.00", reason: "Bounced" });
+  await oneOff(story, "160.00");
+  await giveUp(story, a);
+  expect([await standing(story), (await bookDifferences(story)).length]).toEqual([
+    "uncollectible 310.00/150.00, paid -160.00/0.00, issued 160.00/160.00, credit 0.00, grants 0.00",
+    0,
+  ]);
+});
+
+test("what was given back of a void invoice is taken back of the one in its place (R-INV-2, R-INV-8)", async () => {
+  // a draft of the other invoice: voided with rebill while it was paid in part by credit of an unpaid one
+  const { story, id } = await january();
+  await endOnThe16th(story, id);
+  const [a] = await story.invoices();
+  await voidIt(story, a, true); // the draft asks for 310 again; 160 are credit
+  const b = await oneOff(story, "160.00");
+  const again = (await story.invoices()).find(({ status }) => status === "draft");
+  await post(story, `/invoices/${again?.id}/issue`);
+  await note(story, b, "apply");
+  await giveUp(story, again);
+  expect((await standing(story)).includes("credit 0.00")).toBe(true);
+});
+
+test("what a limit gave back keeps the invoice in the place of a void one from being voided (R-INV-2, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const week = await story.fixed("Week", "90.00", { every: "weekly" });
+  const maximumSpend = { amount: "100.00", period: "month" };
+  const { id } = await story.subscribe({ prices: [week], maximumSpend });
+  await story.advanceTo("2026-01-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  const steps = [await standing(story)];
+  const [first] = await story.invoices();
+  const refused = await voidIt(story, first, false);
+  const answer = await voidIt(story, first, true);
+  steps.push(await standing(story));
+  const againId = String(answer.body["replacedByInvoiceId"]);
+  const issued = await post(story, `/invoices/${againId}/issue`);
+  steps.push(await standing(story));
+  const second = await voidIt(story, { id: againId }, false);
+  steps.push(await standing(story));
+  expect([refused.status, issued.status, second.status]).toEqual([409, 200, 409]);
+});
+
+test("a grant comes back only when nothing is expected of the invoice any more (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await grantOf(story, { amount: "150.00", reason: "Promotion" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "310.00")] });
+  await endOnThe16th(story, id);
+  const before = await standing(story);
+  await giveUp(story, (await story.invoices())[0]);
+  expect([before, await standing(story), (await bookDifferences(story)).length]).toEqual([
+    before,
+    "paid 310.00/0.00, paid -160.00/0.00, credit 0.00, grants 0.00",
+    0,
+  ]);
+});
+
+test("a line below zero that was written by hand lowers what an end gives back (R-SUB-5, R-INV-8)", async () => {
+  const { story, id } = await january({ ...overdue, autoIssueInvoices: false });
+  const [draft] = await story.invoices();
+  await story.api.patch(`/invoices/${draft?.id}`, { lineItems: [{ description: "Concession", unitPrice: "-300" }] });
+  await post(story, `/invoices/${draft?.id}/issue`);
+  await endOnThe16th(story, id);
+  const end = (await story.invoices()).at(-1);
+  await post(story, `/invoices/${end?.id}/issue`);
+  await expectStanding(story, "paid 10.00/0.00, paid -10.00/0.00, credit 0.00, grants 0.00");
+});
+
+test("a top-up whose rest a note takes off grants what was paid (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.api.patch(`/accounts/${story.accountId}/credit-settings`, { topUp: { threshold: "0", amount: "100" } });
+  await story.advanceTo("2026-01-02");
+  const [topUp] = await story.invoices();
+  await pay(story, topUp, "60.00");
+  await note(story, topUp, "apply", "40.00");
+  await story.advanceTo("2026-01-03");
+  await expectStanding(story, "paid 100.00/0.00, credit 0.00, grants 60.00");
+});
+
+test("a top-up that is voided and billed again grants when it is paid (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.api.patch(`/accounts/${story.accountId}/credit-settings`, { topUp: { threshold: "0", amount: "100" } });
+  await story.advanceTo("2026-01-02");
+  const [topUp] = await story.invoices();
+  const answer = await voidIt(story, topUp, true);
+  const again = await story.api.post<StoryInvoice>(`/invoices/${String(answer.body["replacedByInvoiceId"])}/issue`);
+  await pay(story, again, "100.00");
+  await expectStanding(story, "void 100.00/0.00, paid 100.00/0.00, credit 0.00, grants 100.00");
+});
+
+test("a conversion stays within 15 digits (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await oneOff(story, "-999999999999999");
+  const conversion = { from: "USD", to: "EUR", rate: "1000000000", reason: "Moves" };
+  const refused = await post(story, `/accounts/${story.accountId}/credit-conversions`, conversion);
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: "/rate", code: "too_large" }] } });
+});
+
+test("credit that was given back of an invoice that is not paid is not converted (R-INV-8)", async () => {
+  const { story, id } = await january();
+  await endOnThe16th(story, id);
+  const conversion = { from: "USD", to: "EUR", rate: "1.00", reason: "Moves" };
+  const convert = () => post(story, `/accounts/${story.accountId}/credit-conversions`, conversion);
+  const refused = await convert();
+  expect([refused.status, refused.body["detail"]]).toEqual([409, expect.stringContaining("160.00 USD")]);
+  await pay(story, (await story.invoices())[0], "310.00");
+  expect((await convert()).status).toBe(201);
+});
+
+test("two invoices below zero in one go: the second finds what the first took off (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01", graceHours: 24 });
+  await grantOf(story, { amount: "200.00" });
+  const [one, two] = [await story.fixed("One", "62.00"), await story.fixed("Two", "62.00")];
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "186.00"), one, two], ...overdue });
+  await story.advanceTo("2026-01-02T06:00");
+  await pay(story, (await story.invoices())[0], "60.00"); // 310.00 − 200.00 − 60.00 = 50.00 are due
+  await story.advanceTo("2026-01-05");
+  for (const priceId of [one, two]) await story.change(id, { remove: [{ priceId }] }); // 62.00 × 27/31 = 54.00 each
+  await story.advanceTo("2026-01-07");
+  // 50.00 reduce what is due; 4.00 and 54.00 were paid with money.
+  await expectStanding(story, "paid 310.00/0.00, paid -54.00/0.00, paid -54.00/0.00, credit 58.00, grants 0.00");
+});
+
+test("a draft that waits for one that comes to nothing is issued when that is left out (R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01", settings: { zeroAmountInvoices: "skip" } });
+  const week = await story.fixed("Week", "90.00", { every: "weekly" });
+  const { id } = await story.subscribe({ prices: [week], maximumSpend: { amount: "100.00", period: "month" } });
+  await story.advanceTo("2026-01-14");
+  await story.api.patch("/organization", { graceHours: 72 });
+  await story.advanceTo("2026-01-15");
+  await story.api.patch("/organization", { graceHours: 0 });
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-02-20");
+  const { items } = await story.api.get<{ items: Json[] }>("/invoices?limit=100");
+  expect(items.map(({ status, total }) => `${String(status)} ${String(total)}`).toSorted()).toEqual([
+    "overdue 10.00",
+    "overdue 90.00",
+    "paid -51.61",
+  ]);
+});

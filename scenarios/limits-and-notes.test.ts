@@ -1,0 +1,226 @@
+import { discount, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+type Lines = readonly (number | [line: number, amount: string])[];
+
+async function note(story: Story, invoice: StoryInvoice | undefined, lines: Lines): Promise<string> {
+  const answer = await story.api.request<Json>("POST", "/credit-notes", {
+    body: {
+      invoiceId: invoice?.id,
+      reason: "Goodwill",
+      outcome: "account_credit",
+      lines: lines.map((line) => {
+        const [index, amount] = typeof line === "number" ? [line] : line;
+        return { lineItemId: invoice?.lineItems[index]?.id, ...(amount === undefined ? {} : { amount }) };
+      }),
+    },
+  });
+  const [fault] = (answer.body["errors"] ?? []) as { code: string; detail: string }[];
+  return answer.status === 201 ? String(answer.body["total"]) : `${answer.status} ${fault?.code} ${fault?.detail}`;
+}
+
+const taxed = {
+  currency: "EUR",
+  settings: { country: "FR", taxMode: "manual" },
+  account: { taxCountry: "FR" },
+} as const;
+
+test("notes and then a shortened maximum give back no more than was billed (R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const week = await story.fixed("Week", "90.00", { every: "weekly" });
+  const { id } = await story.subscribe({ prices: [week], maximumSpend: { amount: "100.00", period: "month" } });
+  await story.advanceTo("2026-01-15");
+  const [first, second] = await story.invoices();
+  expect([await note(story, first, [0]), await note(story, second, [0, 1])]).toEqual(["90.00", "10.00"]);
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  expect((await story.invoices()).at(-1)?.total).not.toBe("-51.61");
+});
+
+test("a note for all of an invoice at its maximum leaves an end nothing (R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const base = await story.fixed("Base", "310.00");
+  const { id } = await story.subscribe({ prices: [base], maximumSpend: { amount: "200.00", period: "month" } });
+  await story.advanceTo("2026-01-15");
+  const [first] = await story.invoices();
+  expect(await note(story, first, [[0, "200.00"]])).toBe("200.00");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  const { accountCredit } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
+  expect(accountCredit).toBe("200.00");
+});
+
+test("nor a pause that shortens the maximum (R-SUB-6, R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const base = await story.fixed("Base", "310.00");
+  const { id } = await story.subscribe({ prices: [base], maximumSpend: { amount: "200.00", period: "month" } });
+  await story.advanceTo("2026-01-02");
+  const [first] = await story.invoices();
+  expect(await note(story, first, [[0, "200.00"]])).toBe("200.00");
+  await story.act(id, "pause", { effective: "2026-01-11", resumesOn: "2026-01-21" });
+  await story.advanceTo("2026-02-01T12:00");
+  expect((await story.invoices()).slice(1).reduce((sum, one) => sum + Number(one.total), 0)).toBe(200);
+});
+
+test("an amount off two invoices: a note of the second leaves a removal nothing (R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const a = await story.fixed("A", "62.00");
+  const b = await story.fixed("B", "155.00");
+  const { id } = await story.subscribe({ prices: [a], discount: discount("100.00") });
+  await story.advanceTo("2026-01-16");
+  await story.change(id, { add: [{ priceId: b }] });
+  const second = (await story.invoices()).at(-1);
+  expect(await note(story, second, [0, 1])).toBe("42.00");
+  await story.advanceTo("2026-01-24");
+  await story.change(id, { remove: [{ priceId: a }] });
+  const { accountCredit } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
+  expect(accountCredit).toBe("42.00");
+});
+
+test("a true-up that a note gave back is not taken back by late usage (R-SUB-8, R-INV-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.subscribe({
+    prices: [await story.usage("Calls", { unit: "1.00" })],
+    minimumSpend: { amount: "100.00", period: "month" },
+  });
+  await story.use("calls", 80, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  const [first] = await story.invoices();
+  expect(await note(story, first, [1])).toBe("20.00");
+  await story.use("calls", 20, "2026-01-11");
+  await story.use("calls", 100, "2026-02-10");
+  await story.advanceTo("2026-03-02");
+  expect((await story.invoices()).at(-1)?.total).toBe("120.00");
+});
+
+test("a maximum that a note gave back with its line is not taken back again (R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const a = await story.fixed("A", "310.00");
+  const b = await story.fixed("B", "310.00");
+  const { id } = await story.subscribe({ prices: [a], maximumSpend: { amount: "400.00", period: "month" } });
+  await story.advanceTo("2026-01-16");
+  await story.change(id, { add: [{ priceId: b }] });
+  expect(await note(story, (await story.invoices()).at(-1), [0, 1])).toBe("90.00");
+  await story.advanceTo("2026-01-24");
+  await story.change(id, { remove: [{ priceId: a }] });
+  expect((await story.invoices()).at(-1)?.total).toBe("-80.00");
+});
+
+test("usage that notes gave back is spent no more: late usage is within the maximum again (R-SUB-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.subscribe({
+    prices: [await story.usage("Calls", { unit: "1.00" })],
+    maximumSpend: { amount: "400.00", period: "month" },
+  });
+  await story.use("calls", 600, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  const [first] = await story.invoices();
+  expect(await note(story, first, [0, 1])).toBe("400.00");
+  await story.api.post("/events/event-1/void");
+  await story.advanceTo("2026-03-02");
+  await story.use("calls", 100, "2026-01-20");
+  await story.advanceTo("2026-04-02");
+  expect((await story.invoices()).at(-1)?.total).toBe("100.00");
+});
+
+test("an invoice whose true-up later usage took the place of is not voided away (R-INV-2, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.subscribe({
+    prices: [await story.usage("Calls", { unit: "1.00" })],
+    minimumSpend: { amount: "100.00", period: "month" },
+  });
+  await story.use("calls", 80, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  await story.use("calls", 20, "2026-01-11");
+  await story.use("calls", 100, "2026-02-10");
+  await story.advanceTo("2026-03-02");
+  const [first] = await story.invoices();
+  const answer = await story.api.request<Json>("POST", `/invoices/${first?.id}/void`, { body: { reason: "Wrong" } });
+  expect(answer.status).toBe(409);
+});
+
+test("a discount that is given back bears the taxes of its lines, whatever has become of the rate (R-INV-6, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-04-01", ...taxed });
+  const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
+  await story.api.post("/tax-rates", { name: "Books", percentage: "10", country: "FR", taxCategory: "books" });
+  const base = await story.fixed("Base", "300.00");
+  const { products } = await story.api.get<{ products: Json[] }>("/products");
+  for (const { id } of products) await story.api.patch(`/products/${id}`, { taxCategory: "books" });
+  const other = await story.fixed("Other", "300.00");
+  const { id } = await story.subscribe({ prices: [base, other], discount: discount("10 %") });
+  await story.advanceTo("2026-04-15");
+  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-04-16");
+  expect((await story.invoices()).at(-1)?.total).toBe("-310.50");
+});
+
+test("and is shared by them, where they are under two rates (R-INV-6, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-04-01", ...taxed });
+  await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
+  await story.api.post("/tax-rates", { name: "Books", percentage: "10", country: "FR", taxCategory: "books" });
+  const base = await story.fixed("Base", "300.00");
+  const { products } = await story.api.get<{ products: Json[] }>("/products");
+  for (const { id } of products) await story.api.patch(`/products/${id}`, { taxCategory: "books" });
+  const other = await story.fixed("Other", "300.00");
+  const { id } = await story.subscribe({ prices: [base, other], discount: discount("50 %") });
+  await story.advanceTo("2026-04-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-04-16");
+  expect((await story.invoices()).at(-1)?.total).toBe("-172.50");
+});
+
+test("beside a charge under a new rate, too (R-INV-6, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-04-01", ...taxed });
+  const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
+  const base = await story.fixed("Base", "300.00");
+  const small = await story.fixed("Small", "150.00");
+  const { id } = await story.subscribe({ prices: [base], discount: discount("50 %") });
+  await story.advanceTo("2026-04-16");
+  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
+  await story.replace(id, base, small);
+  expect((await story.invoices()).at(-1)?.total).toBe("-43.12");
+});
+
+test("a later part of usage below zero bears the taxes of what it corrects (R-INV-6, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01", ...taxed });
+  const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
+  const metric = await story.metric("API calls");
+  const product = await story.api.post("/products", { name: "API calls", feeType: "metered", metricIds: [metric] });
+  const price = await story.api.post("/prices", {
+    productId: product.id,
+    currency: "EUR",
+    billingInterval: "quarterly",
+    type: "prepaid_fixed_tiered",
+    prepaidFixedTieredPricingModel: {
+      units: 100,
+      overageInterval: "monthly",
+      tiers: [{ minUnits: 0, maxUnits: null, pricePerUnit: { value: "1.00" }, fixedFee: { value: "90.00" } }],
+    },
+  });
+  await story.subscribe({ prices: [price.id] });
+  await story.use("api_calls", 150, "2026-01-15");
+  await story.advanceTo("2026-02-02");
+  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
+  await story.api.post("/events/event-1/void");
+  await story.advanceTo("2026-03-02");
+  expect((await story.invoices()).at(-1)?.total).toBe("-60.00");
+});
+
+test("and a month that is billed again, where that comes out below zero (R-INV-2, R-INV-6)", async () => {
+  const story = await scenario({ start: "2026-01-01", ...taxed });
+  const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })] });
+  await story.use("calls", 600, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  await story.use("calls", 200, "2026-01-20");
+  await story.advanceTo("2026-03-02");
+  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
+  await story.api.post("/events/event-1/void");
+  await story.api.post("/events/event-2/amend", { properties: { quantity: "100" } });
+  const [first] = await story.invoices();
+  const voided = await story.api.post<Json>(`/invoices/${first?.id}/void`, { reason: "Wrong", rebill: true });
+  await story.api.request("POST", `/invoices/${String(voided["replacedByInvoiceId"])}/issue`);
+  const again = (await story.invoices()).find(({ id }) => id === voided["replacedByInvoiceId"]);
+  expect(again?.total).toBe("-120.00");
+});
