@@ -18,12 +18,10 @@ export interface TakenLine {
 
 /** What the lines of a charge that take back took of each that charged. The lines stand in the order in which they are taken. */
 export function takenOf<Line extends TakenLine>(lines: readonly Line[]): Map<Line, Decimal> {
-  const charges = lines.filter(({ own }) => own.isPositive());
-  const taken = new Map(charges.map((line) => [line, Decimal.zero]));
-  const take = (line: Line, wanted: Decimal): Decimal => {
-    const before = taken.get(line) ?? Decimal.zero;
-    const amount = Decimal.min(wanted, line.own.minus(before));
-    taken.set(line, before.plus(amount));
+  const charges = lines.filter(({ own }) => own.isPositive()).map((line) => ({ line, left: line.own }));
+  const take = (charge: (typeof charges)[number], wanted: Decimal): Decimal => {
+    const amount = Decimal.min(wanted, charge.left);
+    charge.left = charge.left.minus(amount);
     return amount;
   };
   // What was not written down, or was taken of what is not charged any more.
@@ -31,11 +29,11 @@ export function takenOf<Line extends TakenLine>(lines: readonly Line[]): Map<Lin
   for (const { own, takes } of lines.filter((line) => line.own.isNegative())) {
     let left = own.negate();
     for (const { invoiceId, amount } of takes ?? []) {
-      const line = charges.find((one) => one.invoiceId === invoiceId);
-      if (line !== undefined) left = left.minus(take(line, Decimal.min(left, amount)));
+      const charge = charges.find(({ line }) => line.invoiceId === invoiceId);
+      if (charge !== undefined) left = left.minus(take(charge, Decimal.min(left, amount)));
     }
     open = open.plus(left);
   }
-  for (const line of charges) open = open.minus(take(line, open));
-  return taken;
+  for (const charge of charges) open = open.minus(take(charge, open));
+  return new Map(charges.map(({ line, left }) => [line, line.own.minus(left)]));
 }

@@ -17,32 +17,38 @@ export function apportion<Part>(
   const floors = parts.map((part) => {
     const exact = amount.times(weightOf(part));
     const floor = exact.dividedBy(sum, scale, "floor");
-    return { floor, remainder: exact.minus(floor.times(sum)) };
+    return { part, floor, remainder: exact.minus(floor.times(sum)) };
   });
-  const shares = raise(amount, floors, scale);
-  return parts.map((part, position) => [part, shares[position] ?? Decimal.zero]);
+  return raise(amount, floors, scale);
 }
 
-/** Rounds shares, so that they sum to the whole exactly: it is their sum, rounded. The largest remainders are rounded up. */
-export function roundTo(whole: Decimal, shares: readonly Decimal[], scale: number): Decimal[] {
-  const floors = shares.map((share) => {
+/** Rounds the shares of parts, so that they sum to the whole exactly: it is their sum, rounded. The largest remainders are rounded up. */
+export function roundTo<Part>(
+  whole: Decimal,
+  parts: readonly Part[],
+  shareOf: (part: Part) => Decimal,
+  scale: number,
+): [part: Part, share: Decimal][] {
+  const floors = parts.map((part) => {
+    const share = shareOf(part);
     const floor = share.round(scale, "floor");
-    return { floor, remainder: share.minus(floor) };
+    return { part, floor, remainder: share.minus(floor) };
   });
   return raise(whole, floors, scale);
 }
 
-interface Floor {
+interface Floor<Part> {
+  readonly part: Part;
   readonly floor: Decimal;
   readonly remainder: Decimal;
 }
 
 /** Gives the units that the floors leave of a whole to the largest remainders, the earlier of equal ones. */
-function raise(whole: Decimal, floors: readonly Floor[], scale: number): Decimal[] {
+function raise<Part>(whole: Decimal, floors: readonly Floor<Part>[], scale: number): [part: Part, share: Decimal][] {
   const unit = Decimal.of(`1e-${scale}`);
   const left = whole.minus(Decimal.sum(floors.map(({ floor }) => floor))).dividedBy(unit, 0, "down").coefficient;
   const ranked = floors.map(({ remainder }, position) => ({ remainder, position }));
   const byRemainder = ranked.toSorted((a, b) => b.remainder.compare(a.remainder) || a.position - b.position);
   const raised = new Set(byRemainder.filter((_, rank) => BigInt(rank) < left).map(({ position }) => position));
-  return floors.map(({ floor }, position) => (raised.has(position) ? floor.plus(unit) : floor));
+  return floors.map(({ part, floor }, position) => [part, raised.has(position) ? floor.plus(unit) : floor]);
 }

@@ -97,14 +97,12 @@ function percentageParts(
   { currency }: TaxSources,
 ): LinePart[] | undefined {
   if (percentage === undefined) return undefined;
-  const sums = taxSums(percentage.positions.flatMap((position) => before[position]?.parts ?? []));
+  const counted = before.filter((_, position) => percentage.positions.includes(position));
+  const sums = taxSums(counted.flatMap(({ parts }) => parts));
   const share = percentage.value.times(HUNDREDTH).negate();
-  const shares = roundTo(
-    amount,
-    sums.map(({ sum }) => sum.times(share)),
-    minorUnits(currency),
-  );
-  return sums.map(({ taxes }, index) => ({ taxes, amount: shares[index] ?? Decimal.zero }));
+  return roundTo(amount, sums, ({ sum }) => sum.times(share), minorUnits(currency)).map(([{ taxes }, part]) => {
+    return { taxes, amount: part };
+  });
 }
 
 const HUNDREDTH = Decimal.of("0.01");
