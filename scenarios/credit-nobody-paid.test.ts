@@ -1,86 +1,40 @@
-import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { bookDifferences, scenario, type Json, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
+import {
+  endOnThe16th,
+  expectStanding,
+  giveUp,
+  grantCredit,
+  january,
+  noteLine,
+  oneOff,
+  overdue,
+  pay,
+  post,
+  standing,
+  voidInvoice,
+  weeks,
+} from "./steps.ts";
 
-const overdue = { invoicePaymentTerms: "on_issue" };
-
-async function january(terms: object = {}, amount = "310.00"): Promise<{ story: Story; id: string; base: string }> {
-  const story = await scenario({ start: "2026-01-01" });
-  const base = await story.fixed("Base", amount);
-  const { id } = await story.subscribe({ prices: [base], ...terms });
-  await story.advanceTo("2026-01-02");
-  return { story, id, base };
-}
-async function endOnThe16th(story: Story, id: string): Promise<void> {
-  await story.advanceTo("2026-01-15");
-  await story.act(id, "cancel");
-  await story.advanceTo("2026-01-16");
-}
-async function standing(story: Story): Promise<string> {
-  const invoices = (await story.invoices()).map(
-    ({ status, total, amountRemaining }) => `${status} ${total}/${amountRemaining}`,
-  );
-  const { accountCredit, creditGrants } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
-  return [...invoices, `credit ${String(accountCredit)}`, `grants ${String(creditGrants)}`].join(", ");
-}
-const post = (story: Story, path: string, body?: object) => story.api.request<Json>("POST", path, { body: body ?? {} });
-const giveUp = (story: Story, invoice: StoryInvoice | undefined) =>
-  post(story, `/invoices/${invoice?.id}/mark-uncollectible`);
-const pay = (story: Story, invoice: StoryInvoice | undefined, amount: string) =>
-  post(story, `/invoices/${invoice?.id}/payments`, { amount, method: "bank_transfer" });
-const voidIt = (story: Story, invoice: { id: string } | undefined, rebill: boolean) =>
-  post(story, `/invoices/${invoice?.id}/void`, { reason: "Wrong", rebill });
-const oneOff = (story: Story, unitPrice: string) =>
-  story.api.post<StoryInvoice>("/invoices", {
-    accountId: story.accountId,
-    lines: [{ description: "Item", unitPrice }],
-    autoIssue: true,
-  });
-const note = (story: Story, invoice: StoryInvoice | undefined, outcome: string, amount?: string, line = 0) =>
-  post(story, "/credit-notes", {
-    invoiceId: invoice?.id,
-    reason: "Note",
-    outcome,
-    lines: [{ lineItemId: invoice?.lineItems[line]?.id, ...(amount === undefined ? {} : { amount }) }],
-  });
-
-/** The invoices with what is left of each to pay, account credit and grants; and the books agree. */
-async function expectStanding(story: Story, expected: string): Promise<void> {
-  const found = { standing: await standing(story), books: (await bookDifferences(story)).length };
-  expect(found).toEqual({ standing: expected, books: 0 });
-}
-
-const grantOf = (story: Story, body: object) =>
-  story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, { currency: "USD", ...body });
-
-async function weeks(terms: object = overdue): Promise<{ story: Story; id: string }> {
-  const story = await scenario({ start: "2026-01-01" });
-  const week = await story.fixed("Week", "90.00", { every: "weekly" });
-  const { id } = await story.subscribe({
-    prices: [week],
-    maximumSpend: { amount: "100.00", period: "month" },
-    ...terms,
-  });
-  await story.advanceTo("2026-01-15");
-  return { story, id };
-}
+// Nobody can spend what was never paid: credit of an invoice that stays unpaid pays that invoice.
 
 test("what a shortened maximum gave back of an invoice, no note gives back again (R-INV-8, R-SUB-8)", async () => {
-  const { story, id } = await weeks({});
+  const { story, id } = await weeks();
   const [first] = await story.invoices();
   await pay(story, first, "90.00");
   await story.act(id, "cancel");
   await story.advanceTo("2026-01-16");
   const steps = [await standing(story)];
-  const noted = await note(story, first, "apply");
+  const noted = await noteLine(story, first, { outcome: "apply" });
   steps.push(await standing(story));
   expect([steps[1], noted.status]).toEqual([steps[0], 422]); // 38.39 are left
 });
 
 test("what notes gave back, a shortened maximum does not give back again (R-INV-8, R-SUB-8)", async () => {
-  const { story, id } = await weeks();
+  const { story, id } = await weeks(overdue);
   for (const one of (await story.invoices()).slice(0, 2)) {
     for (const [index] of one.lineItems.entries()) {
-      if (one.lineItems.length === 1) await note(story, one, "apply", undefined, index);
+      if (one.lineItems.length === 1) await noteLine(story, one, { outcome: "apply", line: index });
     }
   }
   const steps = [await standing(story)];
@@ -184,10 +138,10 @@ test("the same of an invoice that bills a void one again, and of a note (R-INV-2
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
-  const answer = await voidIt(story, a, true);
+  const answer = await voidInvoice(story, a, true);
   const again = await story.api.post<StoryInvoice>(`/invoices/${String(answer.body["replacedByInvoiceId"])}/issue`);
   const steps = [await standing(story)];
-  const noted = await note(story, again, "account_credit", "150.00");
+  const noted = await noteLine(story, again, { outcome: "account_credit", amount: "150.00" });
   await giveUp(story, again);
   steps.push(await standing(story));
   expect([noted.status, steps[1]]).toEqual([
@@ -215,11 +169,11 @@ test("what was given back of a void invoice is taken back of the one in its plac
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
-  await voidIt(story, a, true); // the draft asks for 310 again; 160 are credit
+  await voidInvoice(story, a, true); // the draft asks for 310 again; 160 are credit
   const b = await oneOff(story, "160.00");
   const again = (await story.invoices()).find(({ status }) => status === "draft");
   await post(story, `/invoices/${again?.id}/issue`);
-  await note(story, b, "apply");
+  await noteLine(story, b, { outcome: "apply" });
   await giveUp(story, again);
   expect((await standing(story)).includes("credit 0.00")).toBe(true);
 });
@@ -234,20 +188,20 @@ test("what a limit gave back keeps the invoice in the place of a void one from b
   await story.advanceTo("2026-01-16");
   const steps = [await standing(story)];
   const [first] = await story.invoices();
-  const refused = await voidIt(story, first, false);
-  const answer = await voidIt(story, first, true);
+  const refused = await voidInvoice(story, first, false);
+  const answer = await voidInvoice(story, first, true);
   steps.push(await standing(story));
   const againId = String(answer.body["replacedByInvoiceId"]);
   const issued = await post(story, `/invoices/${againId}/issue`);
   steps.push(await standing(story));
-  const second = await voidIt(story, { id: againId }, false);
+  const second = await voidInvoice(story, { id: againId }, false);
   steps.push(await standing(story));
   expect([refused.status, issued.status, second.status]).toEqual([409, 200, 409]);
 });
 
 test("a grant comes back only when nothing is expected of the invoice any more (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
-  await grantOf(story, { amount: "150.00", reason: "Promotion" });
+  await grantCredit(story, { amount: "150.00", reason: "Promotion" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "310.00")] });
   await endOnThe16th(story, id);
   const before = await standing(story);
@@ -276,7 +230,7 @@ test("a top-up whose rest a note takes off grants what was paid (R-INV-8)", asyn
   await story.advanceTo("2026-01-02");
   const [topUp] = await story.invoices();
   await pay(story, topUp, "60.00");
-  await note(story, topUp, "apply", "40.00");
+  await noteLine(story, topUp, { outcome: "apply", amount: "40.00" });
   await story.advanceTo("2026-01-03");
   await expectStanding(story, "paid 100.00/0.00, credit 0.00, grants 60.00");
 });
@@ -286,7 +240,7 @@ test("a top-up that is voided and billed again grants when it is paid (R-INV-8)"
   await story.api.patch(`/accounts/${story.accountId}/credit-settings`, { topUp: { threshold: "0", amount: "100" } });
   await story.advanceTo("2026-01-02");
   const [topUp] = await story.invoices();
-  const answer = await voidIt(story, topUp, true);
+  const answer = await voidInvoice(story, topUp, true);
   const again = await story.api.post<StoryInvoice>(`/invoices/${String(answer.body["replacedByInvoiceId"])}/issue`);
   await pay(story, again, "100.00");
   await expectStanding(story, "void 100.00/0.00, paid 100.00/0.00, credit 0.00, grants 100.00");
@@ -313,7 +267,7 @@ test("credit that was given back of an invoice that is not paid is not converted
 
 test("two invoices below zero in one go: the second finds what the first took off (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01", graceHours: 24 });
-  await grantOf(story, { amount: "200.00" });
+  await grantCredit(story, { amount: "200.00" });
   const [one, two] = [await story.fixed("One", "62.00"), await story.fixed("Two", "62.00")];
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "186.00"), one, two], ...overdue });
   await story.advanceTo("2026-01-02T06:00");

@@ -1,36 +1,14 @@
-import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
+import { endOnThe16th, expectProved, january, overdue } from "./steps.ts";
 
 // Credit of an invoice that is overdue or was given up on reduces what is due of it; what a grant paid goes back to the grant.
-
-/** 310.00 in advance from January 1, 10.00 for each of its 31 days. */
-async function january(terms: object = {}): Promise<{ story: Story; id: string; base: string }> {
-  const story = await scenario({ start: "2026-01-01" });
-  const base = await story.fixed("Base", "310.00");
-  const { id } = await story.subscribe({ prices: [base], ...terms });
-  await story.advanceTo("2026-01-02");
-  return { story, id, base };
-}
-
-const overdue = { invoicePaymentTerms: "on_issue" };
-
-/** Ends the subscription on the 16th: 16 of 31 days are not served, 160.00 of 310.00. */
-async function endOnThe16th(story: Story, id: string): Promise<void> {
-  await story.advanceTo("2026-01-15");
-  await story.act(id, "cancel");
-  await story.advanceTo("2026-01-16");
-}
 
 /** `issued 150.00 due` of each invoice, and the account credit. */
 async function standing(story: Story): Promise<string> {
   const invoices = (await story.invoices()).map(({ status, amountRemaining }) => `${status} ${amountRemaining} due`);
   const { accountCredit } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
   return [...invoices, `credit ${String(accountCredit)}`].join(", ");
-}
-
-/** The books prove themselves (R-VER-1). */
-async function expectProved(story: Story): Promise<void> {
-  expect(await bookDifferences(story)).toEqual([]);
 }
 
 test("an end of a subscription reduces its invoice that is overdue (R-SUB-6, R-INV-8)", async () => {

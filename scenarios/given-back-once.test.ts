@@ -1,55 +1,13 @@
-import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
+import { endOnThe16th, expectProved, january, note } from "./steps.ts";
 
 // Each charge has one account: proration credits, usage corrections, credit notes and voids take at most what is left of it.
-
-/** 310.00 in advance from January 1, 10.00 for each of its 31 days; `terms` are more members of the subscription. */
-async function january(terms: object = {}): Promise<{ story: Story; id: string; base: string }> {
-  const story = await scenario({ start: "2026-01-01" });
-  const base = await story.fixed("Base", "310.00");
-  const { id } = await story.subscribe({ prices: [base], ...terms });
-  await story.advanceTo("2026-01-02");
-  return { story, id, base };
-}
-
-interface Noted {
-  readonly invoice: StoryInvoice | undefined;
-  readonly lines: readonly (number | [line: number, amount: string])[];
-}
-
-/** Makes a note of lines of an invoice, whole or in part. Answers its total, or the status and the code of what is wrong. */
-async function note(story: Story, { invoice, lines }: Noted): Promise<string> {
-  const answer = await story.api.request<Json>("POST", "/credit-notes", {
-    body: {
-      invoiceId: invoice?.id,
-      reason: "Goodwill",
-      outcome: "account_credit",
-      lines: lines.map((line) => {
-        const [index, amount] = typeof line === "number" ? [line] : line;
-        return { lineItemId: invoice?.lineItems[index]?.id, ...(amount === undefined ? {} : { amount }) };
-      }),
-    },
-  });
-  const [fault] = (answer.body["errors"] ?? []) as { code: string }[];
-  return answer.status === 201 ? String(answer.body["total"]) : `${answer.status} ${fault?.code}`;
-}
 
 /** `Unused Base -160.00` for each line of the invoices after the first. */
 async function laterLines(story: Story): Promise<string[]> {
   const [, ...later] = await story.invoices();
   return later.flatMap(({ lineItems }) => lineItems.map((line) => `${line.description} ${line.totalPrice}`));
-}
-
-/** The books prove themselves, whatever was given back (R-VER-1). */
-async function expectProved(story: Story): Promise<void> {
-  expect(await bookDifferences(story)).toEqual([]);
-}
-
-/** Ends the subscription on the 16th: 16 of 31 days are not served, 160.00 of 310.00. */
-async function endOnThe16th(story: Story, id: string): Promise<void> {
-  await story.advanceTo("2026-01-15");
-  await story.act(id, "cancel");
-  await story.advanceTo("2026-01-16");
 }
 
 test("after an end a note finds what the end left of the line (R-SUB-5, R-INV-8)", async () => {

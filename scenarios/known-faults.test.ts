@@ -1,82 +1,28 @@
 import {
   bookDifferences,
   discount,
-  type Json,
   scenario,
+  type Json,
   type Story,
   type StoryInvoice,
 } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
+import {
+  endOnThe16th,
+  expectStanding,
+  giveUp,
+  grantCredit,
+  january,
+  note,
+  noteLine,
+  oneOff,
+  pay,
+  post,
+  standing,
+  voidInvoice,
+} from "./steps.ts";
 
 // What is known to be wrong (docs/known-faults.md), told as it should be. A story that no longer fails is mended: it moves to its own file.
-
-async function january(terms: object = {}, amount = "310.00"): Promise<{ story: Story; id: string; base: string }> {
-  const story = await scenario({ start: "2026-01-01" });
-  const base = await story.fixed("Base", amount);
-  const { id } = await story.subscribe({ prices: [base], ...terms });
-  await story.advanceTo("2026-01-02");
-  return { story, id, base };
-}
-async function endOnThe16th(story: Story, id: string): Promise<void> {
-  await story.advanceTo("2026-01-15");
-  await story.act(id, "cancel");
-  await story.advanceTo("2026-01-16");
-}
-async function standing(story: Story): Promise<string> {
-  const invoices = (await story.invoices()).map(
-    ({ status, total, amountRemaining }) => `${status} ${total}/${amountRemaining}`,
-  );
-  const { accountCredit, creditGrants } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
-  return [...invoices, `credit ${String(accountCredit)}`, `grants ${String(creditGrants)}`].join(", ");
-}
-const post = (story: Story, path: string, body?: object) => story.api.request<Json>("POST", path, { body: body ?? {} });
-const giveUp = (story: Story, invoice: StoryInvoice | undefined) =>
-  post(story, `/invoices/${invoice?.id}/mark-uncollectible`);
-const pay = (story: Story, invoice: StoryInvoice | undefined, amount: string) =>
-  post(story, `/invoices/${invoice?.id}/payments`, { amount, method: "bank_transfer" });
-const voidIt = (story: Story, invoice: { id: string } | undefined, rebill: boolean) =>
-  post(story, `/invoices/${invoice?.id}/void`, { reason: "Wrong", rebill });
-const oneOff = (story: Story, unitPrice: string) =>
-  story.api.post<StoryInvoice>("/invoices", {
-    accountId: story.accountId,
-    lines: [{ description: "Item", unitPrice }],
-    autoIssue: true,
-  });
-const note = (story: Story, invoice: StoryInvoice | undefined, outcome: string, amount?: string, line = 0) =>
-  post(story, "/credit-notes", {
-    invoiceId: invoice?.id,
-    reason: "Note",
-    outcome,
-    lines: [{ lineItemId: invoice?.lineItems[line]?.id, ...(amount === undefined ? {} : { amount }) }],
-  });
-const last = async (story: Story) => (await story.invoices()).at(-1);
-
-/** The invoices with what is left of each to pay, account credit and grants; and the books agree. */
-async function expectStanding(story: Story, expected: string): Promise<void> {
-  const found = { standing: await standing(story), books: (await bookDifferences(story)).length };
-  expect(found).toEqual({ standing: expected, books: 0 });
-}
-
-const grantOf = (story: Story, body: object) =>
-  story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, { currency: "USD", ...body });
-const balanceOf = async (story: Story, { id }: Json) => (await story.api.get<Json>(`/credit-grants/${id}`))["balance"];
-
-async function noteFor(
-  story: Story,
-  invoice: StoryInvoice | undefined,
-  lines: readonly (number | [line: number, amount: string])[],
-): Promise<string> {
-  const answer = await post(story, "/credit-notes", {
-    invoiceId: invoice?.id,
-    reason: "Note",
-    outcome: "account_credit",
-    lines: lines.map((line) => {
-      const [index, amount] = typeof line === "number" ? [line] : line;
-      return { lineItemId: invoice?.lineItems[index]?.id, ...(amount === undefined ? {} : { amount }) };
-    }),
-  });
-  return answer.status === 201 ? String(answer.body["total"]) : String(answer.status);
-}
 
 const taxed = {
   currency: "EUR",
@@ -84,13 +30,17 @@ const taxed = {
   account: { taxCountry: "FR" },
 } as const;
 
+const last = async (story: Story) => (await story.invoices()).at(-1);
+
+const balanceOf = async (story: Story, { id }: Json) => (await story.api.get<Json>(`/credit-grants/${id}`))["balance"];
+
 test.fails("credit that comes back with a void invoice after the write-off it was given of", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
   const b = await oneOff(story, "200.00"); // 160.00 of it by credit
   await giveUp(story, a);
-  await voidIt(story, b, false);
+  await voidInvoice(story, b, false);
   await expectStanding(
     story,
     "uncollectible 310.00/150.00, paid -160.00/0.00, void 200.00/0.00, credit 0.00, grants 0.00",
@@ -103,7 +53,7 @@ test.fails("the same where it comes back with a note", async () => {
   const [a] = await story.invoices();
   const b = await oneOff(story, "160.00");
   await giveUp(story, a);
-  await note(story, b, "apply");
+  await noteLine(story, b, { outcome: "apply" });
   await expectStanding(
     story,
     "uncollectible 310.00/150.00, paid -160.00/0.00, paid 160.00/0.00, credit 0.00, grants 0.00",
@@ -119,7 +69,7 @@ test.fails("credit that reduced an invoice is free while a draft bills that invo
   const end = (await story.invoices()).find(({ total }) => total === "-160.00");
   await post(story, `/invoices/${end?.id}/issue`);
   const before = await standing(story);
-  await voidIt(story, a, true);
+  await voidInvoice(story, a, true);
   const between = await standing(story);
   await oneOff(story, "160.00");
   expect([before, between]).toEqual([
@@ -161,14 +111,14 @@ test.fails("so does a note", async () => {
     await story.usage("Texts", { unit: "0.10" }, { metrics: [metrics[1]] }),
   ];
   await story.subscribe({ prices });
-  const calls = await grantOf(story, { amount: "100", currency: undefined, metricId: metrics[0], priority: 1 });
-  const texts = await grantOf(story, { amount: "1000", currency: undefined, metricId: metrics[1], priority: 2 });
+  const calls = await grantCredit(story, { amount: "100", currency: undefined, metricId: metrics[0], priority: 1 });
+  const texts = await grantCredit(story, { amount: "1000", currency: undefined, metricId: metrics[1], priority: 2 });
   await story.use("calls", 100, "2026-01-10");
   await story.use("texts", 1000, "2026-01-10");
   await story.advanceTo("2026-02-02");
   const invoice = await last(story);
   const which = (invoice?.lineItems ?? []).findIndex(({ description }) => description === "Calls");
-  const noted = await note(story, invoice, "apply", "100.00", which);
+  const noted = await noteLine(story, invoice, { outcome: "apply", amount: "100.00", line: which });
   expect([
     which,
     noted.body["amountReturned"],
@@ -181,13 +131,13 @@ test.fails("so does a note", async () => {
 test.fails("a note for what an expired promotion paid returns to a grant that was bought", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const product = await story.api.post<Json>("/products", { name: "X", feeType: "fixed" });
-  const promotion = await grantOf(story, {
+  const promotion = await grantCredit(story, {
     amount: "100.00",
     productIds: [product.id],
     priority: 1,
     expiresAt: "2026-02-01",
   });
-  const bought = await grantOf(story, { amount: "100.00", priority: 2 });
+  const bought = await grantCredit(story, { amount: "100.00", priority: 2 });
   const invoice = await story.api.post<StoryInvoice>("/invoices", {
     accountId: story.accountId,
     lines: [
@@ -198,7 +148,7 @@ test.fails("a note for what an expired promotion paid returns to a grant that wa
   });
   const first = await standing(story);
   await story.advanceTo("2026-02-02");
-  const noted = await note(story, invoice, "apply", "100.00", 0);
+  const noted = await noteLine(story, invoice, { outcome: "apply", amount: "100.00", line: 0 });
   await story.advanceTo("2026-02-03");
   expect([first, noted.status, await balanceOf(story, promotion), await balanceOf(story, bought)]).toEqual([
     first,
@@ -215,7 +165,7 @@ test.fails("within one invoice, what is given back of an unpaid one pays the new
     await giveUp(story, a);
     await story.advanceTo("2026-01-16");
     await story.replace(id, base, await story.fixed("Other", amount));
-    expect.soft(await standing(story)).toBe("uncollectible 310.00/150.00, and the new plan in full");
+    expect.soft(await standing(story)).toContain("uncollectible 310.00/150.00");
   }
 });
 
@@ -228,7 +178,7 @@ test.fails("a note on an upgrade and an end: what the upgrade itself took back i
   const e = await last(story);
   await pay(story, e, "160.00");
   const which = (e?.lineItems ?? []).findIndex(({ totalPrice }) => totalPrice === "320.00");
-  const noted = await note(story, e, "apply", "160.00", which);
+  const noted = await noteLine(story, e, { outcome: "apply", amount: "160.00", line: which });
   await story.advanceTo("2026-01-20");
   await story.act(id, "cancel");
   await story.advanceTo("2026-01-21");
@@ -258,11 +208,11 @@ test.fails("a percentage whose line was noted is taken back again by an end", as
   const { id } = await story.subscribe({ prices: [base], discount: discount("10 %") });
   await story.advanceTo("2026-01-15");
   const [first] = await story.invoices();
-  await noteFor(story, first, [[0, "100.00"], 1]);
+  await note(story, { invoice: first, lines: [[0, "100.00"], 1] });
   await story.act(id, "cancel");
   await story.advanceTo("2026-01-16");
   const end = (await story.invoices()).at(-1)?.total;
-  await noteFor(story, first, [0]);
+  await note(story, { invoice: first, lines: [0] });
   expect(end).toBe("-160.00");
 });
 
@@ -311,7 +261,7 @@ test.fails("five pauses and a note of the rest give back more tax than was bille
     await story.advanceTo(`2026-01-${String(Number(day) + 1).padStart(2, "0")}`);
   }
   const [first] = await story.invoices();
-  const noted = await noteFor(story, first, [0]);
+  const noted = await note(story, { invoice: first, lines: [0] });
   const given = (await story.invoices()).slice(1).reduce((sum, i) => sum - Number(i.total), Number(noted));
   expect(given).toBe(112);
 });
@@ -329,7 +279,7 @@ test.fails("a note of an invoice that was billed again under a new rate gives ba
   const again = String(voided["replacedByInvoiceId"]);
   await story.api.request("POST", `/invoices/${again}/issue`);
   const invoice = (await story.invoices()).find((one) => one.id === again);
-  const noted = await noteFor(story, invoice, [0]);
+  const noted = await note(story, { invoice: invoice, lines: [0] });
   expect(noted).toBe("195.50");
 });
 
@@ -342,7 +292,7 @@ test.fails("usage at its maximum, noted in part and voided: less is given back t
   await story.use("calls", 600, "2026-01-10");
   await story.advanceTo("2026-02-02");
   const [first] = await story.invoices();
-  await noteFor(story, first, [[0, "100.00"]]);
+  await note(story, { invoice: first, lines: [[0, "100.00"]] });
   await story.api.post("/events/event-1/void");
   await story.advanceTo("2026-03-02");
   expect((await story.invoices()).at(-1)?.total).toBe("-300.00");
@@ -357,7 +307,7 @@ test.fails("the same under an amount discount", async () => {
   await story.use("calls", 600, "2026-01-10");
   await story.advanceTo("2026-02-02");
   const [first] = await story.invoices();
-  await noteFor(story, first, [[0, "100.00"]]);
+  await note(story, { invoice: first, lines: [[0, "100.00"]] });
   await story.api.post("/events/event-1/void");
   await story.advanceTo("2026-03-02");
   expect((await story.invoices()).at(-1)?.total).toBe("-400.00");
