@@ -97,7 +97,8 @@ function percentageParts(
   { currency }: TaxSources,
 ): LinePart[] | undefined {
   if (percentage === undefined) return undefined;
-  const counted = before.filter((_, position) => percentage.positions.includes(position));
+  const positions = new Set(percentage.positions);
+  const counted = before.filter((_, position) => positions.has(position));
   const sums = taxSums(counted.flatMap(({ parts }) => parts));
   const share = percentage.value.times(HUNDREDTH).negate();
   return roundTo(amount, sums, ({ sum }) => sum.times(share), minorUnits(currency)).map(([{ taxes }, part]) => {

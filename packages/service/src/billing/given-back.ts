@@ -1,4 +1,4 @@
-import { type TakenLine, Decimal, minorUnits, takenOf } from "@counterfoil/engine";
+import { Decimal, minorUnits, type TakenLine, takenOf } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -19,7 +19,7 @@ export interface GivenBack {
   billedBack(lineId: string): Decimal;
   /**
    * The least that it can have been: what takes back took from other invoices first, and all that later ones take back of a discount or a
-   * limit is of this one. Verify holds it against the invoice, which cannot tell which it was.
+   * limit is of this one. Verify holds it against the invoice: corrections of earlier releases do not say what they took of which.
    */
   leastBilledBack(lineId: string): Decimal;
 }
