@@ -296,3 +296,26 @@ test("a draft that waits for one that comes to nothing is issued when that is le
     "paid -51.61",
   ]);
 });
+
+test.each([
+  ["620.00", "160.00", "310.00"],
+  ["62.00", "-128.00", "182.00"],
+])(
+  "an invoice nets its own lines, and what it gives back beyond them is of the unpaid one: %s (R-SUB-5)",
+  async (price, total, remaining) => {
+    const { story, id, base } = await january();
+    const [first] = await story.invoices();
+    await giveUp(story, first);
+    await story.advanceTo("2026-01-16");
+    await story.replace(id, base, await story.fixed("Other", price));
+    const change = (await story.invoices()).at(-1);
+    // 16 of 31 days: −160.00 and half of the new price; what is owed in all is 150.00 for Base and the rest of the new one
+    expect(change?.total).toBe(total);
+    const owed = Number(price) * (16 / 31) + 150;
+    expect(Math.max(Number(total), 0) + Number(remaining)).toBe(owed);
+    await expectStanding(
+      story,
+      `uncollectible 310.00/${remaining}, ${total === "160.00" ? "issued 160.00/160.00" : "paid -128.00/0.00"}, credit 0.00, grants 0.00`,
+    );
+  },
+);

@@ -16,7 +16,6 @@ import {
   note,
   noteLine,
   oneOff,
-  pay,
   post,
   standing,
   voidInvoice,
@@ -155,37 +154,6 @@ test.fails("a note for what an expired promotion paid returns to a grant that wa
     201,
     "0.00",
     "0.00",
-  ]);
-});
-
-test.fails("within one invoice, what is given back of an unpaid one pays the new charge", async () => {
-  for (const amount of ["62.00", "620.00"]) {
-    const { story, id, base } = await january();
-    const [a] = await story.invoices();
-    await giveUp(story, a);
-    await story.advanceTo("2026-01-16");
-    await story.replace(id, base, await story.fixed("Other", amount));
-    expect.soft(await standing(story)).toContain("uncollectible 310.00/150.00");
-  }
-});
-
-test.fails("a note on an upgrade and an end: what the upgrade itself took back is counted as a discount", async () => {
-  const { story, id, base } = await january();
-  const [a] = await story.invoices();
-  await pay(story, a, "310.00");
-  await story.advanceTo("2026-01-16");
-  await story.replace(id, base, await story.fixed("Pro", "620.00"));
-  const e = await last(story);
-  await pay(story, e, "160.00");
-  const which = (e?.lineItems ?? []).findIndex(({ totalPrice }) => totalPrice === "320.00");
-  const noted = await noteLine(story, e, { outcome: "apply", amount: "160.00", line: which });
-  await story.advanceTo("2026-01-20");
-  await story.act(id, "cancel");
-  await story.advanceTo("2026-01-21");
-  // paid 470; Base 150 and Pro 100 were used; the line of 320 has 160 left after the note
-  expect([noted.status, await standing(story)]).toEqual([
-    201,
-    "paid 310.00/0.00, paid 160.00/0.00, paid -160.00/0.00, credit 320.00, grants 0.00",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { discount, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
-import { note, weeks } from "./steps.ts";
+import { expectProved, note, pay, weeks } from "./steps.ts";
 
 // Discounts and spend limits are given back as far as notes left them, and with the taxes of their lines.
 
@@ -207,3 +207,33 @@ test("and a month that is billed again, where that comes out below zero (R-INV-2
   const again = (await story.invoices()).find(({ id }) => id === voided["replacedByInvoiceId"]);
   expect(again?.total).toBe("-120.00");
 });
+
+test.each([
+  ["none", undefined, "0.00", "160.00", "160.00"],
+  // Base 310.00 − 31.00; −160.00 + 320.00 − 16.00 = 144.00, which are given back; 288.00 − 144.00 are left of Pro
+  ["a percentage", discount("10 %"), "31.00", "144.00", "144.00"],
+])(
+  "a note on an upgrade leaves an end all else of what the upgrade charged, discount: %s (R-SUB-5, R-INV-8)",
+  async (_, terms, off, noted, given) => {
+    const story = await scenario({ start: "2026-01-01" });
+    const base = await story.fixed("Base", "310.00");
+    const { id } = await story.subscribe({ prices: [base], ...(terms === undefined ? {} : { discount: terms }) });
+    await story.advanceTo("2026-01-16");
+    const [first] = await story.invoices();
+    expect(first?.total).toBe((310 - Number(off)).toFixed(2));
+    await pay(story, first, String(first?.total));
+    await story.replace(id, base, await story.fixed("Pro", "620.00"));
+    const upgrade = (await story.invoices()).at(-1);
+    await pay(story, upgrade, String(upgrade?.total));
+    const line = (upgrade?.lineItems ?? []).findIndex(({ totalPrice }) => totalPrice === "320.00");
+    expect(await note(story, { invoice: upgrade, lines: [[line, noted]] })).toBe(noted);
+    await story.advanceTo("2026-01-20");
+    await story.act(id, "cancel");
+    await story.advanceTo("2026-01-21");
+    // 220.00 of Pro's 320.00 are not served, and the note left less of it
+    expect((await story.invoices()).at(-1)?.total).toBe(`-${given}`);
+    const { accountCredit } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
+    expect(accountCredit).toBe((Number(noted) + Number(given)).toFixed(2));
+    await expectProved(story);
+  },
+);

@@ -68,11 +68,28 @@ function isBilledAfter(subscription: AuditedSubscription, one: AuditedLine, othe
   return orderOfWriting(subscription, one, other) > 0;
 }
 
-/** What is left of the lines of an invoice together: what later ones gave back of it never leaves more. */
+/**
+ * What is left of what an invoice charged, together: what later ones gave back of it never leaves more. What it took back itself is of
+ * earlier invoices, with its part of the discounts.
+ */
 function leftOfLines(subscription: AuditedSubscription, invoice: AuditedInvoice): Rational {
   const { lines } = invoice;
   const back = Rational.sum(lines.map((one) => billedBack(subscription, one, invoice)));
-  return Rational.sum(lines.map((one) => ownOf(subscription, one))).minus(Rational.larger(back, Rational.zero));
+  const took = Rational.sum(lines.map((one) => tookBack(subscription, one)));
+  return Rational.sum(lines.map((one) => ownOf(subscription, one)))
+    .minus(Rational.smaller(took, Rational.zero))
+    .minus(Rational.larger(back, Rational.zero));
+}
+
+function tookBack(subscription: AuditedSubscription, line: AuditedLine): Rational {
+  const own = ownOf(subscription, line);
+  if (isTakenBack(line)) return own;
+  if (line.off !== undefined) {
+    const { lines, value } = line.off;
+    const counted = Rational.sum(lines.filter(isTakenBack).map((one) => ownOf(subscription, one)));
+    return toMinorUnit(counted.times(value).over(Rational.whole(100)), subscription.made.currency).negated();
+  }
+  return (line.kind === "discount" || line.kind === "maximum") && own.isPositive() ? own : Rational.zero;
 }
 
 /** What is left of a recurring line after its credits and the notes on all of them. */

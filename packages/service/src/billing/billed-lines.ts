@@ -52,7 +52,7 @@ async function readInvoicesLeft(
     const step = planned[Number(row.key.split(" ", 1)[0])];
     if (step === undefined || found.has(keyOf(step, row))) continue;
     const invoice = { id: row.invoiceId, currency: step.one.loaded.contract.currency };
-    const amount = leftOfLines(await readGivenBack(tx, invoice, step.one.draftId));
+    const amount = leftOfLines(await readGivenBack(tx, invoice, step.one.draftId), invoice.currency);
     found.set(keyOf(step, row), { invoiceId: row.invoiceId, amount });
   }
   return (step, row) => found.get(keyOf(step, row)) ?? null;

@@ -56,10 +56,35 @@ export async function readGivenBack(
   };
 }
 
-/** What is left of the lines of an invoice, together: what later invoices gave back of it never leaves more. */
-export function leftOfLines({ lines, noted, billedBack }: GivenBack): Decimal {
-  const billed = Decimal.sum(lines.map(({ id, amount }) => Decimal.of(amount).minus(noted(id))));
-  return billed.minus(Decimal.max(Decimal.sum(lines.map(({ id }) => billedBack(id))), Decimal.zero));
+/** What is left of what an invoice charged, together: what later invoices gave back of it never leaves more. */
+export function leftOfLines(givenBack: GivenBack, currency: string): Decimal {
+  const { lines, billedBack } = givenBack;
+  const billed = Decimal.sum(lines.map((line) => ownOf(givenBack, line)));
+  const back = Decimal.max(Decimal.sum(lines.map(({ id }) => billedBack(id))), Decimal.zero);
+  return billed.plus(tookBack(givenBack, currency)).minus(back);
+}
+
+/** What an invoice itself took back, as a positive amount: it is of earlier invoices, and leaves no less of its own charges. */
+export function tookBack(givenBack: GivenBack, currency: string): Decimal {
+  const parts = givenBack.lines.map((line) => tookBackBy(givenBack, line, currency));
+  return Decimal.max(Decimal.sum(parts).negate(), Decimal.zero);
+}
+
+/** What a line itself takes back of earlier invoices: all of a credit or correction, and its share of what a discount takes off. */
+function tookBackBy(givenBack: GivenBack, line: InvoiceLineRow, currency: string): Decimal {
+  if (takesBack(line)) return ownOf(givenBack, line);
+  const percentage = percentageOf(line);
+  if (percentage !== undefined) {
+    const counted = percentage.positions.flatMap((position) => givenBack.lines[position] ?? []).filter(takesBack);
+    const own = Decimal.sum(counted.map((one) => ownOf(givenBack, one)));
+    return own.times(percentage.value).times(HUNDREDTH).negate().round(minorUnits(currency), "half_away_from_zero");
+  }
+  const isRelief = (line.kind === "discount" || line.kind === "maximum") && !Decimal.of(line.amount).isNegative();
+  return isRelief ? ownOf(givenBack, line) : Decimal.zero;
+}
+
+function ownOf({ noted }: GivenBack, { id, amount }: InvoiceLineRow): Decimal {
+  return Decimal.of(amount).minus(noted(id));
 }
 
 /**
