@@ -1,4 +1,4 @@
-import { Decimal, minorUnits, type TakenLine, takenOf } from "@counterfoil/engine";
+import { Decimal, type InvoiceRelief, minorUnits, type TakenLine, takenOf } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -62,6 +62,18 @@ export function leftOfLines(givenBack: GivenBack, currency: string): Decimal {
   const billed = Decimal.sum(lines.map((line) => ownOf(givenBack, line)));
   const back = Decimal.max(Decimal.sum(lines.map(({ id }) => billedBack(id))), Decimal.zero);
   return billed.plus(tookBack(givenBack, currency)).minus(back);
+}
+
+/** What is left of the discounts of an amount and the maximums of an invoice: what is given back of their lines takes it back first. */
+export function reliefsOf(givenBack: GivenBack): InvoiceRelief[] {
+  const { lines, billedBack } = givenBack;
+  return lines.flatMap((line) => {
+    const { basis } = line.explanation;
+    if (basis?.kind !== "adjustment" || percentageOf(line) !== undefined) return [];
+    const amount = ownOf(givenBack, line).minus(billedBack(line.id)).negate();
+    const positions = basis["positions"] as number[];
+    return amount.isPositive() ? [{ lineIds: positions.flatMap((at) => lines[at]?.id ?? []), amount }] : [];
+  });
 }
 
 /** What an invoice itself took back, as a positive amount: it is of earlier invoices, and leaves no less of its own charges. */
