@@ -1,4 +1,4 @@
-import { bookDifferences, scenario, type Json, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { bookDifferences, discount, scenario, type Json, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import {
   endOnThe16th,
@@ -319,3 +319,36 @@ test.each([
     );
   },
 );
+
+// A for January, 62.00; B from the 16th, 80.00 of 155.00; A ends on the 24th, which gives back 16.00. In all 100.00 are taken off, and then
+// 42.00 of 142.00 and 26.00 of 126.00 are left.
+test.each([
+  ["unpaid, it is reduced", undefined, "overdue 42.00/26.00, paid -16.00/0.00, credit 0.00"],
+  ["paid, it is credit", "42.00", "paid 42.00/0.00, paid -16.00/0.00, credit 16.00"],
+  ["paid in part, it is reduced first", "20.00", "overdue 42.00/6.00, paid -16.00/0.00, credit 0.00"],
+])(
+  "a discount that one invoice needs less goes to the other invoice of its month: %s (R-INV-8, R-SUB-8)",
+  async (_, paid, expected) => {
+    const story = await scenario({ start: "2026-01-01" });
+    const [a, b] = [await story.fixed("A", "62.00"), await story.fixed("B", "155.00")];
+    const { id } = await story.subscribe({ prices: [a], discount: discount("100.00"), ...overdue });
+    await story.advanceTo("2026-01-16");
+    await story.change(id, { add: [{ priceId: b }] });
+    await story.advanceTo("2026-01-24");
+    if (paid !== undefined) await pay(story, (await story.invoices())[1], paid);
+    await story.change(id, { remove: [{ priceId: a }] });
+    await expectStanding(story, `paid 0.00/0.00, ${expected}, grants 0.00`);
+  },
+);
+
+test("a maximum that one invoice needs less goes to the other one by lines of its own (R-INV-8, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const [a, b] = [await story.fixed("A", "62.00"), await story.fixed("B", "155.00")];
+  const maximumSpend = { amount: "42.00", period: "month" };
+  const { id } = await story.subscribe({ prices: [a], maximumSpend, ...overdue });
+  await story.advanceTo("2026-01-16");
+  await story.change(id, { add: [{ priceId: b }] });
+  await story.advanceTo("2026-01-24");
+  await story.change(id, { remove: [{ priceId: a }] });
+  await expectStanding(story, "overdue 42.00/42.00, paid 0.00/0.00, paid 0.00/0.00, credit 0.00, grants 0.00");
+});

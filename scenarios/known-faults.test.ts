@@ -157,19 +157,6 @@ test.fails("a note for what an expired promotion paid returns to a grant that wa
   ]);
 });
 
-test.fails("an amount discount over two invoices moves to the other one: the rest is credit", async () => {
-  const story = await scenario({ start: "2026-01-01" });
-  const a = await story.fixed("A", "62.00");
-  const b = await story.fixed("B", "155.00");
-  const { id } = await story.subscribe({ prices: [a], discount: discount("100.00"), invoicePaymentTerms: "on_issue" });
-  await story.advanceTo("2026-01-16");
-  await story.change(id, { add: [{ priceId: b }] });
-  await story.advanceTo("2026-01-24");
-  await story.change(id, { remove: [{ priceId: a }] });
-  const { accountCredit } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
-  expect(accountCredit).toBe("0.00");
-});
-
 test.fails("a percentage whose line was noted is taken back again by an end", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const base = await story.fixed("Base", "310.00");
