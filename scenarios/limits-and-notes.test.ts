@@ -267,3 +267,21 @@ test("so it does under an amount discount (R-INV-9, R-SUB-8)", async () => {
   await story.advanceTo("2026-03-02");
   expect((await story.invoices()).at(-1)?.total).toBe("-400.00");
 });
+
+test("beside a concession written by hand, corrected usage gives back no more than was billed (R-INV-9, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const prices = [await story.usage("Calls", { unit: "1.00" })];
+  await story.subscribe({ prices, discount: discount("100.00"), autoIssueInvoices: false });
+  await story.use("calls", 600, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  const [draft] = await story.invoices();
+  await story.api.patch(`/invoices/${draft?.id}`, { lineItems: [{ description: "Concession", unitPrice: "-100" }] });
+  await story.api.post(`/invoices/${draft?.id}/issue`);
+  await story.api.post("/events/event-1/amend", { properties: { quantity: 50 } });
+  await story.advanceTo("2026-03-02");
+  const [first, second] = await story.invoices();
+  expect(first?.total).toBe("400.00");
+  expect(Number(second?.total)).toBeLessThan(-300);
+  expect(Number(second?.total)).toBeGreaterThanOrEqual(-400);
+  await expectProved(story);
+});

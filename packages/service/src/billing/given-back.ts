@@ -64,9 +64,13 @@ export function leftOfLines(givenBack: GivenBack, currency: string): Decimal {
   return billed.plus(tookBack(givenBack, currency)).minus(back);
 }
 
-/** What is left of the discounts of an amount and the maximums of an invoice: what is given back of their lines takes it back first. */
+/**
+ * What is left of the discounts of an amount and the maximums of an invoice: what is given back of their lines takes it back first. A line
+ * below zero that was written by hand is of none of them: there they do not answer for what can be given back.
+ */
 export function reliefsOf(givenBack: GivenBack): InvoiceRelief[] {
   const { lines, billedBack } = givenBack;
+  if (lines.some(isTakenOffByHand)) return [];
   return lines.flatMap((line) => {
     const { basis } = line.explanation;
     if (basis?.kind !== "adjustment" || percentageOf(line) !== undefined) return [];
@@ -74,6 +78,10 @@ export function reliefsOf(givenBack: GivenBack): InvoiceRelief[] {
     const positions = basis["positions"] as number[];
     return amount.isPositive() ? [{ lineIds: positions.flatMap((at) => lines[at]?.id ?? []), amount }] : [];
   });
+}
+
+function isTakenOffByHand({ priceId, adjustmentId, amount }: InvoiceLineRow): boolean {
+  return priceId === null && adjustmentId === null && Decimal.of(amount).isNegative();
 }
 
 /** What an invoice itself took back, as a positive amount: it is of earlier invoices, and leaves no less of its own charges. */
