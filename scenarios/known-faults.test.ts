@@ -33,50 +33,6 @@ const last = async (story: Story) => (await story.invoices()).at(-1);
 
 const balanceOf = async (story: Story, { id }: Json) => (await story.api.get<Json>(`/credit-grants/${id}`))["balance"];
 
-test.fails("credit that comes back with a void invoice after the write-off it was given of", async () => {
-  const { story, id } = await january();
-  await endOnThe16th(story, id);
-  const [a] = await story.invoices();
-  const b = await oneOff(story, "200.00"); // 160.00 of it by credit
-  await giveUp(story, a);
-  await voidInvoice(story, b, false);
-  await expectStanding(
-    story,
-    "uncollectible 310.00/150.00, paid -160.00/0.00, void 200.00/0.00, credit 0.00, grants 0.00",
-  );
-});
-
-test.fails("the same where it comes back with a note", async () => {
-  const { story, id } = await january();
-  await endOnThe16th(story, id);
-  const [a] = await story.invoices();
-  const b = await oneOff(story, "160.00");
-  await giveUp(story, a);
-  await noteLine(story, b, { outcome: "apply" });
-  await expectStanding(
-    story,
-    "uncollectible 310.00/150.00, paid -160.00/0.00, paid 160.00/0.00, credit 0.00, grants 0.00",
-  );
-});
-
-test.fails("credit that reduced an invoice is free while a draft bills that invoice again", async () => {
-  const { story, id } = await january({ autoIssueInvoices: false });
-  await post(story, `/invoices/${(await story.invoices())[0]?.id}/issue`);
-  const [a] = await story.invoices();
-  await giveUp(story, a);
-  await endOnThe16th(story, id);
-  const end = (await story.invoices()).find(({ total }) => total === "-160.00");
-  await post(story, `/invoices/${end?.id}/issue`);
-  const before = await standing(story);
-  await voidInvoice(story, a, true);
-  const between = await standing(story);
-  await oneOff(story, "160.00");
-  expect([before, between]).toEqual([
-    before,
-    before.replace("uncollectible 310.00/150.00", "void 310.00/0.00, draft 310.00/310.00"),
-  ]);
-});
-
 test.fails("a correction returns to the grant that was drawn last, whatever it had paid", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const metrics = [await story.metric("Calls"), await story.metric("Texts")] as const;
