@@ -96,6 +96,28 @@ test("a note gives a discount back as an allowance, and its PDF carries the XML 
   expect((await pdf()).headers.get("ETag")).toBe(first.headers.get("ETag"));
 });
 
+test("a note after an end and a new rate says both rates, each with its own base (R-INV-8, R-PDF-1)", async () => {
+  const manual = { ...settings, taxMode: "manual" } as const;
+  const story = await scenario({ start: "2026-01-01", currency: "EUR", settings: manual, account });
+  const rate = await story.api.post("/tax-rates", { name: "USt", percentage: 19 });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "310.00")] });
+  await story.advanceTo("2026-01-15");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16");
+  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "20" });
+  const [first] = await story.invoices();
+  const voided = await story.api.post(`/invoices/${first?.id}/void`, { reason: "Wrong rate", rebill: true });
+  const invoiceId = voided["replacedByInvoiceId"];
+  await story.api.request("POST", `/invoices/${String(invoiceId)}/issue`);
+  const again = (await story.invoices()).find((one) => one.id === invoiceId);
+  const lines = [{ lineItemId: again?.lineItems[0]?.id }];
+  const note = await story.api.post("/credit-notes", { invoiceId, reason: "Rest", lines, outcome: "account_credit" });
+  const { each } = await xmlOf(story, note.id);
+  // 310.00 + 20 %, less the 160.00 + 19 % that the end gave back
+  expect(each("LineTotalAmount")).toEqual(["310.00", "-160.00", "150.00"]);
+  expect([each("TaxTotalAmount"), each("GrandTotalAmount")]).toEqual([["31.60"], ["181.60"]]);
+});
+
 test("a note of an invoice that cannot be written is a 422 by its rules, and its PDF is there without the XML", async () => {
   const story = await scenario({ start: "2026-01-01", settings: { eInvoicing: true } });
   await story.subscribe({ prices: [await story.fixed("Base", "49.00")] });

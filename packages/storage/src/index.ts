@@ -127,6 +127,7 @@ export * from "./subscriptions/subscriptions.ts";
 export * from "./subscriptions/versions.ts";
 export type * from "./tables.gen.ts";
 export * from "./tax/find-tax-rates.ts";
+export * from "./tax/find-limited-lines.ts";
 export * from "./tax/find-taxed-lines.ts";
 export * from "./tax/save-tax-rate.ts";
 export type * from "./tax/stored-taxes.ts";

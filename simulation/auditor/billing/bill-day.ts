@@ -86,7 +86,7 @@ export function writeDraft(
     issuesAt: autoIssueInvoices ? since + books.graceMilliseconds : null,
     madeIn: books.transaction,
     issuedAt: null,
-    tax: taxLines(books, subscription, lines),
+    tax: taxLines(books, subscription, billingDate, lines),
     isSkipped: false,
     isVoid: false,
     replaces,

@@ -24,7 +24,7 @@ export function issue(books: Books, invoice: AuditedInvoice): void {
     }
   }
   invoice.issuedAt = books.now;
-  invoice.tax = taxLines(books, subscription, invoice.lines);
+  invoice.tax = taxLines(books, subscription, invoice.billingDate, invoice.lines);
   const sum = Rational.sum(invoice.lines.map(({ amount }) => amount));
   // Nobody sees it; what it charged and took off counts all the same.
   invoice.isSkipped = books.skipsZero && sum.plus(invoice.tax.added).isZero();

@@ -1,15 +1,32 @@
-import type { AuditedLine, AuditedSubscription, AuditedTax, Books, TaxedPart, TaxOfLine } from "../books.ts";
+import type {
+  AuditedInvoice,
+  AuditedLine,
+  AuditedSubscription,
+  AuditedTax,
+  Books,
+  TaxedPart,
+  TaxOfLine,
+} from "../books.ts";
+import { type Day, daysIn, earlier, later, type Span } from "../calendar.ts";
 import { placesOf } from "../currency.ts";
+import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
 import { rankOf } from "./rank.ts";
 import { isSpread } from "./spread.ts";
+import { orderOfWriting } from "./takes.ts";
 import { keyOf, taxesOfToday, taxOf } from "./tax.ts";
 
 /**
  * Puts the lines of an invoice under their taxes, and sums them up. What is given back bears the taxes of its line, an adjustment
  * those of the lines that it adjusts, and everything else those of today (R-INV-6).
  */
-export function taxLines(books: Books, { made }: AuditedSubscription, lines: readonly AuditedLine[]): AuditedTax {
+export function taxLines(
+  books: Books,
+  subscription: AuditedSubscription,
+  billingDate: Day,
+  lines: readonly AuditedLine[],
+): AuditedTax {
+  const { made } = subscription;
   const before: AuditedLine[] = [];
   for (const line of lines) {
     const category = books.categories.get(line.priceId ?? "") ?? null;
@@ -18,10 +35,19 @@ export function taxLines(books: Books, { made }: AuditedSubscription, lines: rea
     const corrected = line.of === undefined ? line.corrects : [line.of];
     line.parts =
       rankOf(line) > 0
-        ? partsOfAdjustment(line, before, today, places)
+        ? partsOfAdjustment(
+            line,
+            { before, billed: limitedParts(subscription, billingDate, lines, line) },
+            today,
+            places,
+          )
         : corrected === undefined || corrected.length === 0
           ? [{ amount: line.amount, taxes: today }]
-          : partsOfCorrection(line, corrected, places);
+          : partsOfCorrection(
+              line.amount,
+              corrected.flatMap(({ parts }) => parts ?? []),
+              places,
+            );
     before.push(line);
   }
   return taxOf(
@@ -31,8 +57,8 @@ export function taxLines(books: Books, { made }: AuditedSubscription, lines: rea
 }
 
 /** What corrects several lines under different taxes bears them in proportion to what is under each. */
-function partsOfCorrection({ amount }: AuditedLine, corrected: readonly AuditedLine[], places: number): TaxedPart[] {
-  const sums = sumsOf(corrected.flatMap(({ parts }) => parts ?? []));
+function partsOfCorrection(amount: Rational, corrected: readonly TaxedPart[], places: number): TaxedPart[] {
+  const sums = sumsOf(corrected);
   const weighed = sums.filter(({ sum }) => !sum.isZero());
   const isNothing = Rational.sum(weighed.map(({ sum }) => sum)).isZero();
   const [first] = sums;
@@ -45,8 +71,13 @@ function partsOfCorrection({ amount }: AuditedLine, corrected: readonly AuditedL
   return weighed.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
 }
 
+interface TaxSum {
+  readonly taxes: readonly TaxOfLine[];
+  readonly sum: Rational;
+}
+
 /** What is under each set of taxes. */
-function sumsOf(parts: readonly TaxedPart[]): { taxes: readonly TaxOfLine[]; sum: Rational }[] {
+function sumsOf(parts: readonly TaxedPart[]): TaxSum[] {
   return [...Map.groupBy(parts, ({ taxes }) => keyOf(taxes)).values()].map((group) => ({
     taxes: group[0]?.taxes ?? [],
     sum: Rational.sum(group.map(({ amount }) => amount)),
@@ -56,7 +87,7 @@ function sumsOf(parts: readonly TaxedPart[]): { taxes: readonly TaxOfLine[]; sum
 /** What is adjusted stands under some sets of taxes: each bears its share, by largest remainder. */
 function partsOfAdjustment(
   line: AuditedLine,
-  before: readonly AuditedLine[],
+  { before, billed }: { readonly before: readonly AuditedLine[]; readonly billed: readonly TaxedPart[] },
   own: readonly TaxOfLine[],
   places: number,
 ): TaxedPart[] {
@@ -69,6 +100,10 @@ function partsOfAdjustment(
       (start <= other.countedOn && other.countedOn < end) ||
       servesLonger(other, line),
   );
+  if (billed.length > 0) {
+    const here = inPeriod.flatMap(({ parts }) => parts ?? []);
+    return partsOfLimit(line.amount, here, billed, places);
+  }
   const sums = sumsOf((inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts ?? []));
   const [only] = sums;
   if (only !== undefined && sums.length === 1) return [{ amount: line.amount, taxes: only.taxes }];
@@ -82,6 +117,74 @@ function partsOfAdjustment(
     places,
   );
   return bearing.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
+}
+
+/** A limit takes off what its invoice charges, and beyond that it is of what other invoices billed in its period. */
+function partsOfLimit(
+  amount: Rational,
+  here: readonly TaxedPart[],
+  billed: readonly TaxedPart[],
+  places: number,
+): TaxedPart[] {
+  const charged = Rational.sum(here.map((part) => part.amount));
+  const isCounter = !charged.isZero() && charged.isNegative() !== amount.isNegative();
+  const isAll = amount.abs().compare(charged.abs()) <= 0;
+  const onHere = isCounter ? (isAll ? amount : charged.negated()) : Rational.zero;
+  const sums = sumsOf(here);
+  const weights = sums.map(({ sum }) => sum);
+  const shares = onHere.isZero() ? weights.map(() => Rational.zero) : shareOut(onHere, weights, places);
+  const ofHere = sums.map(({ taxes }, index) => ({ taxes, amount: shares[index] ?? Rational.zero }));
+  const rest = amount.minus(onHere);
+  return [...ofHere, ...partsOfCorrection(rest, [...billed, ...here, ...ofHere], places)];
+}
+
+/**
+ * What other invoices billed in the period of a limit that gives back: issued ones, and drafts before its own. Of what serves other
+ * periods too, the share of its days.
+ */
+function limitedParts(
+  subscription: AuditedSubscription,
+  billingDate: Day,
+  lines: readonly AuditedLine[],
+  limit: AuditedLine,
+): TaxedPart[] {
+  const { kind, period: start, interval } = limit;
+  const isLimit = kind === "maximum" || (kind === "minimum" && limit.amount.isNegative());
+  if (!isLimit || start === undefined || interval === null) return [];
+  const period = chargedPeriod(subscription, interval, start);
+  const all = subscription.invoices;
+  const own = all.findIndex((one) => one.lines === lines);
+  const isBefore = (one: AuditedInvoice, at: number): boolean =>
+    one.billingDate < billingDate || (one.billingDate === billingDate && (own < 0 || at < own));
+  const others = all.filter(
+    (one, at) => one.lines !== lines && !one.isVoid && (one.issuedAt !== null || isBefore(one, at)),
+  );
+  const counted = others
+    .flatMap((one) => one.lines)
+    .filter(
+      (line) =>
+        (line.kind === kind && line.source === limit.source) ||
+        ((limit.priceId === null || line.priceId === limit.priceId) && rankOf(line) < rankOf(limit)),
+    );
+  return counted
+    .toSorted((a, b) => orderOfWriting(subscription, a, b))
+    .flatMap((line) => {
+      const [span, days] = isSpread(line, interval)
+        ? [overlap(line.service, period), daysIn(line.service)]
+        : [line.countedOn >= period.start && line.countedOn < period.end ? 1 : 0, 1];
+      if (span === 0) return [];
+      const share = Rational.whole(span).over(Rational.whole(days));
+      return (line.parts ?? []).map(({ taxes, amount }) => ({
+        taxes,
+        amount: amount.times(share).rounded(placesOf(subscription.made.currency)),
+      }));
+    });
+}
+
+/** The days that two spans share. */
+function overlap(a: Span, b: Span): number {
+  const span = { start: later(a.start, b.start), end: earlier(a.end, b.end) };
+  return span.start < span.end ? daysIn(span) : 0;
 }
 
 /** A percentage of each set of taxes that its lines are under, rounded down, and the units that are left to the largest remainders. */

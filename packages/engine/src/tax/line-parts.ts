@@ -18,6 +18,8 @@ export interface TaxableLine extends Pick<
   readonly corrects?: readonly LinePart[] | undefined;
   /** Of a discount by percentage: the per cent, and where the lines stand that it is taken off. */
   readonly percentage?: { readonly value: Decimal; readonly positions: readonly number[] } | undefined;
+  /** Of a limit: the parts of what other invoices billed in its period, its own lines there among them. Missing where there is nothing. */
+  readonly billed?: readonly LinePart[] | undefined;
 }
 
 /** What tax has to know beside the lines. */
@@ -114,12 +116,40 @@ function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: Ta
     ({ line: other }) =>
       isSame(other.service, line.service) || isWithin(other.countedOn, line.service) || isSpreadOver(other, line),
   );
+  const { billed, amount: limited } = line;
+  if (billed !== undefined) {
+    const here = inPeriod.flatMap(({ parts }) => parts);
+    return limitParts(limited, { here, billed }, sources.currency);
+  }
   const followed = (inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts);
   const shared = sharing(taxSums(followed), line.amount);
   if (shared.length === 0) return ownParts(line, sources);
   return apportion(line.amount, shared, ({ sum }) => sum, minorUnits(sources.currency)).map(([{ taxes }, amount]) => {
     return { amount, taxes };
   });
+}
+
+/**
+ * A limit first takes off what its invoice charges in its period, or takes back of what this gives back. What it comes to beyond that
+ * is of the lines of other invoices, and bears the taxes that these were billed with: in proportion to what stands in the period.
+ */
+function limitParts(
+  amount: Decimal,
+  { here, billed }: { readonly here: readonly LinePart[]; readonly billed: readonly LinePart[] },
+  currency: string,
+): LinePart[] {
+  const opposite = Decimal.sum(here.map((part) => part.amount)).negate();
+  const isOpposite = !opposite.isZero() && opposite.isNegative() === amount.isNegative();
+  const whole = isOpposite ? opposite : Decimal.zero;
+  const onHere = amount.isNegative() ? Decimal.max(amount, whole) : Decimal.min(amount, whole);
+  const ofHere = apportion(onHere, taxSums(here), ({ sum }) => sum, minorUnits(currency)).map(([{ taxes }, part]) => ({
+    amount: part,
+    taxes,
+  }));
+  const rest = correctedParts(amount.minus(onHere), [...billed, ...here, ...ofHere], currency);
+  const sums = taxSums([...ofHere, ...rest]);
+  const bearing = sums.filter(({ sum }) => !sum.isZero());
+  return (bearing.length > 0 ? bearing : sums.slice(0, 1)).map(({ taxes, sum }) => ({ amount: sum, taxes }));
 }
 
 interface TaxSum {

@@ -2,18 +2,30 @@ import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import { apportion } from "./apportion.ts";
 import { type InvoiceTax, isHeld, type LinePart, type TaxedPart, taxesKey, taxLines } from "./tax-lines.ts";
+import type { Treatment } from "./tax-terms.ts";
 
 /** A line of an issued invoice, with what credit notes give back of it: amounts as the invoice shows them. */
 export interface CreditedLine {
   readonly amount: Decimal;
   readonly parts: readonly TaxedPart[];
-  /** By the notes before. */
+  /** By the notes before and by later invoices. */
   readonly creditedBefore: Decimal;
+  /** What of it later invoices gave back, under the taxes that they gave back with it. Missing where they gave back nothing. */
+  readonly billedBack?: readonly BilledBackPart[] | undefined;
   /** By this note; with what was before never more than the line. */
   readonly credited: Decimal;
 }
 
-/** A tax of an issued invoice, with what the notes before gave back of it. */
+/** What later invoices gave back of a line under one set of taxes, with the sign of the line: amounts as they were issued. */
+export interface BilledBackPart {
+  readonly amount: Decimal;
+  readonly taxes: readonly InvoiceTax[];
+}
+
+/**
+ * A tax of an issued invoice, with what the notes before gave back of it. One that only later invoices gave back, because the invoice
+ * was billed again under other rates, is of nothing.
+ */
 export interface CreditedTax extends InvoiceTax {
   readonly creditedBefore: { readonly base: Decimal; readonly amount: Decimal };
 }
@@ -28,25 +40,29 @@ export interface NoteTaxes {
 
 /**
  * The tax of a part of an invoice (R-INV-8): of what is given back, as if it were invoiced alone. A tax whose lines are given
- * back whole by now takes all that is left of it, so that the notes sum to the invoice: 163.99 in two halves is 82.00 and
- * 81.99.
+ * back whole by now takes all that is left of it after notes and later invoices, so that all of them sum to the invoice: 163.99 in two
+ * halves is 82.00 and 81.99. What later invoices gave back under other taxes than the line is under is settled by the note that gives
+ * back the rest of the line: of 310.00 + 25 % with 160.00 + 20 % given back, it gives back 310.00 + 25 % and takes back 160.00 + 20 %.
  */
 export function taxNote(taxes: readonly CreditedTax[], lines: readonly CreditedLine[], currency: string): NoteTaxes {
-  const scale = minorUnits(currency);
   const alone = taxLines(
-    lines.map((line) => noteParts(line, taxes, scale)),
+    lines.map((line) => noteParts(line, taxes, minorUnits(currency))),
     currency,
   );
+  const isCompleted = lines.every(isWhole);
   const noteTaxes = taxes.map((tax, index): InvoiceTax => {
+    const key = taxesKey([tax]);
+    const back = lines.flatMap((line) => backUnder(line, key));
     const left = {
-      base: tax.base.minus(tax.creditedBefore.base),
-      amount: tax.amount.minus(tax.creditedBefore.amount),
+      base: tax.base.minus(tax.creditedBefore.base).minus(Decimal.sum(back.map(({ base }) => base))),
+      amount: tax.amount.minus(tax.creditedBefore.amount).minus(Decimal.sum(back.map(({ amount }) => amount))),
     };
     const under = lines.filter(({ parts }) => parts.some((part) => isUnder(part, index)));
-    if (under.every(isWhole)) return { ...tax, ...left };
-    const own = alone.taxes.filter((one) => taxesKey([one]) === taxesKey([tax]));
+    const isOwn = under.every((line) => isWhole(line) && otherParts(line, taxes).length === 0);
+    if (isCompleted || (under.length > 0 && isOwn)) return { ...tax, ...left };
+    const own = alone.taxes.filter((one) => taxesKey([one]) === key);
     const [base, amount] = [Decimal.sum(own.map((one) => one.base)), Decimal.sum(own.map((one) => one.amount))];
-    const capped = tax.amount.isNegative() ? Decimal.max(amount, left.amount) : Decimal.min(amount, left.amount);
+    const capped = under.length === 0 ? amount : upTo(amount, left.amount, tax.amount.isNegative());
     return { ...tax, base: isHeld(tax) ? base.plus(amount).minus(capped) : base, amount: capped };
   });
   const tax = Decimal.sum(noteTaxes.map(({ amount }) => amount));
@@ -55,12 +71,45 @@ export function taxNote(taxes: readonly CreditedTax[], lines: readonly CreditedL
   return { taxes: noteTaxes, subtotal, tax, total: subtotal.plus(tax) };
 }
 
+/** No more of a tax than is left of it. Where more than it was given back already, nothing. */
+function upTo(amount: Decimal, left: Decimal, isNegative: boolean): Decimal {
+  return isNegative
+    ? Decimal.max(amount, Decimal.min(left, Decimal.zero))
+    : Decimal.min(amount, Decimal.max(left, Decimal.zero));
+}
+
+/** What later invoices gave back of a line under other taxes, where this note gives back the rest of the line. */
+export function settledParts(line: CreditedLine, taxes: readonly CreditedTax[]): readonly BilledBackPart[] {
+  return isWhole(line) && !line.credited.isZero() ? otherParts(line, taxes) : [];
+}
+
+/** What later invoices gave back of a line under other taxes than it is under. */
+function otherParts({ parts, billedBack }: CreditedLine, taxes: readonly CreditedTax[]): readonly BilledBackPart[] {
+  const own = new Set(parts.map((part) => setKey(taxes.filter((_, index) => isUnder(part, index)))));
+  return billedBack?.filter((part) => !own.has(setKey(part.taxes))) ?? [];
+}
+
+function backUnder({ billedBack }: CreditedLine, key: string): readonly InvoiceTax[] {
+  return billedBack?.flatMap((part) => part.taxes.filter((tax) => taxesKey([tax]) === key)) ?? [];
+}
+
+/** The same for the same taxes in any order. */
+function setKey(taxes: Treatment): string {
+  return taxes
+    .map((tax) => taxesKey([tax]))
+    .toSorted()
+    .join(" ");
+}
+
 /** What is given back of each part of a line, under the taxes that the part was under. */
-function noteParts({ parts, credited }: CreditedLine, taxes: readonly CreditedTax[], scale: number): LinePart[] {
-  return apportion(credited, parts, ({ amount }) => amount, scale).map(([part, amount]) => ({
+function noteParts(line: CreditedLine, taxes: readonly CreditedTax[], scale: number): LinePart[] {
+  const settled = settledParts(line, taxes).map(({ amount, taxes: own }) => ({ amount: amount.negate(), taxes: own }));
+  const given = line.credited.minus(Decimal.sum(settled.map(({ amount }) => amount)));
+  const parts = apportion(given, line.parts, ({ amount }) => amount, scale).map(([part, amount]) => ({
     amount,
     taxes: taxes.filter((_, index) => isUnder(part, index)),
   }));
+  return [...parts, ...settled];
 }
 
 function isUnder({ taxes }: TaxedPart, index: number): boolean {

@@ -90,6 +90,32 @@ test("what corrects a line bears the taxes that are frozen with it, in proportio
   });
 });
 
+test("what a limit gives back beyond its invoice bears the taxes of what was billed in its period (R-SUB-8, R-INV-6)", () => {
+  const frozen = (amount: string, percentage: string) => ({
+    amount: Decimal.of(amount),
+    taxes: [{ ...rate("old", percentage), taxRateId: "old" }],
+  });
+  const maximum = (amount: string, billed: ReturnType<typeof frozen>[], members: Partial<TaxableLine> = {}) =>
+    discount(amount, { kind: "maximum", billed, ...members });
+  const [week, other] = [line("90.00", { priceId: "app" }), line("70.00", { period: "2026-02-01 2026-02-08" })];
+  // Alone, or beside another month: the 90.00 and 10.00 that two weeks were billed with. Today's rate is 20 %.
+  expect(placed(maximum("-54.84", [frozen("90.00", "19"), frozen("10.00", "19")]))[0]).toBe("-54.84@19");
+  expect(placed(other, maximum("-54.84", [frozen("100.00", "19")]))[1]).toBe("-54.84@19");
+  expect(placed(maximum("-50.00", [frozen("60.00", "19"), frozen("40.00", "7")]))[0]).toBe("-30.00@19 -20.00@7");
+  // It takes off what its invoice charges first, and is of the weeks before for the rest.
+  expect(placed(week, maximum("-80.00", [frozen("90.00", "19")]))[1]).toBe("-80.00@20");
+  expect(placed(week, maximum("-134.84", [frozen("100.00", "19")]))[1]).toBe("-90.00@20 -44.84@19");
+  // One of zero, which notes settled, says which taxes it is under all the same.
+  expect(placed(maximum("0.00", [frozen("90.00", "19")]))[0]).toBe("0.00@19");
+  // And takes back of what is given back of them.
+  const credit = line("-160.00", { kind: "credit", corrects: [frozen("310.00", "19")] });
+  expect(placed(credit, maximum("63.23", [frozen("200.00", "19")]))[1]).toBe("63.23@19");
+  expect(placed(credit, maximum("170.00", [frozen("200.00", "7")]))[1]).toBe("160.00@19 10.00@7");
+  expect(placed(credit, maximum("-10.00", [frozen("310.00", "19"), frozen("50.00", "7")]))[1]).toBe(
+    "-7.50@19 -2.50@7", // 150.00 and 50.00 stand
+  );
+});
+
 test("a limit of a month follows what was billed for the year (R-SUB-8, R-INV-6)", () => {
   const year = line("1200.00", { priceId: "app", period: "2026-01-01 2027-01-01", countedInterval: "yearly" });
   const gone = line("90.00", { period: "2025-12-01 2026-01-01" });

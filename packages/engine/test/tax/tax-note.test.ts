@@ -83,6 +83,88 @@ test("a note never gives back more tax than is left", () => {
   expect(totals(notes(negative, given))).toEqual(["-0.06", "-0.05", "-0.01"]);
 });
 
+/** What later invoices gave back of a line under a rate. */
+const back = (amount: string, of: ReturnType<typeof rate>, tax: string) => ({
+  amount: Decimal.of(amount),
+  taxes: [{ ...applied(of), base: Decimal.of(amount), amount: Decimal.of(tax) }],
+});
+
+/** `25: 77.50 of 310.00` of a note of lines, each with what is given back of it and what later invoices gave back before. */
+function noted(given: readonly { parts: LinePart[]; credited: string; back: ReturnType<typeof back>[] }[]): string[] {
+  const issued = taxLines(
+    given.map(({ parts }) => parts),
+    "EUR",
+  );
+  const zero = { base: Decimal.zero, amount: Decimal.zero };
+  const own = issued.taxes.map((tax) => ({ ...tax, creditedBefore: zero }));
+  const others = given
+    .flatMap((one) => one.back.flatMap(({ taxes }) => taxes))
+    .filter(({ taxRateId }) => !own.some((tax) => tax.taxRateId === taxRateId))
+    .map((tax) => ({ ...tax, ...zero, creditedBefore: zero }));
+  const lines = issued.lines.map((parts, place) => ({
+    amount: Decimal.sum(given[place]!.parts.map(({ amount }) => amount)),
+    parts,
+    creditedBefore: Decimal.sum(given[place]!.back.map(({ amount }) => amount)),
+    credited: Decimal.of(given[place]!.credited),
+    billedBack: given[place]!.back,
+  }));
+  const made = taxNote([...own, ...others], lines, "EUR");
+  return [
+    ...made.taxes.map(({ percentage, base, amount }) => `${percentage}: ${amount.toFixed(2)} of ${base.toFixed(2)}`),
+    made.total.toFixed(2),
+  ];
+}
+
+test("a note that completes a line takes the tax that later invoices left, as they were issued (R-INV-8)", () => {
+  const five = ["3.00", "3.00", "3.00", "3.00", "3.00"].map((amount) => back(amount, vat, "1.00"));
+  expect(noted([{ parts: line("93.00", vat), credited: "78.00", back: five }])).toEqual([
+    "20: 13.60 of 78.00",
+    "91.60",
+  ]);
+  expect(noted([{ parts: line("93.00", vat), credited: "70.00", back: five }])).toEqual([
+    "20: 13.60 of 70.00",
+    "83.60",
+  ]);
+  // More of the tax than was billed is given back already: a part bears none, and the rest takes it back.
+  const more = [back("10.00", vat, "20.00")];
+  expect(noted([{ parts: line("93.00", vat), credited: "3.00", back: more }])).toEqual(["20: 0.00 of 3.00", "3.00"]);
+  expect(noted([{ parts: line("93.00", vat), credited: "83.00", back: more }])).toEqual([
+    "20: -1.40 of 83.00",
+    "81.60",
+  ]);
+});
+
+test("what was given back under other taxes is taken back with the rest of its line, and not before (R-INV-8)", () => {
+  const now = line("310.00", rate("now", "25"));
+  const old = [back("160.00", vat, "32.00")];
+  expect(noted([{ parts: now, credited: "50.00", back: old }])).toEqual([
+    "25: 12.50 of 50.00",
+    "20: 0.00 of 0.00",
+    "62.50",
+  ]);
+  const rest = ["25: 77.50 of 310.00", "20: -32.00 of -160.00", "195.50"];
+  expect(noted([{ parts: now, credited: "150.00", back: old }])).toEqual(rest);
+  // Beside a line that is not given back, or that later invoices gave back whole.
+  expect(
+    noted([
+      { parts: now, credited: "150.00", back: old },
+      { parts: line("10.00", rate("now", "25")), credited: "0", back: [] },
+    ]),
+  ).toEqual(rest);
+  const whole = { parts: now, credited: "0", back: [back("310.00", vat, "62.00")] };
+  const other = line("100.00", rate("now", "25"));
+  expect(noted([whole, { parts: other, credited: "40.00", back: [] }])).toEqual([
+    "25: 10.00 of 40.00",
+    "20: 0.00 of 0.00",
+    "50.00",
+  ]);
+  expect(noted([whole, { parts: other, credited: "100.00", back: [] }])).toEqual([
+    "25: 102.50 of 410.00", // 77.50 less 62.00 were left of the first line
+    "20: -62.00 of -310.00",
+    "140.50",
+  ]);
+});
+
 const rates = [vat, held, rate("low", "7.7"), rate("held2", "5", { inclusive: true })];
 const invoice = fc.array(
   fc.record({

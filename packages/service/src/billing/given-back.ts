@@ -22,7 +22,12 @@ export interface GivenBack {
    * limit is of this one. Verify holds it against the invoice: corrections of earlier releases do not say what they took of which.
    */
   leastBilledBack(lineId: string): Decimal;
+  /** The lines of other invoices in the account of a line. */
+  othersOf(lineId: string): readonly OtherLine[];
 }
+
+/** A line of another invoice in the account of a line, with what it takes back of the invoices that stand by now. */
+export type OtherLine = LaterLineRow & Pick<TakenLine, "takes">;
 
 /** Reads the accounts of an invoice's lines. Whoever is to give back holds the lock of the subscription, or of a one-off invoice. */
 export async function readGivenBack(
@@ -53,6 +58,7 @@ export async function readGivenBack(
     noted,
     billedBack: (lineId) => billedBack.get(lineId) ?? Decimal.zero,
     leastBilledBack: (lineId) => least.get(lineId) ?? Decimal.zero,
+    othersOf: (lineId) => peers.get(lineId) ?? [],
   };
 }
 
@@ -113,7 +119,7 @@ function ownOf({ noted }: GivenBack, { id, amount }: InvoiceLineRow): Decimal {
  */
 function billedBackOf(
   lines: readonly InvoiceLineRow[],
-  peersOf: ReadonlyMap<string, readonly PeerRow[]>,
+  peersOf: ReadonlyMap<string, readonly OtherLine[]>,
   noted: (lineId: string) => Decimal,
   { currency, isLeast }: { currency: string; isLeast: boolean },
 ): Map<string, Decimal> {
@@ -137,8 +143,6 @@ function billedBackOf(
   }
   return found;
 }
-
-type PeerRow = LaterLineRow & Pick<TakenLine, "takes">;
 
 /** A line in the account of another, with what notes left of it. */
 interface Peer extends TakenLine {

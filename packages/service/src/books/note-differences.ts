@@ -1,9 +1,10 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { BookedInvoiceRow, BookedNoteRow, CreditNoteLineRow, InvoiceLineRow } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
+import { frozenBilledBack } from "../credit-notes/billed-back.ts";
 import { toCreditNote } from "../credit-notes/credit-note.ts";
 import type { LineCredit } from "../credit-notes/credited-lines.ts";
-import { billedBackAmounts, noteAmounts } from "../credit-notes/note-amounts.ts";
+import { noteAmounts } from "../credit-notes/note-amounts.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
 
 /**
@@ -67,16 +68,16 @@ function amountDifferences(
   { credited, before }: { credited: ReadonlyMap<string, Decimal>; before: readonly BookedNoteRow[] },
 ): Difference[] {
   const given = new Map(own.map((line) => [line.invoiceLineId, Decimal.of(line.amount)]));
-  const billedBack = (lineId: string) => Decimal.of(note.billedBack?.[lineId] ?? "0");
-  const credits = invoiceLines.map((line): LineCredit => ({
-    line,
-    creditedBefore: (credited.get(line.id) ?? Decimal.zero).plus(billedBack(line.id)),
-    credited: given.get(line.id) ?? Decimal.zero,
-  }));
-  const again = noteAmounts(invoice, credits, [
-    ...before,
-    billedBackAmounts(invoice, { lines: invoiceLines, billedBack }),
-  ]);
+  const credits = invoiceLines.map((line): LineCredit => {
+    const billedBack = frozenBilledBack(note, line.id);
+    return {
+      line,
+      creditedBefore: (credited.get(line.id) ?? Decimal.zero).plus(billedBack.amount),
+      credited: given.get(line.id) ?? Decimal.zero,
+      billedBack,
+    };
+  });
+  const again = noteAmounts(invoice, credits, before);
   const taxes = (note.taxes ?? []).flatMap((tax, index) =>
     (["base", "amount"] as const).flatMap((member) =>
       compareDecimals(`${member} of ${tax.name}`, tax[member], Decimal.of(again.taxes?.[index]?.[member] ?? "0")),

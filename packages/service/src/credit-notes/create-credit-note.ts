@@ -22,11 +22,12 @@ import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { recordCreditNote } from "../journal/record-credit-note.ts";
 import { writtenAmount } from "../payments/payment-amount.ts";
 import { audit, notify } from "../record.ts";
+import { readBilledBackTaxes } from "../tax/billed-back-taxes.ts";
 import { localDay } from "../time.ts";
 import { type CreditNote, toCreditNote } from "./credit-note.ts";
 import { creditNoteNumbering } from "./credit-note-number.ts";
 import { creditedLines, type CreditedLineInput, type LineCredit } from "./credited-lines.ts";
-import { billedBackAmounts, frozenBilledBack, noteAmounts } from "./note-amounts.ts";
+import { billedBackRows, billedBackTotal, noteAmounts } from "./note-amounts.ts";
 import { settleNote, writeNoteCredit } from "./settle-note.ts";
 
 export interface CreditNoteCreation {
@@ -74,19 +75,23 @@ interface DecidedNote {
 async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCreation): Promise<DecidedNote> {
   const before = await findCreditNotesOf(work.tx, invoice.id);
   const given = await readGivenBack(work.tx, invoice);
-  const { credits, faults } = creditedLines(invoice, given, input.lines ?? []);
+  const { credits, faults } = creditedLines(
+    invoice,
+    given,
+    await readBilledBackTaxes(work.tx, invoice, given),
+    input.lines ?? [],
+  );
   refuseFaults(faults);
   const note = blankNote(work, invoice, input);
-  const billedBack = billedBackAmounts(invoice, given);
-  const amounts = noteAmounts(invoice, credits, [...before, billedBack]);
+  const amounts = noteAmounts(invoice, credits, before);
   const noted = Decimal.sum(before.map(({ total }) => Decimal.of(total)));
   refuseTotal(invoice, Decimal.of(amounts.total), {
     noted,
-    billedBack: await billedBackInAll(work, invoice, { noted, ofLines: Decimal.of(billedBack.total) }),
+    billedBack: await billedBackInAll(work, invoice, { noted, ofLines: billedBackTotal(invoice, credits) }),
   });
   const lines = credits.filter(({ credited }) => !credited.isZero());
   return {
-    note: { ...note, ...amounts, billedBack: frozenBilledBack(given) },
+    note: { ...note, ...amounts, billedBack: billedBackRows(invoice, credits) },
     lines: lines.map((credit, position) => toNoteLine(work, note, credit, position)),
   };
 }

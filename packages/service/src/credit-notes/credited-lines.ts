@@ -2,7 +2,9 @@ import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import type { GivenBack } from "../billing/given-back.ts";
 import type { Fault } from "../errors/fault.ts";
+import type { BilledBackTaxes } from "../tax/billed-back-taxes.ts";
 import { writtenAmount } from "../payments/payment-amount.ts";
+import { type BilledBack, billedBackOf } from "./billed-back.ts";
 
 /** A line of an invoice that is to be given back, whole or in part. */
 export interface CreditedLineInput {
@@ -17,6 +19,8 @@ export interface LineCredit {
   /** By earlier notes and later invoices. */
   readonly creditedBefore: Decimal;
   readonly credited: Decimal;
+  /** What of that was given back before by later invoices. */
+  readonly billedBack: BilledBack;
 }
 
 /**
@@ -26,6 +30,7 @@ export interface LineCredit {
 export function creditedLines(
   invoice: Pick<InvoiceRow, "currency">,
   { lines, noted, billedBack }: GivenBack,
+  taxes: BilledBackTaxes,
   wanted: readonly CreditedLineInput[],
 ): { credits: LineCredit[]; faults: Fault[] } {
   const before = ({ id }: InvoiceLineRow) => noted(id).plus(billedBack(id));
@@ -50,6 +55,7 @@ export function creditedLines(
     line,
     creditedBefore: before(line),
     credited: chosen.get(line.id) ?? Decimal.zero,
+    billedBack: billedBackOf(billedBack(line.id), taxes.get(line.id) ?? []),
   }));
   return { credits, faults };
 }

@@ -1,74 +1,110 @@
-import { type CreditedTax, Decimal, formatAmount, taxNote, type TaxedPart } from "@counterfoil/engine";
-import type { CreditNoteRow, InvoiceRow, StoredTax, StoredTaxPart } from "@counterfoil/storage";
-import type { GivenBack } from "../billing/given-back.ts";
+import {
+  type CreditedLine,
+  type CreditedTax,
+  Decimal,
+  formatAmount,
+  type InvoiceTax,
+  settledParts,
+  type TaxedPart,
+  taxesKey,
+  taxNote,
+} from "@counterfoil/engine";
+import type { BilledBackRow, CreditNoteRow, InvoiceRow, StoredTaxPart } from "@counterfoil/storage";
+import { type BilledBack, partsTotal, toBilledBackRow, toInvoiceTax, toStoredTax } from "./billed-back.ts";
 import type { LineCredit } from "./credited-lines.ts";
 
 type NotedInvoice = Pick<InvoiceRow, "currency" | "taxes">;
 type NoteAmounts = Pick<CreditNoteRow, "subtotal" | "tax" | "total" | "taxes">;
+type NoteBefore = Pick<CreditNoteRow, "taxes">;
 
 /**
- * Subtotal, taxes and total of a note from the frozen taxes of its invoice, and from what the notes before gave back of them:
- * the note that completes an invoice takes the remaining tax, so that notes sum to the invoice (R-INV-8).
+ * Subtotal, taxes and total of a note from the frozen taxes of its invoice, and from what the notes before and later invoices gave back of
+ * them: the note that completes an invoice takes the remaining tax, so that all of them sum to the invoice (R-INV-8).
  */
 export function noteAmounts(
   invoice: NotedInvoice,
   credits: readonly LineCredit[],
-  before: readonly Pick<CreditNoteRow, "taxes">[],
+  before: readonly NoteBefore[],
 ): NoteAmounts {
   const { currency } = invoice;
   const money = (amount: Decimal) => formatAmount({ amount, currency });
-  const stored = invoice.taxes ?? [];
-  const taxes = stored.map((tax, index) => creditedTax(tax, before, index));
-  const lines = credits.map(({ line, creditedBefore, credited }) => ({
-    amount: Decimal.of(line.amount),
-    parts: partsOf(line.taxes ?? [], Decimal.of(line.amount)),
-    creditedBefore,
-    credited,
-  }));
-  const note = taxNote(taxes, lines, currency);
+  // What later invoices gave back under the taxes of the lines, as notes of earlier releases took it to be.
+  const rest = restOf(invoice, credits);
+  const taxes = creditedTaxes(invoice, credits, rest === undefined ? before : [...before, rest]);
+  const note = taxNote(taxes, credits.map(toCreditedLine), currency);
+  const own = (invoice.taxes ?? []).length;
+  const shown = note.taxes.filter(({ base, amount }, index) => index < own || !(base.isZero() && amount.isZero()));
+  const written = shown.map((tax) => ({ ...toStoredTax(tax), base: money(tax.base), amount: money(tax.amount) }));
   return {
     subtotal: money(note.subtotal),
     tax: money(note.tax),
     total: money(note.total),
-    taxes:
-      (invoice.taxes ?? null) === null
-        ? null
-        : stored.map((tax, index) => ({
-            ...tax,
-            base: money(note.taxes[index]?.base ?? Decimal.zero),
-            amount: money(note.taxes[index]?.amount ?? Decimal.zero),
-          })),
+    taxes: (invoice.taxes ?? null) === null && written.length === 0 ? null : written,
   };
 }
 
-/**
- * What later invoices gave back of an invoice, as the amounts of one note: each line bears the taxes of the invoice, so the
- * note that completes it finds how much tax is left.
- */
-export function billedBackAmounts(
+/** What later invoices gave back of an invoice, with tax. */
+export function billedBackTotal(invoice: NotedInvoice, credits: readonly LineCredit[]): Decimal {
+  const known = partsTotal(credits.flatMap(({ billedBack: { parts } }) => parts));
+  return known.plus(Decimal.of(restOf(invoice, credits)?.total ?? "0"));
+}
+
+/** What later invoices gave back by line when a note is made: with it the note can be computed again. Null where nothing. */
+export function billedBackRows(
   invoice: NotedInvoice,
-  { lines, billedBack }: Pick<GivenBack, "lines" | "billedBack">,
-): NoteAmounts {
-  const credits = lines.map((line) => ({ line, creditedBefore: Decimal.zero, credited: billedBack(line.id) }));
-  return noteAmounts(invoice, credits, []);
+  credits: readonly LineCredit[],
+): Record<string, BilledBackRow> | null {
+  const taxes = creditedTaxes(invoice, credits, []);
+  const given = credits.filter(({ billedBack: { amount } }) => !amount.isZero());
+  const rows = given.map(
+    (credit) =>
+      [credit.line.id, toBilledBackRow(credit.billedBack, settledParts(toCreditedLine(credit), taxes))] as const,
+  );
+  return rows.length === 0 ? null : Object.fromEntries(rows);
 }
 
-/** What later invoices had given back by line when a note was made: with it the note can be computed again. Null where nothing. */
-export function frozenBilledBack({ lines, billedBack }: GivenBack): Record<string, string> | null {
-  const given = lines.flatMap(({ id }) => (billedBack(id).isZero() ? [] : [[id, billedBack(id).toString()] as const]));
-  return given.length === 0 ? null : Object.fromEntries(given);
+/** The part of it of which it is not known under which taxes, as the amounts of one note; undefined where there is none. */
+function restOf(invoice: NotedInvoice, credits: readonly LineCredit[]): NoteAmounts | undefined {
+  if (credits.every(({ billedBack: { rest } }) => rest.isZero())) return undefined;
+  const nothing: BilledBack = { amount: Decimal.zero, parts: [], rest: Decimal.zero };
+  const rests = credits.map(({ line, billedBack: { rest } }) => ({
+    line,
+    creditedBefore: Decimal.zero,
+    credited: rest,
+    billedBack: nothing,
+  }));
+  return noteAmounts(invoice, rests, []);
 }
 
-function creditedTax(tax: StoredTax, before: readonly Pick<CreditNoteRow, "taxes">[], index: number): CreditedTax {
-  const sum = (member: "base" | "amount") =>
-    Decimal.sum(before.map(({ taxes }) => Decimal.of(taxes?.[index]?.[member] ?? "0")));
-  return {
-    ...tax,
-    percentage: Decimal.of(tax.percentage),
-    base: Decimal.of(tax.base),
-    amount: Decimal.of(tax.amount),
-    creditedBefore: { base: sum("base"), amount: sum("amount") },
-  };
+function toCreditedLine({ line, creditedBefore, credited, billedBack }: LineCredit): CreditedLine {
+  const amount = Decimal.of(line.amount);
+  return { amount, parts: partsOf(line.taxes ?? [], amount), creditedBefore, credited, billedBack: billedBack.parts };
+}
+
+/** The taxes of the invoice, and those that only later invoices gave back or notes settled. */
+function creditedTaxes(
+  { taxes }: NotedInvoice,
+  credits: readonly LineCredit[],
+  before: readonly NoteBefore[],
+): CreditedTax[] {
+  const own = (taxes ?? []).map(toInvoiceTax);
+  const given = credits.flatMap(({ billedBack: { parts } }) => parts.flatMap((part) => part.taxes));
+  const noted = before.map((note) => (note.taxes ?? []).map(toInvoiceTax));
+  const others = [...given, ...noted.flatMap((list) => list.slice(own.length))].filter(
+    (tax) => !own.some((one) => taxesKey([one]) === taxesKey([tax])),
+  );
+  const found = new Map(others.map((tax) => [taxesKey([tax]), { ...tax, base: Decimal.zero, amount: Decimal.zero }]));
+  const sum = (list: readonly (InvoiceTax | undefined)[]) => ({
+    base: Decimal.sum(list.flatMap((tax) => tax?.base ?? [])),
+    amount: Decimal.sum(list.flatMap((tax) => tax?.amount ?? [])),
+  });
+  return [
+    ...own.map((tax, index) => ({ ...tax, creditedBefore: sum(noted.map((list) => list[index])) })),
+    ...[...found].map(([key, tax]) => {
+      const same = noted.flatMap((list) => list.slice(own.length).filter((one) => taxesKey([one]) === key));
+      return { ...tax, creditedBefore: sum(same) };
+    }),
+  ];
 }
 
 /** A line about whose tax nothing is said is one part under none. */

@@ -1,5 +1,6 @@
-import { apportion, Decimal, minorUnits } from "@counterfoil/engine";
+import { apportion, Decimal, minorUnits, taxesKey } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow } from "@counterfoil/storage";
+import { toInvoiceTax } from "../credit-notes/billed-back.ts";
 import { type InvoiceTaxes, outsideScope, type TaxedPart } from "./invoice-taxes.ts";
 
 /** What a note gives back of a line of its invoice. */
@@ -23,7 +24,7 @@ export function creditedTaxes(note: CreditNoteRow, credited: readonly CreditedPa
   const given = credited.map(({ line, given: { amount } }) => ({ id: line.id, amount }));
   if (note.taxes === null) return outsideScope(note.tax, given);
   const scale = minorUnits(note.currency);
-  const open = credited.flatMap((one) => openParts(one, scale));
+  const open = credited.flatMap((one) => openParts(one, note, scale));
   const bases = new Map<OpenPart, Map<number, string>>(open.map((part) => [part, new Map()]));
   for (const [index, tax] of note.taxes.entries()) {
     const under = open.filter(({ indexes }) => indexes.includes(index));
@@ -39,12 +40,30 @@ export function creditedTaxes(note: CreditNoteRow, credited: readonly CreditedPa
   return { taxes: note.taxes, parts: new Map([...parts].map(([id, of]) => [id, of.map(written)])) };
 }
 
-/** A line about whose tax nothing is said is one part under none: it is refused, and not left out. */
-function openParts({ line, given }: CreditedPart, scale: number): OpenPart[] {
-  const amount = Decimal.of(given.amount);
+/**
+ * A line about whose tax nothing is said is one part under none: it is refused, and not left out. Of one that is under other taxes by
+ * now, what later invoices gave back is taken back with theirs.
+ */
+function openParts({ line, given }: CreditedPart, note: CreditNoteRow, scale: number): OpenPart[] {
+  const taken = settledParts(line, note);
+  const amount = Decimal.of(given.amount).minus(Decimal.sum(taken.map((part) => part.amount)));
   const stored = line.taxes ?? [];
-  if (stored.length === 0) return [{ lineId: line.id, amount, indexes: [] }];
-  return apportion(amount, stored, (part) => Decimal.of(part.amount), scale)
+  if (stored.length === 0) return [{ lineId: line.id, amount, indexes: [] }, ...taken];
+  const own = apportion(amount, stored, (part) => Decimal.of(part.amount), scale)
     .filter(([, share]) => !share.isZero())
     .map(([part, share]) => ({ lineId: line.id, amount: share, indexes: part.taxes.map(({ index }) => index) }));
+  return [...own, ...taken];
+}
+
+function settledParts({ id }: InvoiceLineRow, { billedBack, taxes }: CreditNoteRow): OpenPart[] {
+  const frozen = billedBack?.[id];
+  if (frozen === undefined || typeof frozen === "string") return [];
+  const keys = (taxes ?? []).map((tax) => taxesKey([toInvoiceTax(tax)]));
+  return frozen.parts
+    .filter(({ isSettled }) => isSettled)
+    .map((part) => ({
+      lineId: id,
+      amount: Decimal.of(part.amount).negate(),
+      indexes: part.taxes.map((tax) => keys.indexOf(taxesKey([toInvoiceTax(tax)]))),
+    }));
 }

@@ -27,6 +27,7 @@ import { Temporal } from "temporal-polyfill";
 import { type WrittenInvoice, writtenInvoice } from "../billing/invoice-rows.ts";
 import { percentageOf } from "../billing/given-back.ts";
 import { linePartsOf, readCorrectedTaxes } from "./corrected-taxes.ts";
+import { readLimitedTaxes } from "./limited-taxes.ts";
 
 /**
  * Decides the tax of drafts from their lines (R-INV-6): by rate on the invoice, by share on each line, and with it subtotal,
@@ -41,9 +42,11 @@ export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Pr
     tx,
     drafts.flatMap(({ lines }) => lines),
   );
-  const correctsTaxed = (line: InvoiceLineRow) => corrected(line)?.some(({ taxes }) => taxes.length > 0) === true;
+  const limited = await readLimitedTaxes(tx, drafts);
+  const followsTaxed = (line: InvoiceLineRow) =>
+    [...(corrected(line) ?? []), ...(limited(line) ?? [])].some(({ taxes }) => taxes.length > 0);
   const open = drafts.filter(
-    ({ invoice: { taxes }, lines }) => isTaxed || (taxes ?? null) !== null || lines.some(correctsTaxed),
+    ({ invoice: { taxes }, lines }) => isTaxed || (taxes ?? null) !== null || lines.some(followsTaxed),
   );
   if (open.length === 0) return [...drafts];
   const accountOf = await findBuyers(tx, open);
@@ -58,7 +61,11 @@ export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Pr
     const { invoice, lines, parties } = draft;
     const terms = taxTerms(organization, accountOf(draft), rates);
     const on = Temporal.PlainDate.from(invoice.billingDate);
-    const taxable = lines.map((line) => ({ ...toTaxableLine(line), corrects: corrected(line, decided) }));
+    const taxable = lines.map((line) => ({
+      ...toTaxableLine(line),
+      corrects: corrected(line, decided),
+      billed: limited(line, decided),
+    }));
     const taxed = decideTax(taxable, { terms, currency: invoice.currency, on, priceTax });
     const says = isTaxed || taxed.taxes.length > 0;
     const written = writtenInvoice(withTaxes(invoice, taxed, says), withLineTaxes(lines, taxed, says), parties);

@@ -44,10 +44,10 @@ export interface SpreadSpend {
   readonly end: string;
 }
 
-const INTERVALS = `array[${BILLING_INTERVALS.map((interval) => `'${interval}'`).join(", ")}]`;
+export const INTERVALS = `array[${BILLING_INTERVALS.map((interval) => `'${interval}'`).join(", ")}]`;
 
 /** What a line is for. One that was written before it was noted is for what its price charges, unless that is a limit's. */
-const LINE_INTERVAL = `coalesce(o.counted_interval, case when o.kind not in ('one_off', 'minimum', 'maximum') then p.billing_interval end)`;
+export const LINE_INTERVAL = `coalesce(o.counted_interval, case when o.kind not in ('one_off', 'minimum', 'maximum') then p.billing_interval end)`;
 
 /** What invoices hold of the periods and scopes of discounts and spend limits, without and with their own lines. */
 export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): Promise<SpendAnswer[]> {

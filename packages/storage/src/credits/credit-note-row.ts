@@ -19,7 +19,10 @@ export interface CreditNoteRow {
   subtotal: string;
   tax: string;
   total: string;
-  /** In the order of the invoice's taxes, also those of which nothing is given back. */
+  /**
+   * In the order of the invoice's taxes, also those of which nothing is given back; then those that later invoices gave back of lines that
+   * are under others by now.
+   */
   taxes: StoredTax[] | null;
   amountApplied: string;
   amountCredited: string;
@@ -33,8 +36,22 @@ export interface CreditNoteRow {
   invoiceIssueDate: string;
   pdfSha256: string | null;
   /** By line of the invoice, what later invoices had given back when the note was made; null where nothing. */
-  billedBack: Record<string, string> | null;
+  billedBack: Record<string, string | BilledBackRow> | null;
   createdAt: string;
+}
+
+/** What later invoices had given back of a line. Notes of earlier releases say the amount alone. */
+export interface BilledBackRow {
+  amount: string;
+  /** As far as it is known under which taxes, with the amounts of these. */
+  parts: BilledBackPartRow[];
+}
+
+export interface BilledBackPartRow {
+  amount: string;
+  taxes: StoredTax[];
+  /** The line is under other taxes by now, and the note gives back the rest of it: so it takes back this part. */
+  isSettled: boolean;
 }
 
 export interface CreditNoteLineRow {

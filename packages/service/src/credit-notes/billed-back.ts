@@ -1,0 +1,59 @@
+import { type BilledBackPart, Decimal, type InvoiceTax, isHeld } from "@counterfoil/engine";
+import type { BilledBackRow, CreditNoteRow, StoredTax } from "@counterfoil/storage";
+
+/** What later invoices gave back of a line: the parts of which it is known under which taxes, and the rest. */
+export interface BilledBack {
+  readonly amount: Decimal;
+  readonly parts: readonly BilledBackPart[];
+  /** It is taken to be under the taxes of the line. */
+  readonly rest: Decimal;
+}
+
+export function billedBackOf(amount: Decimal, parts: readonly BilledBackPart[]): BilledBack {
+  return { amount, parts, rest: amount.minus(Decimal.sum(parts.map((part) => part.amount))) };
+}
+
+/** What parts come to with the taxes that are not in their amounts. */
+export function partsTotal(parts: readonly BilledBackPart[]): Decimal {
+  return Decimal.sum(
+    parts.flatMap(({ amount, taxes }) => [amount, ...taxes.filter((tax) => !isHeld(tax)).map((tax) => tax.amount)]),
+  );
+}
+
+/** @param settled the parts that the note takes back */
+export function toBilledBackRow({ amount, parts }: BilledBack, settled: readonly BilledBackPart[]): BilledBackRow {
+  const rows = parts.map((part) => ({
+    amount: part.amount.toString(),
+    taxes: part.taxes.map(toStoredTax),
+    isSettled: settled.includes(part),
+  }));
+  return { amount: amount.toString(), parts: rows };
+}
+
+/** A tax as it is stored. */
+export function toStoredTax(tax: InvoiceTax): StoredTax {
+  const { taxRateId, name, categoryCode, reasonCode, reason, inclusive, country, region } = tax;
+  const [percentage, base, amount] = [tax.percentage.toCanonical(), tax.base.toString(), tax.amount.toString()];
+  return { taxRateId, name, percentage, categoryCode, reasonCode, reason, inclusive, country, region, base, amount };
+}
+
+/** What later invoices had given back of a line when a note was made. */
+export function frozenBilledBack({ billedBack }: Pick<CreditNoteRow, "billedBack">, lineId: string): BilledBack {
+  const frozen = billedBack?.[lineId] ?? "0";
+  if (typeof frozen === "string") return billedBackOf(Decimal.of(frozen), []);
+  const parts = frozen.parts.map(({ amount, taxes }) => ({
+    amount: Decimal.of(amount),
+    taxes: taxes.map(toInvoiceTax),
+  }));
+  return billedBackOf(Decimal.of(frozen.amount), parts);
+}
+
+/** A tax as it is computed with. */
+export function toInvoiceTax(tax: StoredTax): InvoiceTax {
+  return {
+    ...tax,
+    percentage: Decimal.of(tax.percentage),
+    base: Decimal.of(tax.base),
+    amount: Decimal.of(tax.amount),
+  };
+}
