@@ -1,4 +1,4 @@
-import { bookDifferences, scenario, type Json, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { bookDifferences, discount, scenario, type Json, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import {
   endOnThe16th,
@@ -295,4 +295,60 @@ test("a draft that waits for one that comes to nothing is issued when that is le
     "overdue 90.00",
     "paid -51.61",
   ]);
+});
+
+test.each([
+  ["620.00", "160.00", "310.00"],
+  ["62.00", "-128.00", "182.00"],
+])(
+  "an invoice nets its own lines, and what it gives back beyond them is of the unpaid one: %s (R-SUB-5)",
+  async (price, total, remaining) => {
+    const { story, id, base } = await january();
+    const [first] = await story.invoices();
+    await giveUp(story, first);
+    await story.advanceTo("2026-01-16");
+    await story.replace(id, base, await story.fixed("Other", price));
+    const change = (await story.invoices()).at(-1);
+    // 16 of 31 days: −160.00 and half of the new price; what is owed in all is 150.00 for Base and the rest of the new one
+    expect(change?.total).toBe(total);
+    const owed = Number(price) * (16 / 31) + 150;
+    expect(Math.max(Number(total), 0) + Number(remaining)).toBe(owed);
+    await expectStanding(
+      story,
+      `uncollectible 310.00/${remaining}, ${total === "160.00" ? "issued 160.00/160.00" : "paid -128.00/0.00"}, credit 0.00, grants 0.00`,
+    );
+  },
+);
+
+// A for January, 62.00; B from the 16th, 80.00 of 155.00; A ends on the 24th, which gives back 16.00. In all 100.00 are taken off, and then
+// 42.00 of 142.00 and 26.00 of 126.00 are left.
+test.each([
+  ["unpaid, it is reduced", undefined, "overdue 42.00/26.00, paid -16.00/0.00, credit 0.00"],
+  ["paid, it is credit", "42.00", "paid 42.00/0.00, paid -16.00/0.00, credit 16.00"],
+  ["paid in part, it is reduced first", "20.00", "overdue 42.00/6.00, paid -16.00/0.00, credit 0.00"],
+])(
+  "a discount that one invoice needs less goes to the other invoice of its month: %s (R-INV-8, R-SUB-8)",
+  async (_, paid, expected) => {
+    const story = await scenario({ start: "2026-01-01" });
+    const [a, b] = [await story.fixed("A", "62.00"), await story.fixed("B", "155.00")];
+    const { id } = await story.subscribe({ prices: [a], discount: discount("100.00"), ...overdue });
+    await story.advanceTo("2026-01-16");
+    await story.change(id, { add: [{ priceId: b }] });
+    await story.advanceTo("2026-01-24");
+    if (paid !== undefined) await pay(story, (await story.invoices())[1], paid);
+    await story.change(id, { remove: [{ priceId: a }] });
+    await expectStanding(story, `paid 0.00/0.00, ${expected}, grants 0.00`);
+  },
+);
+
+test("a maximum that one invoice needs less goes to the other one by lines of its own (R-INV-8, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const [a, b] = [await story.fixed("A", "62.00"), await story.fixed("B", "155.00")];
+  const maximumSpend = { amount: "42.00", period: "month" };
+  const { id } = await story.subscribe({ prices: [a], maximumSpend, ...overdue });
+  await story.advanceTo("2026-01-16");
+  await story.change(id, { add: [{ priceId: b }] });
+  await story.advanceTo("2026-01-24");
+  await story.change(id, { remove: [{ priceId: a }] });
+  await expectStanding(story, "overdue 42.00/42.00, paid 0.00/0.00, paid 0.00/0.00, credit 0.00, grants 0.00");
 });

@@ -1,6 +1,6 @@
 import { discount, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
-import { expectProved, note, weeks } from "./steps.ts";
+import { expectProved, note, pay, weeks } from "./steps.ts";
 
 // Discounts and spend limits are given back as far as notes left them, and with the taxes of their lines.
 
@@ -208,68 +208,80 @@ test("and a month that is billed again, where that comes out below zero (R-INV-2
   expect(again?.total).toBe("-120.00");
 });
 
-/** 90.00 + 20 % a week and at most 100.00 a month: 90.00 and 10.00, up to January 14. */
-async function taxedWeeks(): Promise<{ story: Story; id: string; rate: Json }> {
-  const story = await scenario({ start: "2026-01-01", ...taxed });
-  const rate = await story.api.post<Json>("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
-  const week = await story.fixed("Week", "90.00", { every: "weekly" });
-  const { id } = await story.subscribe({ prices: [week], maximumSpend: { amount: "100.00", period: "month" } });
-  return { story, id, rate };
-}
+test.each([
+  ["none", undefined, "0.00", "160.00", "160.00"],
+  // Base 310.00 − 31.00; −160.00 + 320.00 − 16.00 = 144.00, which are given back; 288.00 − 144.00 are left of Pro
+  ["a percentage", discount("10 %"), "31.00", "144.00", "144.00"],
+])(
+  "a note on an upgrade leaves an end all else of what the upgrade charged, discount: %s (R-SUB-5, R-INV-8)",
+  async (_, terms, off, noted, given) => {
+    const story = await scenario({ start: "2026-01-01" });
+    const base = await story.fixed("Base", "310.00");
+    const { id } = await story.subscribe({ prices: [base], ...(terms === undefined ? {} : { discount: terms }) });
+    await story.advanceTo("2026-01-16");
+    const [first] = await story.invoices();
+    expect(first?.total).toBe((310 - Number(off)).toFixed(2));
+    await pay(story, first, String(first?.total));
+    await story.replace(id, base, await story.fixed("Pro", "620.00"));
+    const upgrade = (await story.invoices()).at(-1);
+    await pay(story, upgrade, String(upgrade?.total));
+    const line = (upgrade?.lineItems ?? []).findIndex(({ totalPrice }) => totalPrice === "320.00");
+    expect(await note(story, { invoice: upgrade, lines: [[line, noted]] })).toBe(noted);
+    await story.advanceTo("2026-01-20");
+    await story.act(id, "cancel");
+    await story.advanceTo("2026-01-21");
+    // 220.00 of Pro's 320.00 are not served, and the note left less of it
+    expect((await story.invoices()).at(-1)?.total).toBe(`-${given}`);
+    const { accountCredit } = await story.api.get<Json>(`/accounts/${story.accountId}/balance`);
+    expect(accountCredit).toBe((Number(noted) + Number(given)).toFixed(2));
+    await expectProved(story);
+  },
+);
 
-/** The end of 15 January shortens the maximum to 45.16, 100.00 × 14/31: 54.84 are given back. */
-async function endOnThe15th(story: Story, id: string): Promise<string | undefined> {
-  await story.advanceTo("2026-01-14");
-  await story.act(id, "cancel");
-  await story.advanceTo("2026-01-15");
-  await expectProved(story);
-  return (await story.invoices()).at(-1)?.total;
-}
-
-test("a shortened maximum alone on its invoice bears the taxes of what it shortens (R-INV-6, R-SUB-8)", async () => {
-  const { story, id, rate } = await taxedWeeks();
-  await story.advanceTo("2026-01-12");
-  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
-  expect(await endOnThe15th(story, id)).toBe("-65.81"); // 54.84 + 20 %
-});
-
-test("also where tax was switched off since, and where a week was billed again (R-INV-2, R-INV-6, R-SUB-8)", async () => {
-  const off = await taxedWeeks();
-  await off.story.advanceTo("2026-01-12");
-  await off.story.api.patch("/organization", { taxMode: "none" });
-  expect(await endOnThe15th(off.story, off.id)).toBe("-65.81");
-
-  const again = await taxedWeeks();
-  await again.story.advanceTo("2026-01-12");
-  await again.story.api.patch(`/tax-rates/${again.rate.id}`, { percentage: "25" });
-  for (const { id } of (await again.story.invoices()).slice(0, 2)) {
-    await again.story.api.post(`/invoices/${id}/void`, { reason: "Wrong", rebill: true });
-  }
-  expect(await endOnThe15th(again.story, again.id)).toBe("-68.55"); // both are under 25 % by now
-});
-
-test("a shortened maximum of two rates gives back in proportion to what is left under each (R-INV-6, R-SUB-8)", async () => {
-  const { story, id, rate } = await taxedWeeks();
-  await story.advanceTo("2026-01-05");
-  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" }); // 90.00 under 20 % and 10.00 under 25 %
-  expect(await endOnThe15th(story, id)).toBe("-66.08"); // 49.36 + 9.87 and 5.48 + 1.37
-});
-
-test("a shortened maximum beside another month bears the taxes of its own (R-INV-6, R-SUB-6, R-SUB-8)", async () => {
-  const story = await scenario({ start: "2026-01-01", ...taxed });
-  const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
-  const week = await story.fixed("Week", "70.00", { every: "weekly" });
-  const { id } = await story.subscribe({ prices: [week], maximumSpend: { amount: "140.00", period: "month" } });
-  await story.advanceTo("2026-01-14");
-  await story.act(id, "pause", { effective: "2026-01-15", resumesOn: "2026-02-01" });
-  await story.advanceTo("2026-01-20");
-  await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
+test("usage at its maximum, noted in part and voided, gives back all that is left (R-INV-9, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.subscribe({
+    prices: [await story.usage("Calls", { unit: "1.00" })],
+    maximumSpend: { amount: "400.00", period: "month" },
+  });
+  await story.use("calls", 600, "2026-01-10");
   await story.advanceTo("2026-02-02");
-  const [january] = (await story.invoices())
-    .flatMap(({ lineItems }) => lineItems)
-    .filter(({ kind }) => kind === "maximum") as unknown as {
-    totalPrice: string;
-    taxes: { percentage: string }[];
-  }[];
-  expect([january?.totalPrice, january?.taxes.map(({ percentage }) => percentage)]).toEqual(["-76.77", ["20"]]);
+  const [first] = await story.invoices();
+  await note(story, { invoice: first, lines: [[0, "100.00"]] });
+  await story.api.post("/events/event-1/void");
+  await story.advanceTo("2026-03-02");
+  expect((await story.invoices()).at(-1)?.total).toBe("-300.00");
+});
+
+test("so it does under an amount discount (R-INV-9, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  await story.subscribe({
+    prices: [await story.usage("Calls", { unit: "1.00" })],
+    discount: discount("100.00"),
+  });
+  await story.use("calls", 600, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  const [first] = await story.invoices();
+  await note(story, { invoice: first, lines: [[0, "100.00"]] });
+  await story.api.post("/events/event-1/void");
+  await story.advanceTo("2026-03-02");
+  expect((await story.invoices()).at(-1)?.total).toBe("-400.00");
+});
+
+test("beside a concession written by hand, corrected usage gives back no more than was billed (R-INV-9, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const prices = [await story.usage("Calls", { unit: "1.00" })];
+  await story.subscribe({ prices, discount: discount("100.00"), autoIssueInvoices: false });
+  await story.use("calls", 600, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  const [draft] = await story.invoices();
+  await story.api.patch(`/invoices/${draft?.id}`, { lineItems: [{ description: "Concession", unitPrice: "-100" }] });
+  await story.api.post(`/invoices/${draft?.id}/issue`);
+  await story.api.post("/events/event-1/amend", { properties: { quantity: 50 } });
+  await story.advanceTo("2026-03-02");
+  const [first, second] = await story.invoices();
+  expect(first?.total).toBe("400.00");
+  expect(Number(second?.total)).toBeLessThan(-300);
+  expect(Number(second?.total)).toBeGreaterThanOrEqual(-400);
+  await expectProved(story);
 });

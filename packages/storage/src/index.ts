@@ -32,6 +32,8 @@ export * from "./credits/credit-note-row.ts";
 export * from "./credits/credit-notes.ts";
 export * from "./credits/credit-settings.ts";
 export * from "./credits/credit-top-ups.ts";
+export { findHeldCredit } from "./credits/held-credit.ts";
+export * from "./credits/spent-credit.ts";
 export * from "./database/build.ts";
 export * from "./database/database-away.ts";
 export * from "./database/database.ts";

@@ -5,6 +5,7 @@ import { placesOf, toMinorUnit } from "../currency.ts";
 import { Rational } from "../rational.ts";
 import { priceDiscount, subscriptionDiscount } from "./discounts.ts";
 import { rankOf } from "./rank.ts";
+import { takesOff } from "./spread.ts";
 import { orderOfWriting, ownOf, takenOf } from "./takes.ts";
 
 function isUsage({ kind }: AuditedLine): boolean {
@@ -68,11 +69,28 @@ function isBilledAfter(subscription: AuditedSubscription, one: AuditedLine, othe
   return orderOfWriting(subscription, one, other) > 0;
 }
 
-/** What is left of the lines of an invoice together: what later ones gave back of it never leaves more. */
+/**
+ * What is left of what an invoice charged, together: what later ones gave back of it never leaves more. What it took back itself is of
+ * earlier invoices, with its part of the discounts.
+ */
 function leftOfLines(subscription: AuditedSubscription, invoice: AuditedInvoice): Rational {
   const { lines } = invoice;
   const back = Rational.sum(lines.map((one) => billedBack(subscription, one, invoice)));
-  return Rational.sum(lines.map((one) => ownOf(subscription, one))).minus(Rational.larger(back, Rational.zero));
+  const took = Rational.sum(lines.map((one) => tookBack(subscription, one)));
+  return Rational.sum(lines.map((one) => ownOf(subscription, one)))
+    .minus(Rational.smaller(took, Rational.zero))
+    .minus(Rational.larger(back, Rational.zero));
+}
+
+function tookBack(subscription: AuditedSubscription, line: AuditedLine): Rational {
+  const own = ownOf(subscription, line);
+  if (isTakenBack(line)) return own;
+  if (line.off !== undefined) {
+    const { lines, value } = line.off;
+    const counted = Rational.sum(lines.filter(isTakenBack).map((one) => ownOf(subscription, one)));
+    return toMinorUnit(counted.times(value).over(Rational.whole(100)), subscription.made.currency).negated();
+  }
+  return (line.kind === "discount" || line.kind === "maximum") && own.isPositive() ? own : Rational.zero;
 }
 
 /** What is left of a recurring line after its credits and the notes on all of them. */
@@ -91,14 +109,43 @@ export function mostOfInvoice(subscription: AuditedSubscription, line: AuditedLi
   if (invoice === undefined || line.amount.isNegative() || kept.isZero()) return undefined;
   const left = leftOfLines(subscription, invoice);
   const taken = subscription.takenToday.get(invoice) ?? Rational.zero;
-  return floored(Rational.larger(left.minus(taken), Rational.zero).over(kept), placesOf(subscription.made.currency));
+  const most = Rational.larger(left.minus(taken), Rational.zero);
+  const relief = Rational.sum(reliefsOf(subscription, invoice, line).map(([, open]) => open));
+  return floored(most.plus(relief).over(kept), placesOf(subscription.made.currency));
 }
 
 export function noteTaken(subscription: AuditedSubscription, line: AuditedLine, amount: Rational): void {
+  const { takenToday } = subscription;
   const invoice = notedInvoiceOf(subscription, line);
   if (invoice === undefined) return;
-  const before = subscription.takenToday.get(invoice) ?? Rational.zero;
-  subscription.takenToday.set(invoice, before.plus(amount.times(keptOf(subscription, line))));
+  const add = (of: AuditedInvoice | AuditedLine, part: Rational) =>
+    takenToday.set(of, (takenToday.get(of) ?? Rational.zero).plus(part));
+  let rest = amount.times(keptOf(subscription, line));
+  for (const [relief, open] of reliefsOf(subscription, invoice, line)) {
+    const part = Rational.smaller(open, rest);
+    add(relief, part);
+    rest = rest.minus(part);
+  }
+  add(invoice, rest);
+}
+
+/**
+ * What an invoice took off a line by amounts and maximums, as far as nothing took it back: it goes back first, so that so much more of the
+ * line can be given back.
+ */
+function reliefsOf(
+  subscription: AuditedSubscription,
+  invoice: AuditedInvoice,
+  line: AuditedLine,
+): [AuditedLine, Rational][] {
+  return invoice.lines.flatMap((one): [AuditedLine, Rational][] => {
+    if (rankOf(one) === 0 || one.off !== undefined || !takesOff(subscription, one, line)) return [];
+    const left = ownOf(subscription, one)
+      .minus(billedBack(subscription, one, invoice))
+      .negated();
+    const open = left.minus(subscription.takenToday.get(one) ?? Rational.zero);
+    return open.isPositive() ? [[one, open]] : [];
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Rational } from "../../auditor/rational.ts";
 import { orderOf } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../invariants.ts";
+import { checkReductions } from "./coming-back.ts";
 import { drawSteps } from "./draw-steps.ts";
 import { credit, giveBack, moveGrant, receive } from "./movements.ts";
 import { expectAmount, openStanding, type Owed, settle, type Standing } from "./standing.ts";
@@ -28,6 +29,7 @@ export function checkMoney(holdings: Holdings): string[] {
   const ordered = steps.toSorted(([a], [b]) => (orderOf(a) < orderOf(b) ? -1 : 1));
   for (const [, take] of ordered) take();
   for (const owed of standing.owed.values()) checkInvoice(standing, owed, now);
+  checkReductions(standing);
   checkLedgers(standing);
   return standing.faults;
 }

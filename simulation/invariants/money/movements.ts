@@ -3,10 +3,10 @@ import type { StoredEntry, StoredNote, StoredPayment, StoredRefund } from "../..
 import {
   addCredit,
   addToGrant,
-  creditOf,
   dueOf,
   expectAmount,
   expectReturned,
+  giveCredit,
   grantOf,
   type Owed,
   owedOf,
@@ -14,6 +14,7 @@ import {
   split,
   type Standing,
 } from "./standing.ts";
+import { freeFor, payWrittenOff } from "./coming-back.ts";
 import { takeNoted } from "./returns.ts";
 
 /** What is due is paid, and what is over becomes account credit (R-INV-7). */
@@ -36,7 +37,7 @@ export function giveBack(standing: Standing, refund: StoredRefund): void {
   if (received === undefined) throw new Error(`${refund.id} gives back what was not paid`);
   const owed = owedOf(standing, received.payment.invoiceId);
   const amount = Rational.of(refund.amount);
-  const free = Rational.smaller(received.credited, creditOf(standing, owed.invoice));
+  const free = Rational.smaller(received.credited, freeFor(standing, owed.invoice));
   const fromCredit = refund.isOfNote ? Rational.zero : Rational.smaller(amount, free);
   const fromInvoice = amount.minus(fromCredit);
   expectAmount(standing, `what ${refund.id} takes of credit`, fromCredit, refund.fromCredit);
@@ -69,7 +70,8 @@ export function credit(standing: Standing, note: StoredNote): void {
   owed.hasNotes = true;
   owed.credits = owed.credits.plus(applied);
   addCredit(standing, owed.invoice, credited);
-  owed.creditGiven = owed.creditGiven.plus(credited);
+  payWrittenOff(standing, owed, credited, owed.invoice.id);
+  giveCredit(standing, owed, credited);
   expectReturned(standing, `what ${note.id} gives back to grants`, granted, ({ noteId }) => noteId === note.id);
   if (!isRefund && !applied.isZero()) settle(owed);
 }

@@ -23,6 +23,11 @@ export interface Owed {
   /** What of that was account credit, also what took it off what was due; and what account credit took off since it was issued. */
   creditGiven: Rational;
   reduced: Rational;
+  /** What of that reduced it because of another invoice, or was used in the place of a void one. */
+  sourced: Rational;
+  /** How often credit had been used when the first was given back of it, and when it was given up last. */
+  givenFrom: number | null;
+  givenUpAt: number | null;
 }
 
 /** A payment, at a point of what happened. */
@@ -44,6 +49,12 @@ export interface Standing {
   readonly grants: Map<string, Rational>;
   /** What was given back of invoices. */
   readonly returns: Returns;
+  /** What invoices used of account credit, in order. */
+  readonly uses: { readonly invoiceId: string; readonly amount: Rational }[];
+  /** By draft, the credit that waits for it, and the void invoice that this had reduced. */
+  readonly held: Map<string, { readonly of: StoredInvoice; readonly amount: Rational }>;
+  /** What less is due of one invoice because of another. */
+  readonly reductions: Map<string, Rational>;
   readonly faults: string[];
 }
 
@@ -59,14 +70,17 @@ export function openStanding(holdings: Holdings): Standing {
       given: zero,
       creditGiven: zero,
       reduced: zero,
+      sourced: zero,
+      givenFrom: null,
+      givenUpAt: null,
       timesPaid: 0,
       hasNotes: false,
       isOverdue: false,
     };
     return [invoice.id, { invoice, status: "draft", ...nothing }];
   });
-  const empty = { received: new Map(), credit: new Map(), grants: new Map() };
-  return { holdings, owed: new Map(owed), ...empty, returns: openReturns(holdings), faults: [] };
+  const empty = { received: new Map(), credit: new Map(), grants: new Map(), held: new Map(), reductions: new Map() };
+  return { holdings, owed: new Map(owed), ...empty, returns: openReturns(holdings), uses: [], faults: [] };
 }
 
 export function owedOf({ owed }: Standing, invoiceId: string): Owed {
@@ -98,6 +112,12 @@ export function split(owed: Owed, amount: Rational, reducesDue: boolean): { appl
   owed.returned = returned.plus(granted);
   owed.given = given.plus(amount).minus(granted);
   return { applied, granted };
+}
+
+/** What was given back of an invoice as account credit, also what took it off what was due. */
+export function giveCredit({ uses }: Standing, owed: Owed, amount: Rational): void {
+  owed.creditGiven = owed.creditGiven.plus(amount);
+  if (amount.isPositive()) owed.givenFrom ??= uses.length;
 }
 
 /** Nothing due is paid; what is due again is open, unless it was given up. */

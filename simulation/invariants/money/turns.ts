@@ -1,12 +1,13 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredEntry, StoredTurn } from "../../platform/money-ledger.ts";
+import { freeFor, holdFor, lessDue, payWrittenOff, useCredit } from "./coming-back.ts";
 import { type Source, takeReturns } from "./returns.ts";
 import {
   addCredit,
-  creditOf,
   dueOf,
   expectAmount,
   expectReturned,
+  giveCredit,
   grantOf,
   type Owed,
   owedOf,
@@ -44,7 +45,9 @@ function issue(standing: Standing, invoiceId: string): void {
     (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft",
   );
   const unexplained = rest.isNegative() ? giveBackTo(standing, owed, rest.negated(), sources) : Rational.zero;
-  const used = rest.isNegative() ? rest : Rational.smaller(rest, creditOf(standing, invoice));
+  const used = rest.isNegative() ? rest : Rational.smaller(rest, freeFor(standing, invoice));
+  if (used.isPositive()) useCredit(standing, owed, used);
+  standing.held.delete(invoiceId);
   const own = standing.holdings.money.entries.filter(
     (entry) => entry.invoiceId === invoiceId && entry.grantId === null && entry.kind === null,
   );
@@ -69,11 +72,12 @@ function giveUp(standing: Standing, invoiceId: string): void {
   const owed = owedOf(standing, invoiceId);
   expectAmount(standing, `the credit that ${invoiceId} still has to take back`, takenBack(standing, owed), "0");
   owed.status = "uncollectible";
+  owed.givenUpAt = standing.uses.length;
 }
 
 function takenBack(standing: Standing, owed: Owed): Rational {
   const given = Rational.larger(owed.creditGiven.minus(owed.reduced), Rational.zero);
-  return [creditOf(standing, owed.invoice), dueOf(owed)].reduce(Rational.smaller, given);
+  return [freeFor(standing, owed.invoice), dueOf(owed)].reduce(Rational.smaller, given);
 }
 
 /** Account credit pays an invoice that is issued: because somebody asks for it, or as the invoice is given up. */
@@ -88,6 +92,7 @@ export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEnt
   addCredit(standing, owed.invoice, applied.negated());
   owed.credits = owed.credits.plus(applied);
   owed.reduced = owed.reduced.plus(applied);
+  standing.uses.push({ invoiceId: owed.invoice.id, amount: applied });
   settle(owed);
 }
 
@@ -111,13 +116,14 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
     const told = `of ${invoiceId} by ${invoice.id}`;
     const given = sum((one) => one.kind === "given" && ofSource(one));
     expectAmount(standing, `what is given back ${told}`, part.minus(granted), given);
-    const reduced = sum((one) => one.kind === "applied" && one.invoiceId === invoiceId && one.sourceId === invoice.id);
-    expectAmount(standing, `what less is due ${told}`, applied.negated(), reduced);
     expectReturned(standing, `what goes back to grants ${told}`, granted, ofSource);
     addCredit(standing, invoice, part.minus(applied).minus(granted));
-    if (source !== undefined) source.creditGiven = source.creditGiven.plus(part).minus(granted);
-    if (source === undefined || applied.isZero()) continue;
-    source.reduced = source.reduced.plus(applied);
+    if (source === undefined) continue;
+    const credited = part.minus(applied).minus(granted);
+    payWrittenOff(standing, source, credited, invoice.id);
+    giveCredit(standing, source, part.minus(granted));
+    if (applied.isZero()) continue;
+    lessDue(standing, source, applied, invoice.id);
     source.credits = source.credits.plus(applied);
     settle(source);
   }
@@ -150,11 +156,14 @@ function voidAgain(standing: Standing, invoiceId: string): void {
   }
   addCredit(standing, owed.invoice, own);
   owed.status = "void";
+  holdFor(standing, owed);
+  payWrittenOff(standing, owed, Rational.smaller(own, freeFor(standing, owed.invoice)), invoiceId);
   // What was given back of it is given back of the one in its place.
   const next = [...standing.owed.values()].find(({ invoice }) => invoice.replacesInvoiceId === invoiceId);
   if (next === undefined) return;
   next.given = next.given.plus(owed.given);
   next.creditGiven = next.creditGiven.plus(owed.creditGiven);
+  next.givenFrom ??= owed.givenFrom;
   const { given } = standing.returns;
   given.set(next.invoice.id, given.get(invoiceId) ?? Rational.zero);
 }

@@ -78,7 +78,11 @@ export const accountCreation = record({
 export const accountChange = record({ name: Type.Optional(name()), ...members });
 
 const inCurrency = {
-  accountCredit: { ...decimal, description: "What the next invoices in this currency use up." },
+  accountCredit: {
+    ...decimal,
+    description:
+      "What the next invoices in this currency use up, without what is held for drafts that bill a void invoice again.",
+  },
   creditGrants: { ...decimal, description: "What can be used now of prepaid money." },
   outstanding: { ...decimal, description: "What is due on issued invoices." },
   currency,

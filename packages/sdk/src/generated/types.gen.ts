@@ -1151,7 +1151,7 @@ export interface PortalInvoice {
 }
 
 export interface PortalBalanceBalance {
-  /** What the next invoices in this currency use up. */
+  /** What the next invoices in this currency use up, without what is held for drafts that bill a void invoice again. */
   readonly accountCredit: string;
   /** What can be used now of prepaid money. */
   readonly creditGrants: string;
@@ -1162,7 +1162,7 @@ export interface PortalBalanceBalance {
 }
 
 export interface PortalBalance {
-  /** What the next invoices in this currency use up. */
+  /** What the next invoices in this currency use up, without what is held for drafts that bill a void invoice again. */
   readonly accountCredit: string;
   /** What can be used now of prepaid money. */
   readonly creditGrants: string;

@@ -17,14 +17,17 @@ import { onAccountClock } from "./account-time.ts";
 export async function requireNothingLeft(transaction: Work, account: AccountRow): Promise<void> {
   const { tx, clock } = await onAccountClock(transaction, account);
   const { id, currency } = account;
-  const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency)?.balance;
+  const credit = (await accountCredit(tx, [id])).find((row) => row.currency === currency);
   const owed = (await outstandingAmounts(tx, id)).find((row) => row.currency === currency)?.outstanding;
   const granted = await unspentGrants(tx, id, currency, clock.now());
   const [settings] = await findCreditSettings(tx, [id]);
   const hasThresholds = (settings?.lowBalanceThreshold ?? null) !== null || (settings?.topUpThreshold ?? null) !== null;
   const left = [
     [
-      credit,
+      // What is held for a draft can become free.
+      Decimal.of(credit?.balance ?? "0")
+        .plus(Decimal.of(credit?.held ?? "0"))
+        .toString(),
       "account credit",
       `convert it (POST /accounts/${id}/credit-conversions), refund it or let invoices use it up`,
     ],

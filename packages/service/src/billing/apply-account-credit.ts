@@ -4,13 +4,14 @@ import {
   findInvoiceDraws,
   insertAccountCreditEntries,
   type InvoiceRow,
-  lockAccountCredit,
   type StoredCreditPart,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { moneyOf } from "../credits/money-left.ts";
 import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
+import { creditGiven, decideWrittenOff, type TakenBack } from "../credits/take-back-credit.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
+import { freeFor, lockCreditPots, potOf } from "./credit-pots.ts";
 import type { ReturnSource, ReturnSources } from "./return-sources.ts";
 
 /** An unpaid invoice that is reduced by what another gives back of it. */
@@ -45,12 +46,7 @@ export async function applyAccountCredit(
   sources: ReturnSources,
 ): Promise<AppliedCredit> {
   const accountIds = [...new Set(payable.map(({ invoice }) => invoice.accountId))].toSorted();
-  const balances = new Map(
-    (await lockAccountCredit(work.tx, accountIds)).map((row) => [
-      `${row.accountId} ${row.currency}`,
-      Decimal.of(row.balance),
-    ]),
-  );
+  const pots = await lockCreditPots(work, accountIds);
   const paying: Paying = {
     work,
     applied: new Map(),
@@ -60,16 +56,16 @@ export async function applyAccountCredit(
     entries: [],
   };
   for (const { invoice, unpaid } of payable) {
-    const key = `${invoice.accountId} ${invoice.currency}`;
-    const balance = balances.get(key) ?? Decimal.zero;
-    const amount = Decimal.min(unpaid, balance);
+    const pot = potOf(pots, invoice);
+    const amount = Decimal.min(unpaid, freeFor(pot, invoice.id));
     if (amount.isNegative()) {
       const kept = await giveBack(paying, invoice, amount.negate(), sources.get(invoice.id) ?? []);
-      balances.set(key, balance.plus(kept));
+      pot.balance = pot.balance.plus(kept);
     } else {
-      if (amount.isPositive()) paying.entries.push(entryOf(work, invoice, amount.negate(), {}));
-      balances.set(key, balance.minus(amount));
+      paying.entries.push(...(await usedEntries(paying, invoice, amount)));
+      pot.balance = pot.balance.minus(amount);
     }
+    pot.held.delete(invoice.id);
     if (!amount.isZero()) paying.applied.set(invoice.id, amount);
   }
   await writeEntries(paying);
@@ -85,6 +81,21 @@ interface Paying extends AppliedCredit {
   /** By invoice, what was given back of it as money. */
   readonly given: Map<string, Decimal>;
   readonly entries: AccountCreditEntry[];
+}
+
+/**
+ * What an invoice uses of account credit. In the place of a void one, what was given back of that pays it first, and is noted as such:
+ * it is not taken back once more when the invoice is written off.
+ */
+async function usedEntries({ work }: Paying, invoice: InvoiceRow, amount: Decimal): Promise<AccountCreditEntry[]> {
+  const { replacesInvoiceId: sourceInvoiceId } = invoice;
+  const isReplacing = sourceInvoiceId !== null && amount.isPositive();
+  const given = isReplacing ? (await creditGiven(work, [invoice.id])).get(invoice.id) : undefined;
+  const own = Decimal.max(Decimal.min(amount, given ?? Decimal.zero), Decimal.zero);
+  return [
+    ...(own.isZero() ? [] : [entryOf(work, invoice, own.negate(), { sourceInvoiceId })]),
+    ...(amount.equals(own) ? [] : [entryOf(work, invoice, amount.minus(own).negate(), {})]),
+  ];
 }
 
 /** Writes what was decided so far to the ledger. */
@@ -117,11 +128,8 @@ async function giveBack(
     if (!given.isZero()) entries.push(entryOf(work, invoice, given, { kind: "given", sourceInvoiceId }));
     paying.given.set(sourceInvoiceId, (paying.given.get(sourceInvoiceId) ?? Decimal.zero).plus(given));
     if (!parts.applied.isZero()) {
-      const reducing = { kind: "applied", sourceInvoiceId: invoice.id } as const;
-      entries.push(entryOf(work, source.invoice, parts.applied.negate(), reducing));
-      paying.reduced.push({ invoiceId: sourceInvoiceId, amount: parts.applied });
-      const reducedInvoice = { invoiceId: sourceInvoiceId, ...(number === null ? {} : { invoiceNumber: number }) };
-      went.push({ to: "invoice", amount: parts.applied.toString(), ...reducedInvoice });
+      reduce(paying, source.invoice, parts.applied, invoice);
+      went.push(toInvoicePart(sourceInvoiceId, number, parts.applied));
     }
     const returned = drawsToReturn(draws, parts.granted);
     entries.push(...(await returnToGrants(work, invoice, returned, { invoiceId: invoice.id, sourceInvoiceId })));
@@ -132,7 +140,9 @@ async function giveBack(
         creditGrantId,
       })),
     );
-    kept = kept.plus(parts.credited);
+    const takenBack = await takeBackOf(paying, invoice, source.invoice, parts.credited);
+    went.push(...takenBack.map(({ invoice: { id, number }, amount: part }) => toInvoicePart(id, number, part)));
+    kept = kept.plus(parts.credited).minus(Decimal.sum(takenBack.map(({ amount: part }) => part)));
   }
   // What no source explains, such as a negative price.
   if (!left.isZero()) entries.push(entryOf(work, invoice, left, {}));
@@ -142,25 +152,56 @@ async function giveBack(
   return credit;
 }
 
+/** Takes off what is due of an unpaid invoice what another gives back. */
+function reduce({ work, entries, reduced }: Paying, unpaid: InvoiceRow, amount: Decimal, by: InvoiceRow): void {
+  entries.push(entryOf(work, unpaid, amount.negate(), { kind: "applied", sourceInvoiceId: by.id }));
+  reduced.push({ invoiceId: unpaid.id, amount });
+}
+
+/** Account credit that had paid a source and comes back first pays the invoices that were written off, of which it had been given back. */
+async function takeBackOf(
+  paying: Paying,
+  invoice: InvoiceRow,
+  source: InvoiceRow,
+  credited: Decimal,
+): Promise<TakenBack[]> {
+  if (!credited.isPositive()) return [];
+  await writeEntries(paying);
+  const coming = { returned: credited, most: credited, reducedBy: (id: string) => reducedSoFar(paying, id) };
+  const takenBack = await decideWrittenOff(paying.work, source, coming);
+  for (const { invoice: writtenOff, amount } of takenBack) reduce(paying, writtenOff, amount, invoice);
+  return takenBack;
+}
+
+/** What was taken off an invoice in this go: the ledger has it, the invoice not yet. */
+function reducedSoFar({ reduced }: Paying, id: string): Decimal {
+  return Decimal.sum(reduced.flatMap(({ invoiceId, amount }) => (invoiceId === id ? [amount] : [])));
+}
+
+function toInvoicePart(invoiceId: string, number: string | null, amount: Decimal): StoredCreditPart {
+  const invoiceNumber = number === null ? {} : { invoiceNumber: number };
+  return { to: "invoice", amount: amount.toString(), invoiceId, ...invoiceNumber };
+}
+
 /**
  * What an unpaid source still asks for, and the money that paid it. An invoice that is not due yet is expected to be paid: what is given
  * back of it is credit, which the next invoices use up (R-SUB-4). One that is issued in the same go is such an invoice. `drawn` is
  * what prepaid grants paid of it.
  */
 async function standingOf(
-  { work, given, reduced }: Paying,
+  paying: Paying,
   source: InvoiceRow,
   drawn: Decimal,
 ): Promise<{ due: Decimal; money: Decimal }> {
+  const { work, given } = paying;
   if (source.status === "draft") {
     const kept = Decimal.of(source.total)
       .minus(drawn)
       .minus(given.get(source.id) ?? Decimal.zero);
     return { due: Decimal.zero, money: Decimal.max(kept, Decimal.zero) };
   }
-  const before = Decimal.sum(reduced.flatMap(({ invoiceId, amount }) => (invoiceId === source.id ? [amount] : [])));
+  const before = reducedSoFar(paying, source.id);
   const due = Decimal.max(amountDue(source).minus(before), Decimal.zero);
-  // The ledger has what this go took off already, the invoice not yet.
   const paid = (await moneyOf(work, source.id)).plus(before);
   const isDue = isUnpaid(source);
   return { due: isDue ? due : Decimal.zero, money: Decimal.max(isDue ? paid : paid.plus(due), Decimal.zero) };

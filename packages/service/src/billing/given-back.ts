@@ -1,4 +1,4 @@
-import { Decimal, minorUnits, type TakenLine, takenOf } from "@counterfoil/engine";
+import { Decimal, type InvoiceRelief, minorUnits, type TakenLine, takenOf } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -62,10 +62,55 @@ export async function readGivenBack(
   };
 }
 
-/** What is left of the lines of an invoice, together: what later invoices gave back of it never leaves more. */
-export function leftOfLines({ lines, noted, billedBack }: GivenBack): Decimal {
-  const billed = Decimal.sum(lines.map(({ id, amount }) => Decimal.of(amount).minus(noted(id))));
-  return billed.minus(Decimal.max(Decimal.sum(lines.map(({ id }) => billedBack(id))), Decimal.zero));
+/** What is left of what an invoice charged, together: what later invoices gave back of it never leaves more. */
+export function leftOfLines(givenBack: GivenBack, currency: string): Decimal {
+  const { lines, billedBack } = givenBack;
+  const billed = Decimal.sum(lines.map((line) => ownOf(givenBack, line)));
+  const back = Decimal.max(Decimal.sum(lines.map(({ id }) => billedBack(id))), Decimal.zero);
+  return billed.plus(tookBack(givenBack, currency)).minus(back);
+}
+
+/**
+ * What is left of the discounts of an amount and the maximums of an invoice: what is given back of their lines takes it back first. A line
+ * below zero that was written by hand is of none of them: there they do not answer for what can be given back.
+ */
+export function reliefsOf(givenBack: GivenBack): InvoiceRelief[] {
+  const { lines, billedBack } = givenBack;
+  if (lines.some(isTakenOffByHand)) return [];
+  return lines.flatMap((line) => {
+    const { basis } = line.explanation;
+    if (basis?.kind !== "adjustment" || percentageOf(line) !== undefined) return [];
+    const amount = ownOf(givenBack, line).minus(billedBack(line.id)).negate();
+    const positions = basis["positions"] as number[];
+    return amount.isPositive() ? [{ lineIds: positions.flatMap((at) => lines[at]?.id ?? []), amount }] : [];
+  });
+}
+
+function isTakenOffByHand({ priceId, adjustmentId, amount }: InvoiceLineRow): boolean {
+  return priceId === null && adjustmentId === null && Decimal.of(amount).isNegative();
+}
+
+/** What an invoice itself took back, as a positive amount: it is of earlier invoices, and leaves no less of its own charges. */
+export function tookBack(givenBack: GivenBack, currency: string): Decimal {
+  const parts = givenBack.lines.map((line) => tookBackBy(givenBack, line, currency));
+  return Decimal.max(Decimal.sum(parts).negate(), Decimal.zero);
+}
+
+/** What a line itself takes back of earlier invoices: all of a credit or correction, and its share of what a discount takes off. */
+function tookBackBy(givenBack: GivenBack, line: InvoiceLineRow, currency: string): Decimal {
+  if (takesBack(line)) return ownOf(givenBack, line);
+  const percentage = percentageOf(line);
+  if (percentage !== undefined) {
+    const counted = percentage.positions.flatMap((position) => givenBack.lines[position] ?? []).filter(takesBack);
+    const own = Decimal.sum(counted.map((one) => ownOf(givenBack, one)));
+    return own.times(percentage.value).times(HUNDREDTH).negate().round(minorUnits(currency), "half_away_from_zero");
+  }
+  const isRelief = (line.kind === "discount" || line.kind === "maximum") && !Decimal.of(line.amount).isNegative();
+  return isRelief ? ownOf(givenBack, line) : Decimal.zero;
+}
+
+function ownOf({ noted }: GivenBack, { id, amount }: InvoiceLineRow): Decimal {
+  return Decimal.of(amount).minus(noted(id));
 }
 
 /**

@@ -25,22 +25,21 @@ import {
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { sealOf } from "../books/invoice-seal.ts";
-import { creditInvoice } from "../invoices/credit-invoice.ts";
 import { dueDates } from "../invoices/due-dates.ts";
 import { type Invoice, toInvoice, withLineItems } from "../invoices/invoice.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
-import { recordOwed } from "../journal/record-effects.ts";
 import { recordIssued } from "../journal/record-issued.ts";
 import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
 import { drawGrants } from "../credits/draw-grants.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
-import { type AppliedCredit, applyAccountCredit, type ReducedInvoice } from "./apply-account-credit.ts";
+import { type AppliedCredit, applyAccountCredit } from "./apply-account-credit.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
+import { reduceUnpaid } from "./reduce-unpaid.ts";
 import { lockReturnSources, type ReturnSources, waitingFor } from "./return-sources.ts";
 import { inOrderOfBilling, putDraftAside, settleDrafts } from "./settle-drafts.ts";
 import { putUnpricedAside } from "./unpriced-usage.ts";
@@ -174,16 +173,6 @@ async function putWaitingAside(
     }
   }
   return settled;
-}
-
-/** Reduces what is due of unpaid invoices by what others gave back of them. */
-async function reduceUnpaid(work: Work, reduced: readonly ReducedInvoice[]): Promise<void> {
-  for (const { invoiceId, amount } of reduced) {
-    const [invoice] = await findInvoices(work.tx, [invoiceId]);
-    if (invoice === undefined) throw new Error(`invoice ${invoiceId} is gone`);
-    const row = await creditInvoice(work, invoice, amount);
-    await recordOwed(work, "credit_applied", invoice, row);
-  }
 }
 
 interface Issuing {

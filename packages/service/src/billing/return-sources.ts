@@ -3,6 +3,7 @@ import {
   findLeftOfInvoices,
   findLimitSources,
   findReturnSources,
+  findSharedReliefs,
   findStandingInvoices,
   type InvoiceRow,
   type LimitSourceRow,
@@ -34,7 +35,8 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   const rows = await readReturnSources(work, draftIds);
   const limits = await findLimitSources(work.tx, draftIds);
   const deeper = await readDeeperSources(work, rows);
-  const ids = [...new Set([...rows, ...limits, ...deeper].map(({ sourceInvoiceId }) => sourceInvoiceId))];
+  const shared = await findSharedReliefs(work.tx, rows);
+  const ids = [...new Set([...rows, ...limits, ...deeper, ...shared].map(({ sourceInvoiceId }) => sourceInvoiceId))];
   const locked = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
   const left = new Map((await findLeftOfInvoices(work.tx, ids)).map((row) => [row.id, Decimal.of(row.left)]));
   const rowsOf = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
@@ -52,8 +54,9 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
         // Nothing is owed of a draft yet: whatever is of it, it has to be issued before.
         if (locked.get(id)?.status === "draft") addUpTo(amounts, id, Decimal.zero);
       }
-      const ofDraft = limits.filter(({ invoiceId }) => invoiceId === draftId);
-      addLimitSources(amounts, Decimal.of(total).negate(), ofDraft);
+      const ofDraft = (all: readonly LimitSourceRow[]) => all.filter(({ invoiceId }) => invoiceId === draftId);
+      const open = addLimitSources(amounts, Decimal.of(total).negate(), ofDraft(limits));
+      addSharedReliefs(amounts, open, ofDraft(shared));
       const sources = [...amounts.found]
         .flatMap(([id, amount]): ReturnSource[] => {
           const invoice = locked.get(id);
@@ -98,11 +101,20 @@ function addUpTo({ left, found }: Amounts, invoiceId: string, amount: Decimal): 
 
 /**
  * What its lines do not explain, a limit that shrank gives back: of the invoices that charged in its period, the oldest first.
- * One of which it gives back nothing stays among them, for it has to be issued before.
+ * One of which it gives back nothing stays among them, for it has to be issued before. Answers what is more than all of these.
  */
-function addLimitSources(amounts: Amounts, total: Decimal, limits: readonly LimitSourceRow[]): void {
+function addLimitSources(amounts: Amounts, total: Decimal, limits: readonly LimitSourceRow[]): Decimal {
   let open = Decimal.max(total.minus(Decimal.sum([...amounts.found.values()])), Decimal.zero);
   for (const { sourceInvoiceId } of limits) open = addUpTo(amounts, sourceInvoiceId, open);
+  return open;
+}
+
+/** What is more than all that is of those invoices whose discount or maximum moves to what another one charged. */
+function addSharedReliefs(amounts: Amounts, more: Decimal, shared: readonly LimitSourceRow[]): void {
+  let open = more;
+  for (const { sourceInvoiceId } of shared) {
+    if (open.isPositive()) open = addUpTo(amounts, sourceInvoiceId, open);
+  }
 }
 
 /**

@@ -1,15 +1,18 @@
 import { Decimal, type LinePart, taxesKey } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
-import type { GivenBack } from "../billing/given-back.ts";
+import { type GivenBack, tookBack } from "../billing/given-back.ts";
 import type { CorrectedTaxes } from "../tax/corrected-taxes.ts";
 import { compare, type Difference } from "./line-differences.ts";
 import { toLineParts } from "./tax-differences.ts";
 
-/** Notes and later invoices together gave back no more than the lines of the invoice come to. */
-export function givenBackDifferences(invoice: Pick<BookedInvoiceRow, "total">, given: GivenBack): Difference[] {
+/** Notes and later invoices together gave back no more than the invoice charged. */
+export function givenBackDifferences(
+  invoice: Pick<BookedInvoiceRow, "total" | "currency">,
+  given: GivenBack,
+): Difference[] {
   const { lines, noted, leastBilledBack } = given;
   const back = Decimal.sum(lines.map(({ id }) => noted(id).plus(leastBilledBack(id))));
-  const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount)));
+  const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).plus(tookBack(given, invoice.currency));
   // Below zero, later invoices took back a discount or a maximum of it: that charges more, and gives nothing back.
   if (back.compare(billed) <= 0 || Decimal.of(invoice.total).isNegative()) return [];
   return [{ member: "given back in all", billed: back.toString(), computed: `at most ${billed.toString()}` }];

@@ -15,6 +15,7 @@ import {
 import { readGivenBack } from "../billing/given-back.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
+import { settleWrittenOff } from "../credits/take-back-credit.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
@@ -58,6 +59,7 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
     if (present?.status === "paid") await grantPaidTopUps(work, [present]);
     await writeNoteCredit(work, { note: numbered, draws });
     await recordCreditNote(work, invoice, { note: numbered, lines, draws });
+    await settleWrittenOff(work, invoice, Decimal.of(numbered.amountCredited));
     const shown = toCreditNote(numbered, lines);
     await audit(work, { action: "credit_note.issued", objectId: note.id, after: shown });
     await notify(work, "credit_note.issued", note.id, shown);

@@ -10,10 +10,13 @@ import {
 import type { Work } from "../context.ts";
 import { returnToGrants } from "./return-to-grants.ts";
 
-/** Gives back what an invoice used up of prepaid credit and of the account's credit, once it is void. */
-export async function giveBackCredit(work: Work, invoice: InvoiceRow): Promise<void> {
+/**
+ * Gives back what an invoice used up of prepaid credit and of the account's credit, once it is void. Answers the part that is account
+ * credit again.
+ */
+export async function giveBackCredit(work: Work, invoice: InvoiceRow): Promise<Decimal> {
   const { id: invoiceId, accountId, currency, creditsApplied } = invoice;
-  if (Decimal.of(creditsApplied).isZero()) return;
+  if (Decimal.of(creditsApplied).isZero()) return Decimal.zero;
   const draws = await findInvoiceDraws(work.tx, invoiceId);
   if (draws.length > 0) await lockCreditOf(work.tx, [accountId]);
   const entries: AccountCreditEntry[] = await returnToGrants(work, invoice, draws, { invoiceId });
@@ -27,4 +30,5 @@ export async function giveBackCredit(work: Work, invoice: InvoiceRow): Promise<v
     entries.push({ id, accountId, currency, amount: own.toString(), kind, invoiceId, createdAt });
   }
   await insertAccountCreditEntries(work.tx, entries);
+  return own;
 }

@@ -1,7 +1,7 @@
 import { findInvoiceLines, type InvoiceRow, markUncollectible as mark } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
-import { takeBackCredit } from "../credits/money-left.ts";
+import { takeBackCredit } from "../credits/take-back-credit.ts";
 import { recordOwed } from "../journal/record-effects.ts";
 import { audit } from "../record.ts";
 import { type Invoice, toInvoice } from "./invoice.ts";

@@ -13,6 +13,7 @@ import {
 import { billVoidAgain } from "../billing/bill-void-again.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { giveBackCredit } from "../credits/give-back-credit.ts";
+import { settleWrittenOff } from "../credits/take-back-credit.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { recordVoided } from "../journal/record-voided.ts";
 import { audit, notify } from "../record.ts";
@@ -40,8 +41,9 @@ export function voidInvoice(context: Context, id: string, input: VoidInput): Pro
     await voidLines(work.tx, id);
     // Before the account is locked, as what is billed always is (docs/locking.md).
     const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
-    await giveBackCredit(work, invoice);
+    const returned = await giveBackCredit(work, invoice);
     await recordVoided(work, invoice);
+    await settleWrittenOff(work, invoice, returned);
     if (again !== undefined) {
       await markReplaced(work.tx, id, again.invoice.id);
       await moveTopUp(work.tx, id, again.invoice.id);

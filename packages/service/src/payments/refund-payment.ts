@@ -12,7 +12,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import { takeBackCredit } from "../credits/money-left.ts";
+import { takeBackCredit } from "../credits/take-back-credit.ts";
 import { takeBackPayment } from "../invoices/apply-payment.ts";
 import { lockInvoice } from "../invoices/transitions.ts";
 import { audit, notify } from "../record.ts";

@@ -158,6 +158,33 @@ export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
+/**
+ * Of drafts that give back from invoices with discounts of an amount or maximums, the earlier invoices that have these for the same
+ * periods, the oldest first: what one of them need not be reduced by any more, another one is.
+ */
+export async function findSharedReliefs(
+  tx: Tx,
+  sources: readonly Pick<ReturnSourceRow, "invoiceId" | "sourceInvoiceId">[],
+): Promise<LimitSourceRow[]> {
+  if (sources.length === 0) return [];
+  return tx.sql<LimitSourceRow>(
+    `select invoice_id, source_invoice_id from (
+       select distinct q."invoiceId" as invoice_id, t.invoice_id as source_invoice_id, i.billing_date
+       from jsonb_to_recordset($2) as q ("invoiceId" text, "sourceInvoiceId" text)
+       join invoice qi on qi.organization_id = $1 and qi.id = q."invoiceId"
+       join invoice_line d on d.organization_id = $1 and d.invoice_id = q."sourceInvoiceId" and not d.is_void
+         and d.adjustment_id is not null and d.amount < 0
+       join invoice_line t on t.organization_id = $1 and t.invoice_id <> d.invoice_id and not t.is_void and t.amount < 0
+         and ${isSettledAgain("d", "t")}
+       join invoice i on i.organization_id = $1 and i.id = t.invoice_id and (i.billing_date, i.id) < (qi.billing_date, qi.id)
+     ) as found order by invoice_id, billing_date, source_invoice_id`,
+    [
+      tx.organizationId,
+      JSON.stringify(sources.map(({ invoiceId, sourceInvoiceId }) => ({ invoiceId, sourceInvoiceId }))),
+    ],
+  );
+}
+
 /** Locks invoices of a subscription that the transaction holds. */
 export async function lockInvoicesOfSubscription(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];

@@ -1,5 +1,6 @@
 import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
+import { HELD } from "./held-credit.ts";
 
 export type CreditEntryKind =
   "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "applied";
@@ -30,7 +31,10 @@ export interface AccountCreditEntry {
 export interface AccountCreditBalance {
   accountId: string;
   currency: string;
+  /** What can be spent. */
   balance: string;
+  /** What waits for drafts that bill a void invoice again, which it had reduced. Not part of the balance. */
+  held: string;
 }
 
 /** Locks accounts until commit, so that no two invoices draw from the same credit at once. */
@@ -59,8 +63,15 @@ export async function lockAccountCredit(tx: Tx, accountIds: readonly string[]): 
 /** The same without a lock, for reading. What is left of grants is not in it. */
 export async function accountCredit(tx: Tx, accountIds: readonly string[]): Promise<AccountCreditBalance[]> {
   return tx.sql<AccountCreditBalance>(
-    `select account_id, currency, sum(amount) as balance from account_credit_entry
-     where organization_id = $1 and account_id = any($2) and credit_grant_id is null group by account_id, currency`,
+    `with ${HELD}, kept as (
+       select account_id, currency, sum(amount) as amount from held group by account_id, currency
+     ), total as (
+       select account_id, currency, sum(amount) as amount from account_credit_entry
+       where organization_id = $1 and account_id = any($2) and credit_grant_id is null group by account_id, currency
+     )
+     select account_id, currency, t.amount - waiting as balance, waiting as held
+     from total t left join kept k using (account_id, currency),
+       lateral (select least(coalesce(k.amount, 0), greatest(t.amount, 0)) as waiting) as w`,
     [tx.organizationId, accountIds],
   );
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { AccountCreditEntry } from "./account-credit.ts";
+import { PLACES, TAKES_OWN } from "./places.ts";
 
 /** What an entry is, also where its conversion, or its sign, is all that says it. */
 const KIND = `coalesce(account_credit_entry.kind, case when account_credit_entry.credit_conversion_id is not null
@@ -56,16 +57,6 @@ export async function findInvoiceDraws(tx: Tx, invoiceId: string): Promise<Invoi
 }
 
 /**
- * These invoices (`root`), each with itself and with the void ones that it bills again (`id`): what was given back of a void invoice is
- * given back of the one in its place.
- */
-const PLACES = `recursive place as (
-    select id as root, id, replaces_invoice_id as before from invoice where organization_id = $1 and id = any($2)
-    union all
-    select p.root, i.id, i.replaces_invoice_id from place p join invoice i on i.organization_id = $1 and i.id = p.before
-  )`;
-
-/**
  * The money that paid invoices and was not given back: payments and account credit, less what notes and later invoices gave back.
  * Below zero where a note gave back what was never paid.
  */
@@ -107,8 +98,8 @@ export async function findLeftOfInvoices(
 }
 
 /**
- * Account credit that notes and later invoices gave back of invoices, less what account credit paid of them since: below zero where
- * other credit did.
+ * Account credit that notes and later invoices gave back of invoices, less what account credit paid of them since, or as they were
+ * issued in the place of a void one: below zero where other credit did.
  */
 export async function findCreditGiven(tx: Tx, invoiceIds: readonly string[]): Promise<{ id: string; given: string }[]> {
   if (invoiceIds.length === 0) return [];
@@ -118,7 +109,7 @@ export async function findCreditGiven(tx: Tx, invoiceIds: readonly string[]): Pr
          join account_credit_entry e on e.organization_id = $1 and e.source_invoice_id = p.id and e.kind = 'given'
          where p.root = i.id)
        + (select coalesce(sum(e.amount), 0) from account_credit_entry e
-           where e.organization_id = $1 and e.invoice_id = i.id and e.kind = 'applied')
+           where e.organization_id = $1 and e.invoice_id = i.id and ${TAKES_OWN})
        + (select coalesce(sum(n.amount_credited), 0) from credit_note n
            where n.organization_id = $1 and n.invoice_id = i.id) as given
      from invoice i where i.organization_id = $1 and i.id = any($2)`,
