@@ -1,4 +1,6 @@
 import type { StoryInvoice } from "@counterfoil/testkit/scenario";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { expect, test } from "vitest";
 import {
   endOnThe16th,
@@ -147,6 +149,28 @@ test("credit that was applied by hand comes back as well (R-INV-8)", async () =>
   await expectStanding(
     story,
     "uncollectible 310.00/150.00, void 200.00/0.00, paid -160.00/0.00, credit 0.00, grants 0.00",
+  );
+});
+
+test("a written-off invoice that somebody else holds is waited for by running again (R-INV-8)", async () => {
+  const { story, id } = await january();
+  await endOnThe16th(story, id);
+  const [a] = await story.invoices();
+  const b = await oneOff(story, "200.00");
+  await giveUp(story, a);
+  const owner = new pg.Client(story.environment.database.ownerUrl);
+  await owner.connect();
+  await owner.query("begin");
+  await owner.query("select from invoice where id = $1 for no key update", [a?.id]);
+  const voiding = voidInvoice(story, b, false);
+  const first = await Promise.race([voiding, pause(200, "waits")]);
+  await owner.query("commit");
+  await owner.end();
+  const answer = await voiding;
+  expect([first, answer.status]).toEqual(["waits", 200]);
+  await expectStanding(
+    story,
+    "uncollectible 310.00/150.00, paid -160.00/0.00, void 200.00/0.00, credit 0.00, grants 0.00",
   );
 });
 

@@ -5,6 +5,7 @@ export const expectedFeatures: readonly string[] = [
   "action: advance to midnight",
   "action: amend an event",
   "action: archive a tax rate",
+  "action: bring credit back",
   "action: cancel",
   "action: categorize",
   "action: change",
@@ -209,6 +210,8 @@ export const expectedFeatures: readonly string[] = [
 
 /** The same of what needs three hundred to be sure of. */
 export const rareFeatures: readonly string[] = [
+  "came back: by a note",
+  "came back: by voiding",
   "refused: cancellation",
   "refused: issuing by hand",
   "refused: withdrawal",

@@ -28,7 +28,7 @@ export const endUnpaid: Action = {
   },
 };
 
-async function giveUp(world: World, random: Random, { id }: StoredInvoice): Promise<void> {
+export async function giveUp(world: World, random: Random, { id }: StoredInvoice): Promise<void> {
   const present = (await world.invoices()).find((one) => one.id === id);
   if (present?.status !== "issued" && present?.status !== "overdue") return;
   await world.platform.call((context) => markUncollectible(context, id), maybeFuse(random));

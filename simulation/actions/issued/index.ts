@@ -1,5 +1,6 @@
 import type { Action } from "../action.ts";
 import { amend, noteAndVoidUsage, voidSomeEvents } from "./correct-events.ts";
+import { bringBack } from "./bring-back.ts";
 import { endUnpaid, endWithDrafts } from "./end-unpaid.ts";
 import { noteAndStop, noteBesideEnd, notesAtOnce } from "./note-and-stop.ts";
 import { payByCredit } from "./pay-from-credit.ts";
@@ -15,6 +16,7 @@ export const ISSUED_ACTIONS: readonly Action[] = [
   voidSomeEvents,
   endUnpaid,
   endWithDrafts,
+  bringBack,
   payByCredit,
   changeRate,
   replaceRate,

@@ -17,19 +17,36 @@ export const oneOff: Action = {
     const lines: FreeLineMade[] = [];
     for (let count = random.integer(1, 3); count > 0; count -= 1) lines.push(await randomLine(world, random));
     const autoIssue = random.chance(0.7);
-    const written = lines.map(({ taxCategory: _said, ...line }, index) => ({
-      ...line,
-      description: `Work ${index + 1}`,
-    }));
-    const made = await world.platform.call(
-      (context) => createInvoice(context, { accountId, currency, lineItems: written, autoIssue }),
-      maybeFuse(random),
-    );
-    record(world, { kind: "one_off_made", invoiceId: made.id, accountId, currency, lines, isIssued: autoIssue });
-    world.coverage.count("money: one-off invoice");
-    if (Number(made.total) < 0) world.coverage.count("money: one-off below zero");
+    await writeOneOff(world, random, { accountId, currency, lines, autoIssue });
   },
 };
+
+export interface OneOffWritten {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly lines: readonly FreeLineMade[];
+  readonly autoIssue: boolean;
+}
+
+/** Writes an invoice by hand, and answers its id. */
+export async function writeOneOff(
+  world: World,
+  random: Random,
+  { accountId, currency, lines, autoIssue }: OneOffWritten,
+): Promise<string> {
+  const written = lines.map(({ taxCategory: _said, ...line }, index) => ({
+    ...line,
+    description: `Work ${index + 1}`,
+  }));
+  const made = await world.platform.call(
+    (context) => createInvoice(context, { accountId, currency, lineItems: written, autoIssue }),
+    maybeFuse(random),
+  );
+  record(world, { kind: "one_off_made", invoiceId: made.id, accountId, currency, lines, isIssued: autoIssue });
+  world.coverage.count("money: one-off invoice");
+  if (Number(made.total) < 0) world.coverage.count("money: one-off below zero");
+  return made.id;
+}
 
 /** A one-off that waits is issued. */
 export const issueOneOff: Action = {
@@ -53,7 +70,7 @@ async function randomLine(world: World, random: Random): Promise<FreeLineMade> {
 }
 
 /** The product of a tax category, made when it is first asked for. */
-async function productOf(world: World, taxCategory: string | null): Promise<string> {
+export async function productOf(world: World, taxCategory: string | null): Promise<string> {
   const lines = world.journal.flatMap((entry) => (entry.kind === "one_off_made" ? entry.lines : []));
   const known = lines.find((line) => line.taxCategory === taxCategory);
   if (known !== undefined) return known.productId;
