@@ -8,8 +8,9 @@ import {
   type StoredCreditPart,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
+import { drawsToReturn } from "../credits/draws-to-return.ts";
 import { moneyOf } from "../credits/money-left.ts";
-import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
+import { returnToGrants } from "../credits/return-to-grants.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
 import type { ReturnSource, ReturnSources } from "./return-sources.ts";
 
@@ -123,7 +124,7 @@ async function giveBack(
       const reducedInvoice = { invoiceId: sourceInvoiceId, ...(number === null ? {} : { invoiceNumber: number }) };
       went.push({ to: "invoice", amount: parts.applied.toString(), ...reducedInvoice });
     }
-    const returned = drawsToReturn(draws, parts.granted);
+    const returned = drawsToReturn(draws, parts.granted, source.lines);
     entries.push(...(await returnToGrants(work, invoice, returned, { invoiceId: invoice.id, sourceInvoiceId })));
     went.push(
       ...returned.map(({ creditGrantId, amountPaid: amount }) => ({
