@@ -285,3 +285,18 @@ test("beside a concession written by hand, corrected usage gives back no more th
   expect(Number(second?.total)).toBeGreaterThanOrEqual(-400);
   await expectProved(story);
 });
+
+test("small returns under a percentage and a note of the rest give back what was billed (R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "JPY" });
+  const { id } = await story.subscribe({ prices: [await story.fixed("Base", "93")], discount: discount("10 %") });
+  for (const day of [3, 5, 7, 11, 13]) {
+    const on = (one: number) => `2026-01-${String(one).padStart(2, "0")}`;
+    await story.advanceTo(`${on(day - 1)}T12:00`);
+    await story.act(id, "pause", { effective: on(day), resumesOn: on(day + 1) });
+    await story.advanceTo(on(day + 1));
+  }
+  const [first] = await story.invoices();
+  const back = (await story.invoices()).slice(1).reduce((sum, { total }) => sum - Number(total), 0);
+  expect(first?.total).toBe("84");
+  expect(back + Number(await note(story, { invoice: first, lines: [0, 1] }))).toBe(84);
+});

@@ -743,6 +743,7 @@ create table account_credit_entry (
   amount_paid numeric,
   source_invoice_id text collate "C",
   credit_conversion_id text collate "C",
+  lines jsonb,
   constraint account_credit_entry_pkey PRIMARY KEY (organization_id, id),
   constraint account_credit_entry_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint account_credit_entry_organization_id_credit_conversion_id_fkey FOREIGN KEY (organization_id, credit_conversion_id) REFERENCES credit_conversion(organization_id, id) NOT VALID,
@@ -753,7 +754,8 @@ create table account_credit_entry (
   constraint account_credit_entry_amount_check CHECK ((amount <> (0)::numeric)),
   constraint account_credit_entry_check CHECK (((currency IS NULL) <> (metric_id IS NULL))),
   constraint account_credit_entry_check1 CHECK (((metric_id IS NULL) OR (credit_grant_id IS NOT NULL))),
-  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text, 'applied'::text])))
+  constraint account_credit_entry_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'given'::text, 'returned'::text, 'expired'::text, 'voided'::text, 'credit_note'::text, 'payment'::text, 'applied'::text]))),
+  constraint account_credit_entry_lines_check CHECK (((lines IS NULL) OR (credit_grant_id IS NOT NULL)))
 );
 CREATE INDEX account_credit_entry_account ON public.account_credit_entry USING btree (organization_id, account_id, currency);
 CREATE INDEX account_credit_entry_conversion ON public.account_credit_entry USING btree (organization_id, credit_conversion_id) WHERE (credit_conversion_id IS NOT NULL);

@@ -1,6 +1,6 @@
 import type { EventTaken, JournalEntry } from "../journal/journal.ts";
 import type { AuditedSubscription, Books } from "./books.ts";
-import { noteLine } from "./billing/given-back.ts";
+import { noteLine } from "./billing/noted-lines.ts";
 import { billedInvoice, voidInvoice } from "./billing/void.ts";
 import { dayOf } from "./calendar.ts";
 import { applyChange } from "./change.ts";

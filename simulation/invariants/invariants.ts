@@ -7,6 +7,7 @@ import { checkSpendable } from "./given-back/spendable.ts";
 import { checkIdentities } from "./identities.ts";
 import { checkAnswered, checkOneOffs } from "./money/answered.ts";
 import { checkMoney } from "./money/check-money.ts";
+import { checkGrantLines } from "./money/grant-lines.ts";
 import { checkNotes } from "./money/notes.ts";
 import { checkNumbers } from "./numbers.ts";
 import { checkOutbox } from "./outbox.ts";
@@ -34,6 +35,7 @@ const CHECKS = [
   checkGivenBack,
   checkSpendable,
   checkMoney,
+  checkGrantLines,
   checkNotes,
   checkIdentities,
   checkWindows,

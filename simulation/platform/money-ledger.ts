@@ -74,6 +74,8 @@ export interface StoredEntry {
   readonly sourceId: string | null;
   /** What a draw of a grant takes off its invoice. */
   readonly paid: string | null;
+  /** Of a grant: what it paid of which line, or has back of it. */
+  readonly lines: readonly { readonly lineId: string; readonly amount: string; readonly amountPaid: string }[] | null;
 }
 
 /** The first entry of the journal, or of the audit log, for what happened to an invoice; it can be given up, paid after all, given back and given up again. */
@@ -123,7 +125,7 @@ export async function readMoney(owner: Pool, organizationId: string): Promise<St
     ),
     read<StoredEntry>(
       `id, account_id as "accountId", currency, amount::text, kind, invoice_id as "invoiceId", credit_grant_id as "grantId",
-       credit_note_id as "noteId", source_invoice_id as "sourceId", amount_paid::text as paid`,
+       credit_note_id as "noteId", source_invoice_id as "sourceId", amount_paid::text as paid, lines`,
       "account_credit_entry where organization_id = $1",
     ),
     read<StoredTurn>(

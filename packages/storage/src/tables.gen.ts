@@ -43,6 +43,7 @@ export interface AccountCreditEntryTable {
   amountPaid: string | null;
   sourceInvoiceId: string | null;
   creditConversionId: string | null;
+  lines: Json<string | null>;
 }
 
 export interface ApiKeyTable {

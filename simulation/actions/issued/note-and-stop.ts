@@ -1,5 +1,5 @@
 import { type CreditNote, cancelSubscription } from "@counterfoil/service";
-import { leftOfLine } from "../../auditor/billing/given-back.ts";
+import { leftOfLine } from "../../auditor/billing/noted-lines.ts";
 import { addDays } from "../../auditor/calendar.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { Random } from "../../random.ts";

@@ -1,12 +1,10 @@
-import type { NotedLine } from "../../journal/money.ts";
-import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
 import type { AuditedInvoice, AuditedLine, AuditedSubscription } from "../books.ts";
 import { placesOf, toMinorUnit } from "../currency.ts";
 import { Rational } from "../rational.ts";
 import { priceDiscount, subscriptionDiscount } from "./discounts.ts";
 import { rankOf } from "./rank.ts";
 import { takesOff } from "./spread.ts";
-import { orderOfWriting, ownOf, takenOf } from "./takes.ts";
+import { orderOfWriting, ownOf, standingFor, takenOf } from "./takes.ts";
 
 function isUsage({ kind }: AuditedLine): boolean {
   return kind === "usage" || kind === "correction";
@@ -32,14 +30,21 @@ function gone(own: Rational, left: Rational): Rational {
 }
 
 /** What later invoices gave back of a line; nothing of one that takes back itself. */
-function billedBack(subscription: AuditedSubscription, line: AuditedLine, invoice: AuditedInvoice): Rational {
+export function billedBack(subscription: AuditedSubscription, line: AuditedLine, invoice: AuditedInvoice): Rational {
   if (isTakenBack(line)) return Rational.zero;
   const amount = ownOf(subscription, line);
   if (line.off !== undefined) {
     const { lines, value } = line.off;
-    const counted = Rational.sum(lines.map((one) => billedBack(subscription, one, invoice)));
-    const share = toMinorUnit(counted.times(value).over(Rational.whole(100)), subscription.made.currency).negated();
-    return gone(amount, amount.minus(share));
+    const counted = Map.groupBy(
+      lines.flatMap((one) => takenByInvoice(subscription, one, invoice)),
+      ([by]) => by,
+    );
+    // Each invoice that takes back rounds the discount of what it takes.
+    const shares = [...counted.values()].map((parts) => {
+      const sum = Rational.sum(parts.map(([, part]) => part));
+      return toMinorUnit(sum.times(value).over(Rational.whole(100)), subscription.made.currency);
+    });
+    return gone(amount, amount.plus(Rational.sum(shares)));
   }
   const others = peersOf(subscription, line).filter((one) => !invoice.lines.includes(one));
   if (amount.isNegative()) {
@@ -55,6 +60,24 @@ function billedBack(subscription: AuditedSubscription, line: AuditedLine, invoic
     );
   }
   return takenOf(subscription, [line, ...others]).get(line) ?? Rational.zero;
+}
+
+/** What was taken back of a line, by the invoices that took it; as one where these do not say so much. */
+function takenByInvoice(
+  subscription: AuditedSubscription,
+  line: AuditedLine,
+  invoice: AuditedInvoice,
+): [AuditedInvoice | undefined, Rational][] {
+  const whole = billedBack(subscription, line, invoice);
+  const parts = peersOf(subscription, line)
+    .filter((one) => !invoice.lines.includes(one) && ownOf(subscription, one).isNegative())
+    .map((one): [AuditedInvoice | undefined, Rational] => {
+      const ofInvoice = [...(one.takes ?? [])].filter(([source]) => standingFor(subscription, source) === invoice);
+      const taken = Rational.sum(ofInvoice.map(([, part]) => part));
+      return [invoiceOf(subscription, one), one.takes === undefined ? ownOf(subscription, one).negated() : taken];
+    });
+  const isAll = Rational.sum(parts.map(([, part]) => part)).compare(whole) === 0;
+  return isAll ? parts : [[undefined, whole]];
 }
 
 function isTakenBack({ kind, amount }: AuditedLine): boolean {
@@ -245,53 +268,4 @@ function keptOf(subscription: AuditedSubscription, line: AuditedLine): Rational 
 function floored(amount: Rational, places: number): Rational {
   const unit = Rational.whole(10n ** BigInt(places));
   return Rational.whole(-amount.times(unit).negated().ceiling()).over(unit);
-}
-
-/** A note gives back of a line. What it says of all that was left must be all that the auditor finds left. */
-export function noteLine(invoice: AuditedInvoice, noted: NotedLine): void {
-  const { subscription } = invoice;
-  const line = lineOf(invoice, noted);
-  const given = Rational.of(noted.given);
-  const left = ownOf(subscription, line).minus(billedBack(subscription, line, invoice));
-  const isWithin = given.isNegative() === left.isNegative() && given.abs().compare(left.abs()) <= 0;
-  if (!isWithin || (noted.isAll && given.compare(left) !== 0)) {
-    const what = `${noted.kind} ${noted.priceId} ${noted.start} → ${noted.end}`;
-    throw new Error(
-      `a note gives back ${noted.given} of ${what} of ${subscription.made.id}, and ${left.toText()} of ${noted.amount} is left`,
-    );
-  }
-  subscription.noted.set(line, (subscription.noted.get(line) ?? Rational.zero).plus(given));
-}
-
-/** What is left of a line as the platform stores it; undefined where the auditor does not have the line. */
-export function leftOfLine(
-  subscription: AuditedSubscription,
-  { billingDate }: StoredInvoice,
-  stored: StoredLine,
-): Rational | undefined {
-  const lines = subscription.invoices.filter((one) => one.billingDate === billingDate && !one.isVoid);
-  for (const invoice of lines) {
-    const line = invoice.lines.find((one) => isSame(one, { ...stored, group: null }));
-    if (line !== undefined) return ownOf(subscription, line).minus(billedBack(subscription, line, invoice));
-  }
-  return undefined;
-}
-
-type Described = Pick<NotedLine, "kind" | "priceId" | "start" | "end" | "group" | "amount">;
-
-function lineOf({ lines, subscription }: AuditedInvoice, noted: NotedLine): AuditedLine {
-  const line = lines.find((one) => isSame(one, noted));
-  if (line !== undefined) return line;
-  throw new Error(`the auditor has no ${noted.kind} ${noted.priceId} of ${noted.amount} of ${subscription.made.id}`);
-}
-
-function isSame({ kind, priceId, service, group, amount }: AuditedLine, other: Described): boolean {
-  return (
-    kind === other.kind &&
-    priceId === other.priceId &&
-    service.start === other.start &&
-    service.end === other.end &&
-    group === other.group &&
-    amount.compare(Rational.of(other.amount)) === 0
-  );
 }

@@ -3,6 +3,7 @@ import { roundToMinorUnit } from "../money/money.ts";
 
 /** A line of an invoice as credit pays for it: with its tax. */
 export interface PayableLine {
+  readonly id: string;
   readonly productId: string | null;
   /** The metric that its whole quantity is measured by; null where there is none, or several. */
   readonly metricId: string | null;
@@ -34,6 +35,15 @@ export interface CreditDraw {
   /** In the grant's currency or units, more than 0. */
   readonly amount: Decimal;
   /** What it takes off the invoice; the same where the grant is of money. */
+  readonly paid: Decimal;
+  /** What of it pays which line, in the order in which lines are paid. The parts sum to the draw. */
+  readonly lines: readonly DrawnLine[];
+}
+
+/** What a draw pays of a line. */
+export interface DrawnLine {
+  readonly lineId: string;
+  readonly amount: Decimal;
   readonly paid: Decimal;
 }
 
@@ -96,6 +106,7 @@ function drawFrom(
   currency: string,
 ): CreditDraw | undefined {
   let [amount, paid] = [Decimal.zero, Decimal.zero];
+  const drawn: DrawnLine[] = [];
   for (const line of lines) {
     const open = Decimal.min(line.left, due.minus(paid));
     const rest = grant.balance.minus(amount);
@@ -103,8 +114,9 @@ function drawFrom(
     line.left = line.left.minus(part.paid);
     amount = amount.plus(part.amount);
     paid = paid.plus(part.paid);
+    if (part.paid.isPositive()) drawn.push({ lineId: line.id, ...part });
   }
-  return paid.isPositive() ? { grantId: grant.id, amount, paid } : undefined;
+  return drawn.length > 0 ? { grantId: grant.id, amount, paid, lines: drawn } : undefined;
 }
 
 type Part = Pick<CreditDraw, "amount" | "paid">;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 const line = (amount: string, members: Partial<PayableLine> = {}): PayableLine => ({
+  id: "line",
   productId: null,
   metricId: null,
   quantity: Decimal.one,
@@ -55,6 +56,23 @@ test("units are worth what the line costs on average, and the last ones of a lin
   expect(draws([line("10")], [grant("U", "3", units)])).toEqual([]);
 });
 
+test("a draw says what it pays of which line (R-INV-8)", () => {
+  const lines = [
+    line("100", { id: "calls", metricId: "calls", quantity: Decimal.of("10") }),
+    line("50", { id: "support", productId: "support" }),
+  ];
+  const grants = [
+    grant("U", "4", { currency: null, metricId: "calls" }),
+    grant("S", "500", { productIds: ["support"] }),
+    grant("A", "500"),
+  ];
+  const total = Decimal.of("150");
+  const made = drawCredit({ currency: "EUR", total, lines }, grants).flatMap((draw) =>
+    draw.lines.map(({ lineId, amount, paid }) => `${draw.grantId} ${lineId} ${amount.toString()} ${paid.toString()}`),
+  );
+  expect(made).toEqual(["U calls 4 40.00", "S support 50 50", "A calls 60.00 60.00"]);
+});
+
 test("nothing is used of another currency, nor for an invoice that asks for nothing (R-INV-8)", () => {
   expect(draws([line("10")], [grant("A", "10", { currency: "USD" })])).toEqual([]);
   expect(draws([line("10"), line("-10")], [grant("A", "10")])).toEqual([]);
@@ -65,6 +83,7 @@ const cents = (max: number) =>
   fc.integer({ min: 1, max }).map((value) => Decimal.ofInteger(value).times(Decimal.of("0.01")));
 const products = ["a", "b"] as const;
 const anyLine = fc.record({
+  id: fc.uuid(),
   productId: fc.constantFrom(null, ...products),
   metricId: fc.constantFrom(null, "calls"),
   quantity: fc.integer({ min: 1, max: 1_000 }).map(Decimal.ofInteger),
@@ -87,7 +106,14 @@ test("no invoice, line or grant is ever overdrawn, and money is worth itself (R-
       const made: CreditDraw[] = drawCredit({ currency: "EUR", total, lines }, grants);
       const paid = Decimal.sum(made.map((draw) => draw.paid));
       expect(paid.isZero() || paid.compare(total) <= 0).toBe(true);
-      for (const { grantId, amount, paid: own } of made) {
+      const sumOf = (of: readonly Pick<CreditDraw, "amount" | "paid">[], member: "amount" | "paid") =>
+        Decimal.sum(of.map((one) => one[member]));
+      for (const { id, amount } of lines) {
+        const ofLine = made.flatMap((draw) => draw.lines.filter(({ lineId }) => lineId === id));
+        expect(ofLine.length === 0 || sumOf(ofLine, "paid").compare(amount) <= 0).toBe(true);
+      }
+      for (const { grantId, amount, paid: own, lines: drawn } of made) {
+        expect(sumOf(drawn, "amount").equals(amount) && sumOf(drawn, "paid").equals(own)).toBe(true);
         const one = grants[Number(grantId)];
         expect(amount.isPositive() && own.isPositive() && amount.compare(one?.balance ?? Decimal.zero) <= 0).toBe(true);
         if (one?.currency === "EUR") expect(amount.equals(own)).toBe(true);

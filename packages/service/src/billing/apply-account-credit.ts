@@ -7,8 +7,9 @@ import {
   type StoredCreditPart,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
+import { drawsToReturn } from "../credits/draws-to-return.ts";
 import { moneyOf } from "../credits/money-left.ts";
-import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
+import { returnToGrants } from "../credits/return-to-grants.ts";
 import { creditGiven, decideWrittenOff, type TakenBack } from "../credits/take-back-credit.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
 import { freeFor, lockCreditPots, potOf } from "./credit-pots.ts";
@@ -131,7 +132,7 @@ async function giveBack(
       reduce(paying, source.invoice, parts.applied, invoice);
       went.push(toInvoicePart(sourceInvoiceId, number, parts.applied));
     }
-    const returned = drawsToReturn(draws, parts.granted);
+    const returned = drawsToReturn(draws, parts.granted, source.lines);
     entries.push(...(await returnToGrants(work, invoice, returned, { invoiceId: invoice.id, sourceInvoiceId })));
     went.push(
       ...returned.map(({ creditGrantId, amountPaid: amount }) => ({

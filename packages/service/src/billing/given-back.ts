@@ -1,4 +1,4 @@
-import { Decimal, type InvoiceRelief, minorUnits, type TakenLine, takenOf } from "@counterfoil/engine";
+import { Decimal, type InvoiceRelief, minorUnits, type Take, type TakenLine, takenOf } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -135,13 +135,45 @@ function billedBackOf(
       const self = { invoiceId: line.invoiceId, own: Decimal.of(line.amount).minus(noted(line.id)) };
       found.set(line.id, isLeast ? leastGone(self.own, peers) : gone(self, peers));
     } else {
-      const counted = percentage.positions.flatMap((position) => found.get(lines[position]?.id ?? "") ?? []);
-      const share = Decimal.sum(counted).times(percentage.value).times(HUNDREDTH).negate();
+      const counted = percentage.positions.flatMap((position) => {
+        const { id } = lines[position] ?? line;
+        const peers = (peersOf.get(id) ?? []).map((peer) => ({
+          ...peer,
+          own: Decimal.of(peer.amount).minus(noted(peer.id)),
+        }));
+        return takenByInvoice(line.invoiceId, found.get(id) ?? Decimal.zero, peers);
+      });
+      // Each invoice that takes back rounds the discount of what it takes.
+      const shares = [...Map.groupBy(counted, ({ invoiceId }) => invoiceId).values()].map((parts) =>
+        Decimal.sum(parts.map(({ amount }) => amount))
+          .times(percentage.value)
+          .times(HUNDREDTH)
+          .round(minorUnits(currency), "half_away_from_zero"),
+      );
       const own = Decimal.of(line.amount).minus(noted(line.id));
-      found.set(line.id, taken(own, own.minus(share.round(minorUnits(currency), "half_away_from_zero"))));
+      found.set(line.id, taken(own, own.plus(Decimal.sum(shares))));
     }
   }
   return found;
+}
+
+/** What was taken back of a line of an invoice, by the invoices that took it; as one where these do not say so much. */
+function takenByInvoice(
+  of: string,
+  whole: Decimal,
+  peers: readonly Peer[],
+): (Take | { invoiceId: null; amount: Decimal })[] {
+  const parts = peers
+    .filter(({ own }) => own.isNegative())
+    .map(({ invoiceId = "", own, takes }) => ({
+      invoiceId,
+      amount:
+        takes === undefined
+          ? own.negate()
+          : Decimal.sum(takes.filter((take) => take.invoiceId === of).map(({ amount }) => amount)),
+    }));
+  const isAll = Decimal.sum(parts.map(({ amount }) => amount)).equals(whole);
+  return isAll ? parts : [{ invoiceId: null, amount: whole }];
 }
 
 /** A line in the account of another, with what notes left of it. */

@@ -4,6 +4,7 @@ import {
   findLimitSources,
   findReturnSources,
   findSharedReliefs,
+  findSourceLines,
   findStandingInvoices,
   type InvoiceRow,
   type LimitSourceRow,
@@ -11,6 +12,7 @@ import {
   type ReturnSourceRow,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
+import type { GivenLines } from "../credits/draws-to-return.ts";
 import { withTax } from "../credits/payable-invoice.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
 
@@ -20,6 +22,8 @@ export interface ReturnSource {
   readonly invoice: InvoiceRow;
   /** What the draft's lines give back of it, with tax. */
   readonly amount: Decimal;
+  /** Of that, what is known to be of which line: prepaid grants that paid these lines have it back. */
+  readonly lines: GivenLines;
 }
 
 /** The invoices that drafts give back from, by the id of the draft, the oldest first; a draft that asks for money has none. */
@@ -44,7 +48,7 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   return new Map(
     negative.map((draft) => {
       const { id: draftId, total } = draft.invoice;
-      const amounts: Amounts = { left, found: new Map() };
+      const amounts: Amounts = { left, found: new Map(), lines: new Map() };
       const over = addLineSources(amounts, draft, rowsOf.get(draftId) ?? []);
       const issued = deeper.filter(
         ({ sourceInvoiceId: id }) => isIssuing.has(id) || locked.get(id)?.status !== "draft",
@@ -52,7 +56,7 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
       addDeeperSources(amounts, over, issued);
       for (const id of reachedFrom(draftId, [...rows, ...deeper])) {
         // Nothing is owed of a draft yet: whatever is of it, it has to be issued before.
-        if (locked.get(id)?.status === "draft") addUpTo(amounts, id, Decimal.zero);
+        if (locked.get(id)?.status === "draft") addUpTo(amounts, id, Decimal.zero, []);
       }
       const ofDraft = (all: readonly LimitSourceRow[]) => all.filter(({ invoiceId }) => invoiceId === draftId);
       const open = addLimitSources(amounts, Decimal.of(total).negate(), ofDraft(limits));
@@ -60,7 +64,7 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
       const sources = [...amounts.found]
         .flatMap(([id, amount]): ReturnSource[] => {
           const invoice = locked.get(id);
-          return invoice === undefined ? [] : [{ invoice, amount }];
+          return invoice === undefined ? [] : [{ invoice, amount, lines: amounts.lines.get(id) ?? new Map() }];
         })
         .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
       takeOf(left, sources, Decimal.of(total).negate());
@@ -88,14 +92,24 @@ interface Amounts {
   /** What is left of invoices before the draft. */
   readonly left: ReadonlyMap<string, Decimal>;
   readonly found: Map<string, Decimal>;
+  /** By invoice and line. */
+  readonly lines: Map<string, Map<string, Decimal>>;
 }
 
-/** Gives back at most what is left of an invoice, and answers what is more. */
-function addUpTo({ left, found }: Amounts, invoiceId: string, amount: Decimal): Decimal {
+/** Gives back at most what is left of an invoice, of these of its lines, and answers what is more. */
+function addUpTo(
+  { left, found, lines }: Amounts,
+  invoiceId: string,
+  amount: Decimal,
+  lineIds: readonly string[],
+): Decimal {
   const before = found.get(invoiceId) ?? Decimal.zero;
   const most = Decimal.max((left.get(invoiceId) ?? Decimal.zero).minus(before), Decimal.zero);
   const part = Decimal.min(amount, most);
   if (!part.isZero() || !found.has(invoiceId)) found.set(invoiceId, before.plus(part));
+  const ofLines = lines.get(invoiceId) ?? new Map<string, Decimal>();
+  for (const id of lineIds) ofLines.set(id, (ofLines.get(id) ?? Decimal.zero).plus(part));
+  lines.set(invoiceId, ofLines);
   return amount.minus(part);
 }
 
@@ -105,15 +119,17 @@ function addUpTo({ left, found }: Amounts, invoiceId: string, amount: Decimal): 
  */
 function addLimitSources(amounts: Amounts, total: Decimal, limits: readonly LimitSourceRow[]): Decimal {
   let open = Decimal.max(total.minus(Decimal.sum([...amounts.found.values()])), Decimal.zero);
-  for (const { sourceInvoiceId } of limits) open = addUpTo(amounts, sourceInvoiceId, open);
+  for (const { sourceInvoiceId, sourceLineIds } of limits) {
+    open = addUpTo(amounts, sourceInvoiceId, open, sourceLineIds);
+  }
   return open;
 }
 
 /** What is more than all that is of those invoices whose discount or maximum moves to what another one charged. */
 function addSharedReliefs(amounts: Amounts, more: Decimal, shared: readonly LimitSourceRow[]): void {
   let open = more;
-  for (const { sourceInvoiceId } of shared) {
-    if (open.isPositive()) open = addUpTo(amounts, sourceInvoiceId, open);
+  for (const { sourceInvoiceId, sourceLineIds } of shared) {
+    if (open.isPositive()) open = addUpTo(amounts, sourceInvoiceId, open, sourceLineIds);
   }
 }
 
@@ -124,14 +140,14 @@ function addSharedReliefs(amounts: Amounts, more: Decimal, shared: readonly Limi
 function addDeeperSources(
   amounts: Amounts,
   over: ReadonlyMap<string, Decimal>,
-  deeper: readonly ReturnSourceRow[],
+  deeper: readonly SourceRow[],
   seen: ReadonlySet<string> = new Set(),
 ): void {
   for (const [invoiceId, amount] of over) {
     let open = amount;
     for (const row of deeper.filter((one) => one.invoiceId === invoiceId && !seen.has(one.sourceInvoiceId))) {
       const wanted = Decimal.min(open, Decimal.of(row.amount));
-      const rest = addUpTo(amounts, row.sourceInvoiceId, wanted);
+      const rest = addUpTo(amounts, row.sourceInvoiceId, wanted, row.sourceLineIds);
       addDeeperSources(amounts, new Map([[row.sourceInvoiceId, rest]]), deeper, new Set([...seen, invoiceId]));
       open = open.minus(wanted);
     }
@@ -152,17 +168,27 @@ function orderOf({ invoice }: ReturnSource): string {
   return `${invoice.billingDate} ${invoice.id}`;
 }
 
+/** What a line gives back of an invoice, and which lines of that charged it. */
+interface SourceRow extends ReturnSourceRow {
+  readonly sourceLineIds: readonly string[];
+}
+
 /** What the lines of drafts give back, of the invoices that stand by now. */
-async function readReturnSources({ tx }: Work, draftIds: readonly string[]): Promise<ReturnSourceRow[]> {
+async function readReturnSources({ tx }: Work, draftIds: readonly string[]): Promise<SourceRow[]> {
   const rows = await findReturnSources(tx, draftIds);
   const sources = rows.map(({ sourceInvoiceId }) => sourceInvoiceId);
   const standing = new Map((await findStandingInvoices(tx, sources)).map(({ id, standingId }) => [id, standingId]));
-  return rows.map((row) => ({ ...row, sourceInvoiceId: standing.get(row.sourceInvoiceId) ?? row.sourceInvoiceId }));
+  const charged = Map.groupBy(await findSourceLines(tx, draftIds), (row) => `${row.lineId} ${row.sourceInvoiceId}`);
+  return rows.map((row) => {
+    const sourceInvoiceId = standing.get(row.sourceInvoiceId) ?? row.sourceInvoiceId;
+    const sourceLines = charged.get(`${row.lineId} ${sourceInvoiceId}`) ?? [];
+    return { ...row, sourceInvoiceId, sourceLineIds: sourceLines.map(({ sourceLineId }) => sourceLineId) };
+  });
 }
 
 /** The invoices from which the sources of drafts gave back themselves, and those of them in turn. */
-async function readDeeperSources(work: Work, rows: readonly ReturnSourceRow[]): Promise<ReturnSourceRow[]> {
-  const found: ReturnSourceRow[] = [];
+async function readDeeperSources(work: Work, rows: readonly SourceRow[]): Promise<SourceRow[]> {
+  const found: SourceRow[] = [];
   const seen = new Set<string>();
   for (let level = rows; level.length > 0;) {
     const next = new Set(level.map(({ sourceInvoiceId }) => sourceInvoiceId).filter((id) => !seen.has(id)));
@@ -179,20 +205,20 @@ async function readDeeperSources(work: Work, rows: readonly ReturnSourceRow[]): 
 function addLineSources(
   amounts: Amounts,
   { invoice, lines }: WrittenInvoice,
-  rows: readonly ReturnSourceRow[],
+  rows: readonly SourceRow[],
 ): Map<string, Decimal> {
   const over = new Map<string, Decimal>();
   for (const [lineId, ofLine] of Map.groupBy(rows, (row) => row.lineId)) {
     const line = lines.find(({ id }) => id === lineId);
     if (line === undefined) continue;
     let left = { net: Decimal.of(line.amount).negate(), gross: withTax(line).negate() };
-    for (const { sourceInvoiceId, amount: written } of ofLine) {
+    for (const { sourceInvoiceId, sourceLineIds, amount: written } of ofLine) {
       const net = Decimal.min(left.net, Decimal.of(written));
       if (!net.isPositive()) continue;
       // The last part takes what rounding leaves.
       const gross = left.gross.times(net).dividedBy(left.net, minorUnits(invoice.currency), "down");
       left = { net: left.net.minus(net), gross: left.gross.minus(gross) };
-      const rest = addUpTo(amounts, sourceInvoiceId, gross);
+      const rest = addUpTo(amounts, sourceInvoiceId, gross, sourceLineIds);
       if (!rest.isZero()) over.set(sourceInvoiceId, (over.get(sourceInvoiceId) ?? Decimal.zero).plus(rest));
     }
   }

@@ -1,10 +1,12 @@
 import { Decimal } from "@counterfoil/engine";
 import {
   misbookedPaymentCredit,
+  misdrawnEntries,
   missingIssued,
   type Numbered,
   overdrawnCredit,
   overdrawnLines,
+  overreturnedLines,
   readSeries,
   repeatedNumbers,
   type SeriesRow,
@@ -88,11 +90,30 @@ async function creditDifferences(tx: Tx): Promise<BookDifference[]> {
       computed: `${ledger} by its ledger`,
     })),
     ...(await wrongGrants(tx)).map(wrongFigure),
+    ...(await drawDifferences(tx)),
     ...(await misbookedPaymentCredit(tx)).map(({ accountId, currency, booked, expected }) => ({
       ...NONE,
       member: `payments kept as account credit of ${accountId}`,
       billed: `${booked} ${currency}`,
       computed: `${expected} ${currency} by its ledger`,
+    })),
+  ];
+}
+
+/** What draws say of lines: they sum to the draw, and no more of a line returns to a grant than that had paid of it. */
+async function drawDifferences(tx: Tx): Promise<BookDifference[]> {
+  return [
+    ...(await misdrawnEntries(tx)).map(({ creditGrantId, amount, amountPaid, ofLines, paidOfLines }) => ({
+      ...NONE,
+      member: `lines that ${creditGrantId} paid`,
+      billed: `${paidOfLines} for ${ofLines}`,
+      computed: `${amountPaid} for ${amount} by its ledger`,
+    })),
+    ...(await overreturnedLines(tx)).map(({ creditGrantId, lineId, paid }) => ({
+      ...NONE,
+      member: `what ${creditGrantId} paid of ${lineId}`,
+      billed: paid,
+      computed: "not below 0",
     })),
   ];
 }

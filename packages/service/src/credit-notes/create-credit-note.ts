@@ -14,6 +14,7 @@ import {
 } from "@counterfoil/storage";
 import { readGivenBack } from "../billing/given-back.ts";
 import { type Context, transact, type Work } from "../context.ts";
+import type { GivenLines } from "../credits/draws-to-return.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { settleWrittenOff } from "../credits/take-back-credit.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
@@ -26,7 +27,7 @@ import { readBilledBackTaxes } from "../tax/billed-back-taxes.ts";
 import { localDay } from "../time.ts";
 import { type CreditNote, toCreditNote } from "./credit-note.ts";
 import { creditNoteNumbering } from "./credit-note-number.ts";
-import { creditedLines, type CreditedLineInput, type LineCredit } from "./credited-lines.ts";
+import { creditedLines, type CreditedLineInput, givenLines, type LineCredit } from "./credited-lines.ts";
 import { billedBackRows, billedBackTotal, noteAmounts } from "./note-amounts.ts";
 import { settleNote, writeNoteCredit } from "./settle-note.ts";
 
@@ -50,8 +51,8 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
       throw invalid([{ pointer: "/invoiceId", code: "unknown_invoice", detail }]);
     }
     const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "credit");
-    const { note, lines } = await decideNote(work, invoice, input);
-    const { note: settled, draws } = await settleNote({ transaction, work, invoice }, note);
+    const { note, lines, given } = await decideNote(work, invoice, input);
+    const { note: settled, draws } = await settleNote({ transaction, work, invoice }, note, given);
     const numbered = { ...settled, ...(await takeNumber(work)) };
     await insertCreditNote(work.tx, numbered, lines);
     // What it took off may have been all that was left to pay.
@@ -70,6 +71,7 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
 interface DecidedNote {
   readonly note: CreditNoteRow;
   readonly lines: CreditNoteLineRow[];
+  readonly given: GivenLines;
 }
 
 async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCreation): Promise<DecidedNote> {
@@ -93,6 +95,7 @@ async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCrea
   return {
     note: { ...note, ...amounts, billedBack: billedBackRows(invoice, credits) },
     lines: lines.map((credit, position) => toNoteLine(work, note, credit, position)),
+    given: givenLines(lines, invoice.currency),
   };
 }
 

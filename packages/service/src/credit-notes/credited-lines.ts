@@ -1,6 +1,8 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import type { GivenBack } from "../billing/given-back.ts";
+import type { GivenLines } from "../credits/draws-to-return.ts";
+import { withTax } from "../credits/payable-invoice.ts";
 import type { Fault } from "../errors/fault.ts";
 import type { BilledBackTaxes } from "../tax/billed-back-taxes.ts";
 import { writtenAmount } from "../payments/payment-amount.ts";
@@ -58,6 +60,18 @@ export function creditedLines(
     billedBack: billedBackOf(billedBack(line.id), taxes.get(line.id) ?? []),
   }));
   return { credits, faults };
+}
+
+/** What a note gives back of lines that charge, with the tax of each. */
+export function givenLines(credits: readonly LineCredit[], currency: string): GivenLines {
+  return new Map(
+    credits
+      .filter(({ credited }) => credited.isPositive())
+      .map(({ line, credited }) => {
+        const gross = credited.times(withTax(line));
+        return [line.id, gross.dividedBy(Decimal.of(line.amount), minorUnits(currency), "half_away_from_zero")];
+      }),
+  );
 }
 
 function amountFault(

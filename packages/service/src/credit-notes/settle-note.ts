@@ -9,8 +9,9 @@ import {
   lockNumbering,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
+import { drawsToReturn, type GivenLines } from "../credits/draws-to-return.ts";
 import { moneyOf } from "../credits/money-left.ts";
-import { drawsToReturn, returnToGrants } from "../credits/return-to-grants.ts";
+import { returnToGrants } from "../credits/return-to-grants.ts";
 import { creditInvoice } from "../invoices/credit-invoice.ts";
 import { amountDue } from "../invoices/invoice-totals.ts";
 import type { Refunding } from "../payments/refund-payment.ts";
@@ -24,9 +25,9 @@ export interface SettledNote {
 
 /**
  * Where the amount goes: off what the invoice asks for, back to whoever paid, or to the customer's credit. What a grant paid goes
- * back to the grant, so that promotional credit never becomes credit that lasts for ever.
+ * back to the grant, so that promotional credit never becomes credit that lasts for ever. `given` is what the note gives back of lines.
  */
-export async function settleNote(refunding: Refunding, note: CreditNoteRow): Promise<SettledNote> {
+export async function settleNote(refunding: Refunding, note: CreditNoteRow, given: GivenLines): Promise<SettledNote> {
   const { work, invoice } = refunding;
   const total = Decimal.of(note.total);
   if (note.outcome === "refund") {
@@ -57,7 +58,7 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow): Pro
       amountCredited: money(credited),
       amountReturned: money(granted),
     },
-    draws: drawsToReturn(all, granted),
+    draws: drawsToReturn(all, granted, given),
   };
 }
 

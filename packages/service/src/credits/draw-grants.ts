@@ -59,7 +59,7 @@ export async function drawGrants(
 function drawEntry(
   work: Work,
   grants: readonly CreditGrantRow[],
-  { grantId, amount, paid }: CreditDraw,
+  { grantId, amount, paid, lines }: CreditDraw,
   invoiceId: string,
   createdAt: string,
 ): AccountCreditEntry {
@@ -76,6 +76,11 @@ function drawEntry(
     invoiceId,
     creditGrantId: grantId,
     amountPaid: paid.toString(),
+    lines: lines.map((line) => ({
+      lineId: line.lineId,
+      amount: line.amount.negate().toString(),
+      amountPaid: line.paid.toString(),
+    })),
     createdAt,
   };
 }

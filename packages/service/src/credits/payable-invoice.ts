@@ -16,6 +16,7 @@ export async function payableInvoices(
     currency,
     total: Decimal.of(total),
     lines: lines.map((line) => ({
+      id: line.id,
       productId: line.productId,
       metricId: isUsage(line) ? (metricOf.get(line.priceId ?? "") ?? null) : null,
       quantity: Decimal.of(line.quantity),

@@ -12,21 +12,6 @@ import { recordGrants } from "../journal/record-grants.ts";
 /** Which document gives back: members of its ledger entries. */
 export type ReturnedBy = Pick<AccountCreditEntry, "invoiceId" | "creditNoteId" | "sourceInvoiceId">;
 
-/** The draws of an invoice from which an amount of money goes back, the last draw first. Units go back in proportion. */
-export function drawsToReturn(draws: readonly InvoiceDraw[], amount: Decimal): InvoiceDraw[] {
-  let left = amount;
-  return draws.toReversed().flatMap((draw) => {
-    const paid = Decimal.of(draw.amountPaid);
-    const part = Decimal.min(left, paid);
-    if (!part.isPositive()) return [];
-    left = left.minus(part);
-    const units = Decimal.of(draw.amount).times(part).dividedBy(paid, UNIT_SCALE, "down");
-    return [{ ...draw, amount: part.equals(paid) ? draw.amount : units.toCanonical(), amountPaid: part.toString() }];
-  });
-}
-
-const UNIT_SCALE = 18;
-
 /**
  * Puts back into grants what an invoice drew from them. A grant that has expired takes it back and expires again, as was agreed; of one
  * that was voided it stays taken away. The accounts are locked. Answers the ledger entries, which the caller writes.
@@ -41,11 +26,13 @@ export async function returnToGrants(
   const movements = draws.map(({ creditGrantId, amount }) => ({ id: creditGrantId, amount }));
   const grants = await moveGrantBalances(work.tx, movements, createdAt);
   const entries: AccountCreditEntry[] = [];
-  for (const { creditGrantId, metricId, amount, amountPaid } of draws) {
+  for (const { creditGrantId, metricId, amount, amountPaid, lines } of draws) {
     const grantCurrency = metricId === null ? currency : null;
     const ofGrant = { accountId, currency: grantCurrency, metricId, creditGrantId, createdAt };
     const paidBack = Decimal.of(amountPaid).negate().toString();
-    entries.push({ ...ofGrant, ...by, id: work.ids.next("credit"), amount, kind: "returned", amountPaid: paidBack });
+    const id = work.ids.next("credit");
+    const linesBack = lines?.map((line) => ({ ...line, amountPaid: Decimal.of(line.amountPaid).negate().toString() }));
+    entries.push({ ...ofGrant, ...by, id, amount, kind: "returned", amountPaid: paidBack, lines: linesBack ?? null });
     if (isMoved(grants, creditGrantId)) continue;
     // What is left of a grant that was voided since stays taken away.
     entries.push({

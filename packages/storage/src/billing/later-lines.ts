@@ -103,6 +103,27 @@ export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): 
   );
 }
 
+/** A line that gives back, and a line that charged in its account. */
+export interface SourceLineRow {
+  lineId: string;
+  sourceInvoiceId: string;
+  sourceLineId: string;
+}
+
+/** The lines of other invoices that charged what lines of these invoices give back: which draws of grants paid it is told by them. */
+export async function findSourceLines(tx: Tx, invoiceIds: readonly string[]): Promise<SourceLineRow[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx.sql<SourceLineRow>(
+    `select o.id as line_id, s.invoice_id as source_invoice_id, s.id as source_line_id
+     from invoice_line o
+     join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.amount > 0
+       and s.invoice_id <> o.invoice_id and ${inSameAccount("s", "o")}
+     where o.organization_id = $1 and o.invoice_id = any($2) and not o.is_void
+       and o.kind in ('credit', 'usage', 'correction')`,
+    [tx.organizationId, invoiceIds],
+  );
+}
+
 /** An invoice, and the one that stands in its place: void invoices are billed again by others. */
 export interface StandingInvoiceRow {
   id: string;
@@ -138,14 +159,16 @@ export function isLimitOver(limit: string, charge: string): string {
 export interface LimitSourceRow {
   invoiceId: string;
   sourceInvoiceId: string;
+  /** The lines that charged there. */
+  sourceLineIds: string[];
 }
 
 /** The invoices that charged in the periods of minimums and maximums on these drafts, the oldest first. */
 export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): Promise<LimitSourceRow[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<LimitSourceRow>(
-    `select invoice_id, source_invoice_id from (
-       select distinct o.invoice_id, s.invoice_id as source_invoice_id, i.billing_date
+    `select invoice_id, source_invoice_id, source_line_ids from (
+       select o.invoice_id, s.invoice_id as source_invoice_id, i.billing_date, array_agg(distinct s.id) as source_line_ids
        from invoice_line o
        join invoice oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
        join invoice_line s on s.organization_id = o.organization_id and not s.is_void and s.invoice_id <> o.invoice_id
@@ -153,6 +176,7 @@ export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): P
        join invoice i on i.organization_id = s.organization_id and i.id = s.invoice_id
          and (i.billing_date, i.id) < (oi.billing_date, oi.id)
        where o.organization_id = $1 and o.invoice_id = any($2)
+       group by o.invoice_id, s.invoice_id, i.billing_date
      ) as found order by invoice_id, billing_date, source_invoice_id`,
     [tx.organizationId, invoiceIds],
   );
@@ -168,8 +192,9 @@ export async function findSharedReliefs(
 ): Promise<LimitSourceRow[]> {
   if (sources.length === 0) return [];
   return tx.sql<LimitSourceRow>(
-    `select invoice_id, source_invoice_id from (
-       select distinct q."invoiceId" as invoice_id, t.invoice_id as source_invoice_id, i.billing_date
+    `select invoice_id, source_invoice_id, source_line_ids from (
+       select q."invoiceId" as invoice_id, t.invoice_id as source_invoice_id, i.billing_date,
+         array_agg(distinct s.id) as source_line_ids
        from jsonb_to_recordset($2) as q ("invoiceId" text, "sourceInvoiceId" text)
        join invoice qi on qi.organization_id = $1 and qi.id = q."invoiceId"
        join invoice_line d on d.organization_id = $1 and d.invoice_id = q."sourceInvoiceId" and not d.is_void
@@ -177,6 +202,9 @@ export async function findSharedReliefs(
        join invoice_line t on t.organization_id = $1 and t.invoice_id <> d.invoice_id and not t.is_void and t.amount < 0
          and ${isSettledAgain("d", "t")}
        join invoice i on i.organization_id = $1 and i.id = t.invoice_id and (i.billing_date, i.id) < (qi.billing_date, qi.id)
+       join invoice_line s on s.organization_id = $1 and s.invoice_id = t.invoice_id and not s.is_void
+         and s.adjustment_id is null and s.amount > 0 and (t.price_id is null or s.price_id = t.price_id)
+       group by q."invoiceId", t.invoice_id, i.billing_date
      ) as found order by invoice_id, billing_date, source_invoice_id`,
     [
       tx.organizationId,

@@ -74,6 +74,38 @@ export async function unbalancedGrants(tx: Tx): Promise<{ id: string; balance: s
   );
 }
 
+/** Entries of a grant that do not sum to what they say of lines, or say it of other lines than their invoice's, at most 20 of them. */
+export async function misdrawnEntries(
+  tx: Tx,
+): Promise<{ creditGrantId: string; amount: string; amountPaid: string; ofLines: string; paidOfLines: string }[]> {
+  return tx.sql(
+    `select e.credit_grant_id, e.amount, e.amount_paid, coalesce(part.amount, 0) as of_lines, coalesce(part.paid, 0) as paid_of_lines
+     from account_credit_entry e
+     left join credit_note n on n.organization_id = e.organization_id and n.id = e.credit_note_id
+     cross join lateral (
+       select sum((line ->> 'amount')::numeric) as amount, sum((line ->> 'amountPaid')::numeric) as paid
+       from jsonb_array_elements(e.lines) as line
+       join invoice_line l on l.organization_id = e.organization_id and l.id = line ->> 'lineId'
+         and l.invoice_id = coalesce(e.source_invoice_id, n.invoice_id, e.invoice_id)
+     ) as part
+     where e.organization_id = $1 and e.lines is not null
+       and (part.amount is distinct from e.amount or part.paid is distinct from e.amount_paid)
+     order by e.id limit 20`,
+    [tx.organizationId],
+  );
+}
+
+/** Lines of invoices of which more returned to a grant than it had paid, at most 20 of them. */
+export async function overreturnedLines(tx: Tx): Promise<{ creditGrantId: string; lineId: string; paid: string }[]> {
+  return tx.sql<{ creditGrantId: string; lineId: string; paid: string }>(
+    `select e.credit_grant_id, line ->> 'lineId' as line_id, sum((line ->> 'amountPaid')::numeric) as paid
+     from account_credit_entry e, jsonb_array_elements(e.lines) as line
+     where e.organization_id = $1 and e.lines is not null
+     group by 1, 2 having sum((line ->> 'amountPaid')::numeric) < 0 order by 1, 2 limit 20`,
+    [tx.organizationId],
+  );
+}
+
 /** The instant before which events may have been dropped by the retention; null where all are kept. */
 export async function firstKeptUsage(tx: Tx): Promise<string | null> {
   const [row] = await tx.sql<{ instant: string | null }>("select first_kept_usage() as instant");

@@ -25,7 +25,18 @@ export interface AccountCreditEntry {
   creditConversionId?: string | null;
   /** Of a grant: what the movement takes off the invoice, in its currency. */
   amountPaid?: string | null;
+  /** Of a draw, and of what returns of it: the lines that it paid. Missing on draws of earlier releases. */
+  lines?: readonly StoredDrawnLine[] | null;
   createdAt: string;
+}
+
+/** What a draw paid of a line, or what of that returns: both amounts have the sign of their entry's. */
+export interface StoredDrawnLine {
+  lineId: string;
+  /** In the grant's currency or units. */
+  amount: string;
+  /** In the currency of the invoice. */
+  amountPaid: string;
 }
 
 export interface AccountCreditBalance {
@@ -112,5 +123,6 @@ const ENTRY_COLUMNS = {
   sourceInvoiceId: "text",
   creditConversionId: "text",
   amountPaid: "numeric",
+  lines: "jsonb",
   createdAt: "timestamptz",
 } as const satisfies Record<keyof AccountCreditEntry, string>;

@@ -1,6 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
-import type { AccountCreditEntry } from "./account-credit.ts";
+import type { AccountCreditEntry, StoredDrawnLine } from "./account-credit.ts";
 import { PLACES, TAKES_OWN } from "./places.ts";
 
 /** What an entry is, also where its conversion, or its sign, is all that says it. */
@@ -43,15 +43,32 @@ export interface InvoiceDraw {
   amount: string;
   /** What it took off the invoice. */
   amountPaid: string;
+  /** What of it paid which line, in the order of drawing; null of a draw of an earlier release. */
+  lines: readonly StoredDrawnLine[] | null;
 }
 
 export async function findInvoiceDraws(tx: Tx, invoiceId: string): Promise<InvoiceDraw[]> {
   return tx.sql<InvoiceDraw>(
-    `select credit_grant_id, metric_id, -sum(amount) as amount, sum(amount_paid) as amount_paid from account_credit_entry
-     where organization_id = $1 and credit_grant_id is not null
-       -- What an invoice below zero returned is of the invoice that it gives back from.
-       and (invoice_id = $2 and source_invoice_id is null or source_invoice_id = $2)
-     group by credit_grant_id, metric_id having sum(amount) <> 0 order by min(id)`,
+    `select credit_grant_id, metric_id, sum(amount) as amount, sum(amount_paid) as amount_paid,
+       jsonb_agg(jsonb_build_object('lineId', line_id, 'amount', amount::text, 'amountPaid', amount_paid::text)
+         order by entry_id, place) filter (where line_id is not null) as lines
+     from (
+       select e.credit_grant_id, e.metric_id, part.line_id, -sum(part.amount) as amount, sum(part.amount_paid) as amount_paid,
+         min(e.id) as entry_id, min(part.place) as place
+       from account_credit_entry e
+       cross join lateral (
+         select line ->> 'lineId' as line_id, (line ->> 'amount')::numeric as amount,
+           (line ->> 'amountPaid')::numeric as amount_paid, place
+         from jsonb_array_elements(e.lines) with ordinality as of_line (line, place)
+         union all
+         select null, e.amount, e.amount_paid, 0 where e.lines is null
+       ) as part
+       where e.organization_id = $1 and e.credit_grant_id is not null
+         -- What an invoice below zero returned is of the invoice that it gives back from.
+         and (e.invoice_id = $2 and e.source_invoice_id is null or e.source_invoice_id = $2)
+       group by e.credit_grant_id, e.metric_id, part.line_id having sum(part.amount) <> 0
+     ) as drawn
+     group by credit_grant_id, metric_id order by min(entry_id)`,
     [tx.organizationId, invoiceId],
   );
 }
