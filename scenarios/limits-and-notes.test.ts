@@ -238,36 +238,6 @@ test.each([
   },
 );
 
-test("usage at its maximum, noted in part and voided, gives back all that is left (R-INV-9, R-SUB-8)", async () => {
-  const story = await scenario({ start: "2026-01-01" });
-  await story.subscribe({
-    prices: [await story.usage("Calls", { unit: "1.00" })],
-    maximumSpend: { amount: "400.00", period: "month" },
-  });
-  await story.use("calls", 600, "2026-01-10");
-  await story.advanceTo("2026-02-02");
-  const [first] = await story.invoices();
-  await note(story, { invoice: first, lines: [[0, "100.00"]] });
-  await story.api.post("/events/event-1/void");
-  await story.advanceTo("2026-03-02");
-  expect((await story.invoices()).at(-1)?.total).toBe("-300.00");
-});
-
-test("so it does under an amount discount (R-INV-9, R-SUB-8)", async () => {
-  const story = await scenario({ start: "2026-01-01" });
-  await story.subscribe({
-    prices: [await story.usage("Calls", { unit: "1.00" })],
-    discount: discount("100.00"),
-  });
-  await story.use("calls", 600, "2026-01-10");
-  await story.advanceTo("2026-02-02");
-  const [first] = await story.invoices();
-  await note(story, { invoice: first, lines: [[0, "100.00"]] });
-  await story.api.post("/events/event-1/void");
-  await story.advanceTo("2026-03-02");
-  expect((await story.invoices()).at(-1)?.total).toBe("-400.00");
-});
-
 test("beside a concession written by hand, corrected usage gives back no more than was billed (R-INV-9, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const prices = [await story.usage("Calls", { unit: "1.00" })];

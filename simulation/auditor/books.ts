@@ -102,8 +102,8 @@ export interface AuditedSubscription {
   readonly invoices: AuditedInvoice[];
   /** What credit notes gave back of each line, with the sign of its amount. */
   readonly noted: Map<AuditedLine, Rational>;
-  /** What the day that is billed just now has taken of invoices that notes gave back from, and of what those took off. */
-  readonly takenToday: Map<AuditedInvoice | AuditedLine, Rational>;
+  /** What the day that is billed just now has taken of invoices that notes gave back from. */
+  readonly takenToday: Map<AuditedInvoice, Rational>;
   /** Invoiced usage to be looked at again, for more came in since: `price first-day`. */
   readonly late: Set<string>;
 }

@@ -3,7 +3,6 @@ import { placesOf, toMinorUnit } from "../currency.ts";
 import { Rational } from "../rational.ts";
 import { priceDiscount, subscriptionDiscount } from "./discounts.ts";
 import { rankOf } from "./rank.ts";
-import { takesOff } from "./spread.ts";
 import { orderOfWriting, ownOf, standingFor, takenOf } from "./takes.ts";
 
 function isUsage({ kind }: AuditedLine): boolean {
@@ -132,43 +131,14 @@ export function mostOfInvoice(subscription: AuditedSubscription, line: AuditedLi
   if (invoice === undefined || line.amount.isNegative() || kept.isZero()) return undefined;
   const left = leftOfLines(subscription, invoice);
   const taken = subscription.takenToday.get(invoice) ?? Rational.zero;
-  const most = Rational.larger(left.minus(taken), Rational.zero);
-  const relief = Rational.sum(reliefsOf(subscription, invoice, line).map(([, open]) => open));
-  return floored(most.plus(relief).over(kept), placesOf(subscription.made.currency));
+  return floored(Rational.larger(left.minus(taken), Rational.zero).over(kept), placesOf(subscription.made.currency));
 }
 
 export function noteTaken(subscription: AuditedSubscription, line: AuditedLine, amount: Rational): void {
-  const { takenToday } = subscription;
   const invoice = notedInvoiceOf(subscription, line);
   if (invoice === undefined) return;
-  const add = (of: AuditedInvoice | AuditedLine, part: Rational) =>
-    takenToday.set(of, (takenToday.get(of) ?? Rational.zero).plus(part));
-  let rest = amount.times(keptOf(subscription, line));
-  for (const [relief, open] of reliefsOf(subscription, invoice, line)) {
-    const part = Rational.smaller(open, rest);
-    add(relief, part);
-    rest = rest.minus(part);
-  }
-  add(invoice, rest);
-}
-
-/**
- * What an invoice took off a line by amounts and maximums, as far as nothing took it back: it goes back first, so that so much more of the
- * line can be given back.
- */
-function reliefsOf(
-  subscription: AuditedSubscription,
-  invoice: AuditedInvoice,
-  line: AuditedLine,
-): [AuditedLine, Rational][] {
-  return invoice.lines.flatMap((one): [AuditedLine, Rational][] => {
-    if (rankOf(one) === 0 || one.off !== undefined || !takesOff(subscription, one, line)) return [];
-    const left = ownOf(subscription, one)
-      .minus(billedBack(subscription, one, invoice))
-      .negated();
-    const open = left.minus(subscription.takenToday.get(one) ?? Rational.zero);
-    return open.isPositive() ? [[one, open]] : [];
-  });
+  const before = subscription.takenToday.get(invoice) ?? Rational.zero;
+  subscription.takenToday.set(invoice, before.plus(amount.times(keptOf(subscription, line))));
 }
 
 /**

@@ -55,11 +55,3 @@ function spread(subscription: AuditedSubscription, line: AuditedLine, interval: 
   }
   return counted;
 }
-
-/** Whether an adjustment counts a line of its invoice. */
-export function takesOff(subscription: AuditedSubscription, adjustment: AuditedLine, line: AuditedLine): boolean {
-  const { kind, priceId, service, interval, period } = adjustment;
-  if (priceId !== null && priceId !== line.priceId) return false;
-  if (kind === "discount") return line.countedOn >= service.start && line.countedOn < service.end;
-  return interval !== null && period !== undefined && countedByPeriod(subscription, line, interval).has(period);
-}

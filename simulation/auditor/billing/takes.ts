@@ -6,11 +6,16 @@ export function ownOf({ noted }: AuditedSubscription, line: AuditedLine): Ration
   return line.amount.minus(noted.get(line) ?? Rational.zero);
 }
 
-/** By the start of their days, then as they were written; what is not written yet comes last. */
-export function orderOfWriting({ lines }: AuditedSubscription, a: AuditedLine, b: AuditedLine): number {
+/** By the start of their days, then as their invoices were made; what is on none yet comes last. */
+export function orderOfWriting({ invoices, lines }: AuditedSubscription, a: AuditedLine, b: AuditedLine): number {
   if (a.service.start !== b.service.start) return a.service.start < b.service.start ? -1 : 1;
-  const [first, second] = [lines.indexOf(a), lines.indexOf(b)].map((at) => (at < 0 ? lines.length : at));
-  return (first ?? 0) - (second ?? 0);
+  const madeAt = (line: AuditedLine) => orLast(invoices.findIndex((invoice) => invoice.lines.includes(line)));
+  const writtenAt = (line: AuditedLine) => orLast(lines.indexOf(line));
+  return madeAt(a) - madeAt(b) || writtenAt(a) - writtenAt(b);
+}
+
+function orLast(at: number): number {
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
 }
 
 /**

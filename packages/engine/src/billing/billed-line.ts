@@ -36,13 +36,4 @@ export interface LineNotes {
 export interface InvoiceLeft {
   readonly invoiceId: string;
   readonly amount: Decimal;
-  /** What it took off by amount discounts and maximums, as far as that is not taken back. */
-  readonly reliefs: readonly InvoiceRelief[];
-}
-
-/** A discount of an amount or a maximum: what is given back of the lines that it counts takes it back first. */
-export interface InvoiceRelief {
-  readonly lineIds: readonly string[];
-  /** Positive. */
-  readonly amount: Decimal;
 }

@@ -1,7 +1,7 @@
 import { isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
-import type { BilledLine, InvoiceLeft, InvoiceRelief } from "./billed-line.ts";
+import type { BilledLine } from "./billed-line.ts";
 import { type Contract, isInScope } from "./contract.ts";
 import { type Take, takenOf } from "./takes.ts";
 
@@ -11,19 +11,12 @@ import { type Take, takenOf } from "./takes.ts";
  */
 export class InvoicesLeft {
   readonly #contract: Contract;
-  /** By invoice, what the new lines give back of it, after the discounts and maximums that they take back. */
+  /** By invoice, what the new lines give back of it, after the discounts that they take back. */
   readonly #taken: Map<string, Decimal>;
-  /** How much of a discount or maximum the new lines take back. */
-  readonly #relieved: Map<InvoiceRelief, Decimal>;
 
-  constructor(
-    contract: Contract,
-    taken: ReadonlyMap<string, Decimal> = new Map(),
-    relieved: ReadonlyMap<InvoiceRelief, Decimal> = new Map(),
-  ) {
+  constructor(contract: Contract, taken: ReadonlyMap<string, Decimal> = new Map()) {
     this.#contract = contract;
     this.#taken = new Map(taken);
-    this.#relieved = new Map(relieved);
   }
 
   /** The most that can be given back of a line; undefined where no note gave back from its invoice, or nothing limits it. */
@@ -32,32 +25,21 @@ export class InvoicesLeft {
     const kept = keptOfDiscounts(this.#contract, line);
     if (!left || line.amount.isNegative() || kept.isZero()) return undefined;
     const amount = Decimal.max(left.amount.minus(this.#taken.get(left.invoiceId) ?? Decimal.zero), Decimal.zero);
-    const reliefs = Decimal.sum(reliefsOf(left, line).map((relief) => this.#open(relief)));
-    return amount.plus(reliefs).dividedBy(kept, minorUnits(this.#contract.currency), "down");
+    return amount.dividedBy(kept, minorUnits(this.#contract.currency), "down");
   }
 
   /** Notes that an amount of a line is given back. */
   take(line: BilledLine, amount: Decimal): void {
     const left = line.notes?.invoiceLeft;
     if (!left) return;
-    let net = amount.times(keptOfDiscounts(this.#contract, line));
-    for (const relief of reliefsOf(left, line)) {
-      const open = this.#open(relief);
-      const part = Decimal.min(open, net);
-      this.#relieved.set(relief, relief.amount.minus(open).plus(part));
-      net = net.minus(part);
-    }
-    this.#taken.set(left.invoiceId, (this.#taken.get(left.invoiceId) ?? Decimal.zero).plus(net));
-  }
-
-  #open(relief: InvoiceRelief): Decimal {
-    return relief.amount.minus(this.#relieved.get(relief) ?? Decimal.zero);
+    const before = this.#taken.get(left.invoiceId) ?? Decimal.zero;
+    this.#taken.set(left.invoiceId, before.plus(amount.times(keptOfDiscounts(this.#contract, line))));
   }
 
   /** The most that can be given back of lines of one charge together; undefined where nothing limits it. */
   mostOf(lines: readonly BilledLine[]): Decimal | undefined {
     if (lines.every((line) => this.most(line) === undefined)) return undefined;
-    const tried = new InvoicesLeft(this.#contract, this.#taken, this.#relieved);
+    const tried = new InvoicesLeft(this.#contract, this.#taken);
     return Decimal.sum(remainders(lines).map(({ line, amount }) => tried.#takeUpTo(line, amount)));
   }
 
@@ -82,10 +64,6 @@ export class InvoicesLeft {
 function remainders(lines: readonly BilledLine[]): { readonly line: BilledLine; readonly amount: Decimal }[] {
   const standing = lines.map((line) => ({ ...line, line, own: standingOf(line) }));
   return [...takenOf(standing)].map(([{ line, own }, taken]) => ({ line, amount: own.minus(taken) }));
-}
-
-function reliefsOf({ reliefs }: InvoiceLeft, { lineId }: BilledLine): readonly InvoiceRelief[] {
-  return reliefs.filter(({ lineIds }) => lineId !== undefined && lineIds.includes(lineId));
 }
 
 function standingOf({ amount, notes }: BilledLine): Decimal {

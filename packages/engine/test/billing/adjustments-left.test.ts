@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BilledLine, Decimal, InvoicesLeft, type SpentBefore } from "../../src/index.ts";
+import { Decimal, InvoicesLeft, type SpentBefore } from "../../src/index.ts";
 import { adjustedAmount } from "../../src/billing/adjusted-amount.ts";
 import { adjustmentLines } from "../../src/billing/adjust.ts";
 import type { AdjustmentBasis } from "../../src/billing/line-basis.ts";
@@ -81,10 +81,8 @@ test("what notes settled of usage is spent, and a discount gives back what it to
   const [discount] = contract.discounts;
   if (discount === undefined) throw new Error("the contract has a discount");
   // 600.00 less 100.00, and a note of 100.00 for the usage: 400.00 of the invoice are left.
-  const reliefs = [{ lineIds: ["line_1"], amount: usd("100.00") }];
-  const invoiceLeft = { invoiceId: "inv_1", amount: usd("400.00"), reliefs };
+  const invoiceLeft = { invoiceId: "inv_1", amount: usd("400.00") };
   const billed = {
-    lineId: "line_1",
     invoiceId: "inv_1",
     kind: "usage" as const,
     priceId: "calls",
@@ -107,7 +105,7 @@ test("what notes settled of usage is spent, and a discount gives back what it to
   };
   const nothing = { total: { quantity: Decimal.zero, eventCount: Decimal.zero }, groups: [] };
   const lines = rateUsageSlot(contract, slot, nothing, { billed: [billed], left: new InvoicesLeft(contract) });
-  expect(lines.map(({ amount }) => amount.toFixed(2))).toEqual(["-500.00"]);
+  expect(lines.map(({ amount }) => amount.toFixed(2))).toEqual(["-400.00"]);
   const due = { kind: "discount" as const, source: discount, period: january, rank: 4 };
   const before: SpentBefore = {
     spent: usd("600.00"),
@@ -126,36 +124,6 @@ test("what notes settled of usage is spent, and a discount gives back what it to
     "0.00",
     "0.00",
   ]);
-});
-
-test("what is given back of a line takes its discount back before it takes what is left of the invoice (R-SUB-8, R-INV-8)", () => {
-  const contract = contractFrom("2026-01-01", { prices: [] });
-  const reliefs = [{ lineIds: ["line_1"], amount: usd("100.00") }];
-  const notes = {
-    given: Decimal.zero,
-    settled: Decimal.zero,
-    invoiceLeft: { invoiceId: "inv_1", amount: usd("300.00"), reliefs },
-  };
-  const line = (id: string, amount: string): BilledLine => ({
-    lineId: id,
-    invoiceId: "inv_1",
-    kind: "usage",
-    priceId: id,
-    versionId: "v1",
-    usageGroup: null,
-    service: january,
-    quantity: Decimal.one,
-    amount: usd(amount),
-    notes,
-  });
-  const [first, second] = [line("line_1", "500.00"), line("line_2", "250.00")];
-  const left = new InvoicesLeft(contract);
-  const most = () => [first, second].map((one) => left.most(one)?.toFixed(2));
-  expect(most()).toEqual(["400.00", "300.00"]);
-  expect(left.takeOf([first], usd("150.00")).map(({ amount }) => amount.toFixed(2))).toEqual(["150.00"]);
-  expect(most()).toEqual(["250.00", "250.00"]);
-  expect(left.mostOf([first, second])?.toFixed(2)).toBe("250.00");
-  expect(most()).toEqual(["250.00", "250.00"]);
 });
 
 test("whatever is wanted, no more is given back than is left (R-SUB-8, R-INV-8)", () => {

@@ -31,7 +31,7 @@ interface Noted {
 
 function billedLine(kind: BilledLine["kind"], priceId: string, amount: string, noted: Noted = {}): BilledLine {
   const { note, left, settled = "0" } = noted;
-  const invoiceLeft = left === undefined ? null : { invoiceId: "inv_1", amount: usd(left), reliefs: [] };
+  const invoiceLeft = left === undefined ? null : { invoiceId: "inv_1", amount: usd(left) };
   const notes = { given: usd(note ?? "0"), settled: usd(settled), invoiceLeft };
   const isNoted = note !== undefined || left !== undefined || noted.settled !== undefined;
   return {
@@ -129,7 +129,7 @@ test("two credits of one invoice take what is left of it, the first price by its
 });
 
 function left(amount: string) {
-  return { invoiceId: "inv_1", amount: usd(amount), reliefs: [] };
+  return { invoiceId: "inv_1", amount: usd(amount) };
 }
 
 function never(): never {

@@ -12,7 +12,7 @@ import {
 import { type BilledLineRow, type BilledLinesQuestion, findBilledLines, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Planned } from "./decide-invoices.ts";
-import { leftOfLines, readGivenBack, reliefsOf } from "./given-back.ts";
+import { leftOfLines, readGivenBack } from "./given-back.ts";
 import { readStandingTakes } from "./standing-takes.ts";
 
 /** Reads what was billed before, as far as it can matter to the plans: one question for all of them. */
@@ -52,9 +52,8 @@ async function readInvoicesLeft(
     const step = planned[Number(row.key.split(" ", 1)[0])];
     if (step === undefined || found.has(keyOf(step, row))) continue;
     const invoice = { id: row.invoiceId, currency: step.one.loaded.contract.currency };
-    const givenBack = await readGivenBack(tx, invoice, step.one.draftId);
-    const amount = leftOfLines(givenBack, invoice.currency);
-    found.set(keyOf(step, row), { invoiceId: row.invoiceId, amount, reliefs: reliefsOf(givenBack) });
+    const amount = leftOfLines(await readGivenBack(tx, invoice, step.one.draftId), invoice.currency);
+    found.set(keyOf(step, row), { invoiceId: row.invoiceId, amount });
   }
   return (step, row) => found.get(keyOf(step, row)) ?? null;
 }

@@ -1,4 +1,4 @@
-import { Decimal, type InvoiceRelief, minorUnits, type Take, type TakenLine, takenOf } from "@counterfoil/engine";
+import { Decimal, minorUnits, type Take, type TakenLine, takenOf } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -68,26 +68,6 @@ export function leftOfLines(givenBack: GivenBack, currency: string): Decimal {
   const billed = Decimal.sum(lines.map((line) => ownOf(givenBack, line)));
   const back = Decimal.max(Decimal.sum(lines.map(({ id }) => billedBack(id))), Decimal.zero);
   return billed.plus(tookBack(givenBack, currency)).minus(back);
-}
-
-/**
- * What is left of the discounts of an amount and the maximums of an invoice: what is given back of their lines takes it back first. A line
- * below zero that was written by hand is of none of them: there they do not answer for what can be given back.
- */
-export function reliefsOf(givenBack: GivenBack): InvoiceRelief[] {
-  const { lines, billedBack } = givenBack;
-  if (lines.some(isTakenOffByHand)) return [];
-  return lines.flatMap((line) => {
-    const { basis } = line.explanation;
-    if (basis?.kind !== "adjustment" || percentageOf(line) !== undefined) return [];
-    const amount = ownOf(givenBack, line).minus(billedBack(line.id)).negate();
-    const positions = basis["positions"] as number[];
-    return amount.isPositive() ? [{ lineIds: positions.flatMap((at) => lines[at]?.id ?? []), amount }] : [];
-  });
-}
-
-function isTakenOffByHand({ priceId, adjustmentId, amount }: InvoiceLineRow): boolean {
-  return priceId === null && adjustmentId === null && Decimal.of(amount).isNegative();
 }
 
 /** What an invoice itself took back, as a positive amount: it is of earlier invoices, and leaves no less of its own charges. */

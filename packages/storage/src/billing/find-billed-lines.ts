@@ -39,7 +39,7 @@ export interface BilledLineRow {
 export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQuestion[]): Promise<BilledLineRow[]> {
   if (questions.length === 0) return [];
   return tx.sql<BilledLineRow>(
-    `select distinct on (q.key, l.period_start, l.id) q.key, l.id, l.kind, l.price_id, l.version_id, l.usage_group,
+    `select distinct on (q.key, l.period_start, l.invoice_id, l.id) q.key, l.id, l.kind, l.price_id, l.version_id, l.usage_group,
        l.period_start, l.period_end, l.quantity, l.amount, l.invoice_id,
        l.explanation #> '{basis,takes}' as takes,
        coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = l.id), 0) as noted,
@@ -53,7 +53,7 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
        and l.price_id = q."priceId" and l.adjustment_id is null and not l.is_void
        and l.period_start < q."end" and l.period_end > q.start
        and l.invoice_id is distinct from q."exceptInvoiceId"
-     order by q.key, l.period_start, l.id`,
+     order by q.key, l.period_start, l.invoice_id, l.id`,
     [tx.organizationId, JSON.stringify(questions)],
   );
 }

@@ -20,7 +20,7 @@ export async function findNotedAmounts(tx: Tx, lineIds: readonly string[]): Prom
 /** A line of another invoice in the account of a line: what corrected it, or what it corrected. */
 export interface LaterLineRow extends InvoiceLineRow {
   ofLineId: string;
-  /** Whether it stands behind that line in the order in which lines are taken back: by the start of their days, then by id. */
+  /** Whether it stands behind that line in the order in which lines are taken back: by the start of their days, then as their invoices were made. */
   isLater: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function findLaterLines(
   );
 }
 
-const IS_LATER = "(o.period_start, o.id) > (l.period_start, l.id) as is_later";
+const IS_LATER = "(o.period_start, o.invoice_id, o.id) > (l.period_start, l.invoice_id, l.id) as is_later";
 
 /** A line of a draft that gives back, and an invoice from which. */
 export interface ReturnSourceRow {
@@ -198,7 +198,7 @@ export async function findSharedReliefs(
        from jsonb_to_recordset($2) as q ("invoiceId" text, "sourceInvoiceId" text)
        join invoice qi on qi.organization_id = $1 and qi.id = q."invoiceId"
        join invoice_line d on d.organization_id = $1 and d.invoice_id = q."sourceInvoiceId" and not d.is_void
-         and d.adjustment_id is not null and d.amount < 0
+         and d.kind in ('discount', 'maximum') and d.amount < 0
        join invoice_line t on t.organization_id = $1 and t.invoice_id <> d.invoice_id and not t.is_void and t.amount < 0
          and ${isSettledAgain("d", "t")}
        join invoice i on i.organization_id = $1 and i.id = t.invoice_id and (i.billing_date, i.id) < (qi.billing_date, qi.id)

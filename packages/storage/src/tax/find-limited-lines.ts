@@ -53,7 +53,7 @@ export async function findLimitedLines(tx: Tx, questions: readonly LimitQuestion
      where (o.adjustment_id = q."adjustmentId" or ${rankOf("o.adjustment_id", "o.kind", "o.price_id")} < ${rankOf('q."adjustmentId"', "q.kind", 'q."priceId"')})
        and case when f.is_spread then o.period_start < q."end" and o.period_end > q.start
          else o.counted_on >= q.start and o.counted_on < q."end" end
-     order by q.key, o.period_start, o.id`,
+     order by q.key, o.period_start, o.invoice_id, o.id`,
     [tx.organizationId, JSON.stringify(questions)],
   );
 }
