@@ -22,6 +22,8 @@ export interface StoredLine {
   readonly amount: string;
   /** Of usage that takes back: of which invoices, as it was decided; null of what does not. */
   readonly takes: readonly { readonly invoiceId: string; readonly amount: string }[] | null;
+  /** Of an amount or a limit that is settled for a period: the first day of that. */
+  readonly settles: string | null;
   /** Its parts with their shares of the invoice's taxes; null where nothing is said about tax. */
   readonly taxes: readonly StoredTaxPart[] | null;
 }
@@ -94,7 +96,9 @@ export async function readInvoices(owner: Pool, organizationId: string): Promise
            'end', n.period_end, 'from', ${milliseconds("n.service_period_start")}, 'to', ${milliseconds("n.service_period_end")},
            'group', (select json_agg(json_build_array(g.key, g.value) order by g.key)::text from jsonb_each_text(n.usage_group) g),
            'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text,
-           'takes', n.explanation #> '{basis,takes}', 'taxes', n.taxes) order by n.position), '[]') as lines
+           'takes', n.explanation #> '{basis,takes}',
+           'settles', case when n.explanation #>> '{basis,rule}' <> 'percentage'
+             then n.explanation #>> '{basis,period,start}' end, 'taxes', n.taxes) order by n.position), '[]') as lines
        from invoice_line n where n.organization_id = i.organization_id and n.invoice_id = i.id) l
      where i.organization_id = $1 order by i.billing_date, i.id`,
     [organizationId],

@@ -67,7 +67,13 @@ export function limitedIn(
   const ownLeft = Rational.sum(own.map((line) => leftByNotes(noted, line)));
   const charged = Rational.sum(before.map((line) => partIn(line, leftByNotes(noted, line)))).plus(ownLeft);
   return {
-    spent: Rational.sum(counted.map((line) => partIn(line, withSettled(line)))),
+    // Of what is billed now, the amount and what notes settled of it are shared out by themselves.
+    spent: Rational.sum([
+      ...before.map((line) => partIn(line, withSettled(line))),
+      ...lines
+        .filter(isCounted)
+        .flatMap((line) => [partIn(line, line.amount), partIn(line, line.settled ?? Rational.zero)]),
+    ]),
     adjusted: Rational.sum(own.map(withSettled)),
     oneOffs: Rational.sum(counted.filter(({ kind }) => kind === "one_off").map((line) => partIn(line, line.amount))),
     here: Rational.sum(lines.filter(isCounted).map((line) => partIn(line, line.amount))),

@@ -110,7 +110,15 @@ function invoiceFaults(
   const noted = Rational.sum(notes.map((note) => Rational.of(note.total)));
   const inAll = noted.plus(Rational.sum(back));
   const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(placesOf(currency))));
-  const most = Rational.of(total).plus(unit.times(Rational.whole(notes.length + 2 * taken.size)));
+  // What it took back itself is of earlier invoices, and leaves no less of its own charges.
+  const tookBack = Rational.sum(
+    invoice.lines
+      .filter(({ kind, amount }) => (kind === "credit" || kind === "correction") && Rational.of(amount).isNegative())
+      .map((line) => withTax({ invoice, line }, Rational.of(line.amount)).negated()),
+  );
+  const most = Rational.of(total)
+    .plus(tookBack)
+    .plus(unit.times(Rational.whole(notes.length + 2 * taken.size)));
   if (inAll.compare(most) <= 0) return [];
   const later = [...taken.keys()].map((by) => by.id).join(", ");
   return [

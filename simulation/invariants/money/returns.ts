@@ -109,6 +109,9 @@ export function takeReturns(
     if (!open.isPositive() || (!isIssued(source.id) && source.issuedAt !== invoice.issuedAt)) continue;
     open = takeUpTo(source, open);
   }
+  for (const source of sharedReliefs(invoice, [...over.keys()], { invoices, standing })) {
+    if (open.isPositive()) open = takeUpTo(source, open);
+  }
   return (
     [...sources]
       // One that came to nothing and was left out asked for nothing.
@@ -145,6 +148,26 @@ function limitSources(
     .filter(({ lines }) => limits.some((limit) => lines.some((line) => isChargedIn(line, limit))))
     .map(standing)
     .filter((one) => placeOf(one) < placeOf(invoice))
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+}
+
+/** The earlier invoices to which a discount of an amount or a maximum goes that these need less of, the oldest first. */
+function sharedReliefs(
+  invoice: StoredInvoice,
+  sources: readonly StoredInvoice[],
+  { invoices, standing }: { invoices: readonly StoredInvoice[]; standing: (source: StoredInvoice) => StoredInvoice },
+): StoredInvoice[] {
+  const reliefsOf = ({ lines }: StoredInvoice): StoredLine[] =>
+    lines.filter(
+      ({ kind, settles, amount }) =>
+        (kind === "discount" || kind === "maximum") && settles !== null && Rational.of(amount).isNegative(),
+    );
+  const theirs = sources.flatMap(reliefsOf);
+  const isShared = (one: StoredLine): boolean =>
+    theirs.some(({ adjustmentId, settles }) => one.adjustmentId === adjustmentId && one.settles === settles);
+  return [...new Set(invoices.filter((one) => one.status !== "void").map(standing))]
+    .filter((one) => one.subscriptionId === invoice.subscriptionId && placeOf(one) < placeOf(invoice))
+    .filter((one) => reliefsOf(one).some(isShared))
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 

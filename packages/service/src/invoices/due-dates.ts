@@ -18,5 +18,8 @@ export function dueDates(
       ? dueOn(Temporal.PlainDate.from(localDay(now, timezone)), paymentTerms)
       : Temporal.PlainDate.from(localDay(dueDate, timezone));
   if (day === null) return { dueDate: null, overdueAt: null };
-  return { dueDate: dueAt(day, timezone), overdueAt: dueAt(day.add({ days: 1 }), timezone) };
+  const dueDateAt = dueAt(day, timezone);
+  // A day that the zone left out falls on the next one.
+  const dueOnDay = Temporal.PlainDate.from(localDay(dueDateAt, timezone));
+  return { dueDate: dueDateAt, overdueAt: dueAt(dueOnDay.add({ days: 1 }), timezone) };
 }
