@@ -48,7 +48,11 @@ function taxFaults({ name, lines, later }: Charge): string[] {
     // What was billed again since is under the taxes of that day.
     const present = lines.filter((one) => frozen(one) && isIssuedBefore(one.invoice, placed.invoice));
     if (present.length < lines.length) return [];
-    const own = new Set(present.flatMap(taxTexts));
+    // Late usage charges as well, and where the line was billed again since, under the taxes of another day.
+    const charged = later.filter(
+      (one) => one !== placed && frozen(one) && one.own.isPositive() && isIssuedBefore(one.invoice, placed.invoice),
+    );
+    const own = new Set([...present, ...charged].flatMap(taxTexts));
     const { kind, id, amount } = placed.line;
     return taxTexts(placed)
       .filter((text) => own.size > 0 && !own.has(text))
