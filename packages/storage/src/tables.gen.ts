@@ -196,6 +196,7 @@ export interface CreditNoteTable {
   createdAt: string;
   billedBack: Json<string | null>;
   amountReturned: Generated<string>;
+  documentSha256: string | null;
 }
 
 export interface CreditNoteLineTable {
@@ -366,6 +367,8 @@ export interface InvoiceTable {
   updatedAt: string;
   taxes: Json<string | null>;
   creditedTo: Json<string | null>;
+  documentSha256: string | null;
+  voidDocumentSha256: string | null;
 }
 
 export interface InvoiceLineTable {
@@ -597,6 +600,7 @@ export interface PaymentTable {
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
+  receiptSha256: string | null;
 }
 
 export interface PaymentCustomerTable {
@@ -734,6 +738,16 @@ export interface RejectedEventsTable {
   code: string;
   events: string;
   samples: Json;
+}
+
+export interface StoredDocumentTable {
+  organizationId: string;
+  kind: string;
+  objectId: string;
+  state: string;
+  sha256: string;
+  bytes: Buffer;
+  createdAt: string;
 }
 
 export interface SubscriptionTable {
@@ -1125,6 +1139,7 @@ export interface Tables {
   quoteSignature: QuoteSignatureTable;
   refund: RefundTable;
   rejectedEvents: RejectedEventsTable;
+  storedDocument: StoredDocumentTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

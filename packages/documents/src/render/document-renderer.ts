@@ -168,7 +168,7 @@ function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered
     case "refused":
       throw new DocumentError("document_render_failed", `the document could not be drawn: ${outcome.detail}`);
     case "fonts_unusable":
-      throw new DocumentError("document_fonts_unusable", `of its fonts, ${outcome.detail}`);
+      throw new DocumentError("document_fonts_unusable", `font files cannot be used: ${outcome.detail}`);
     case "crashed":
       throw new DocumentError("document_render_failed", `the drawing process failed twice: ${outcome.detail}`);
     default:
