@@ -169,6 +169,16 @@ AS $function$
   select count(*)::integer from erased
 $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_quote_documents(subscriptions text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from stored_document
+  where organization_id = (select current_organization()) and kind = 'quote' and object_id = any(subscriptions)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.erase_signers(subscriptions text[])
  RETURNS integer
  LANGUAGE sql
@@ -1031,6 +1041,7 @@ create table credit_note (
   created_at timestamp with time zone not null,
   billed_back jsonb,
   amount_returned numeric default 0 not null,
+  document_sha256 text,
   constraint credit_note_pkey PRIMARY KEY (organization_id, id),
   constraint credit_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1056,7 +1067,7 @@ create policy organization_isolation on credit_note
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on credit_note to counterfoil_app;
-grant update (pdf_sha256) on credit_note to counterfoil_app;
+grant update (pdf_sha256, document_sha256) on credit_note to counterfoil_app;
 
 create table credit_note_line (
   organization_id text collate "C" not null,
@@ -1435,6 +1446,8 @@ create table invoice (
   updated_at timestamp with time zone not null,
   taxes jsonb,
   credited_to jsonb,
+  document_sha256 text,
+  void_document_sha256 text,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1839,6 +1852,7 @@ create table payment (
   called_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  receipt_sha256 text,
   constraint payment_pkey PRIMARY KEY (organization_id, id),
   constraint payment_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint payment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -2110,6 +2124,24 @@ create table schema_migration (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (file)
 );
+
+create table stored_document (
+  organization_id text collate "C" not null,
+  kind text collate "C" not null,
+  object_id text collate "C" not null,
+  state text collate "C" not null,
+  sha256 text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint stored_document_pkey PRIMARY KEY (organization_id, kind, object_id, state),
+  constraint stored_document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint stored_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'receipt'::text, 'quote'::text])))
+);
+alter table stored_document enable row level security;
+create policy organization_isolation on stored_document
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on stored_document to counterfoil_app;
 
 create table subscription (
   organization_id text collate "C" not null,

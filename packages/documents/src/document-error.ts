@@ -10,9 +10,14 @@ export interface DocumentProblem {
  * - `document_queue_full`: more documents wait than the renderer holds; try later.
  * - `document_renderer_closed`: the renderer was closed.
  * - `document_render_failed`: the compiler refused the document, or its process died or hung twice over it.
+ * - `document_fonts_unusable`: font files are missing or damaged; `message` names them.
  */
 export type DocumentErrorCode =
-  "document_invalid" | "document_queue_full" | "document_renderer_closed" | "document_render_failed";
+  | "document_fonts_unusable"
+  | "document_invalid"
+  | "document_queue_full"
+  | "document_renderer_closed"
+  | "document_render_failed";
 
 export class DocumentError extends Error {
   override readonly name = "DocumentError";

@@ -44,8 +44,10 @@ export { takeLockOrderViolations, watchLockOrder } from "./database/watched-lock
 export type { Tx } from "./database/tx.ts";
 export * from "./database/within.ts";
 export type * from "./documents/document-template.ts";
+export * from "./documents/document-checks.ts";
 export * from "./documents/invoice-usage-days.ts";
 export * from "./documents/logos.ts";
+export * from "./documents/stored-documents.ts";
 export * from "./entitlements/entitlement-grants.ts";
 export * from "./entitlements/entitlement-reservations.ts";
 export * from "./entitlements/entitlement-standing.ts";

@@ -197,6 +197,7 @@ export interface CreditNoteTable {
   createdAt: string;
   billedBack: Json<string | null>;
   amountReturned: Generated<string>;
+  documentSha256: string | null;
 }
 
 export interface CreditNoteLineTable {
@@ -367,6 +368,8 @@ export interface InvoiceTable {
   updatedAt: string;
   taxes: Json<string | null>;
   creditedTo: Json<string | null>;
+  documentSha256: string | null;
+  voidDocumentSha256: string | null;
 }
 
 export interface InvoiceLineTable {
@@ -598,6 +601,7 @@ export interface PaymentTable {
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
+  receiptSha256: string | null;
 }
 
 export interface PaymentCustomerTable {
@@ -735,6 +739,16 @@ export interface RejectedEventsTable {
   code: string;
   events: string;
   samples: Json;
+}
+
+export interface StoredDocumentTable {
+  organizationId: string;
+  kind: string;
+  objectId: string;
+  state: string;
+  sha256: string;
+  bytes: Buffer;
+  createdAt: string;
 }
 
 export interface SubscriptionTable {
@@ -1126,6 +1140,7 @@ export interface Tables {
   quoteSignature: QuoteSignatureTable;
   refund: RefundTable;
   rejectedEvents: RejectedEventsTable;
+  storedDocument: StoredDocumentTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;
   subscriptionVersion: SubscriptionVersionTable;

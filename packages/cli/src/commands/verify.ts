@@ -1,4 +1,10 @@
-import { type BookDifference, toInstantText, type VerifiedBooks, verifyBooks } from "@counterfoil/service";
+import {
+  type BookDifference,
+  NOTHING_VERIFIED,
+  toInstantText,
+  type VerifiedBooks,
+  verifyBooks,
+} from "@counterfoil/service";
 import { CommandError, type Command, type Invocation } from "../command.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
@@ -11,8 +17,9 @@ import { styleFor } from "../terminal/style.ts";
 export const verify: Command = {
   description: [
     "Computes every issued invoice again, from the raw events and from what was frozen when it was billed, while the platform",
-    "runs: each line with its arithmetic, subtotals, totals, account credit, and numbers without a gap. Prints each difference",
-    "with its invoice, its line, what is in the books and what comes out. Ends with 1 when there is any.",
+    "runs: each line with its arithmetic, subtotals, totals, account credit, and numbers without a gap. Compares each stored",
+    "document with its hash. Prints each difference with its invoice, its line, what is in the books and what comes out. Ends",
+    "with 1 when there is any.",
     WHICH_DATABASE,
   ].join("\n"),
   options: {
@@ -32,7 +39,7 @@ export const verify: Command = {
       const chosen = organizations.filter(({ id, name }) => only === undefined || id === only || name === only);
       if (chosen.length === 0) throw new CommandError(`There is no organization "${only ?? ""}".`, 2);
       const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
-      let sum: VerifiedBooks = { invoices: 0, lines: 0, linesWithoutEvents: 0, differences: 0 };
+      let sum = NOTHING_VERIFIED;
       for (const { id } of chosen) {
         const show = (difference: BookDifference) =>
           console.log(isJson ? JSON.stringify({ organizationId: id, ...difference }) : toText(id, difference));
@@ -71,6 +78,8 @@ function plus(a: VerifiedBooks, b: VerifiedBooks): VerifiedBooks {
     invoices: a.invoices + b.invoices,
     lines: a.lines + b.lines,
     linesWithoutEvents: a.linesWithoutEvents + b.linesWithoutEvents,
+    documents: a.documents + b.documents,
+    documentsRedrawn: a.documentsRedrawn + b.documentsRedrawn,
     differences: a.differences + b.differences,
   };
 }
@@ -80,11 +89,18 @@ function toText(organizationId: string, { invoiceId, invoiceNumber, lineId, ...d
   return `${place} ${difference.member}\n  in the books: ${difference.billed}\n  comes out as: ${difference.computed}`;
 }
 
-function verdict({ invoices, lines, linesWithoutEvents, differences }: VerifiedBooks): string {
+function verdict(books: VerifiedBooks): string {
+  const { invoices, lines, linesWithoutEvents, documents, documentsRedrawn, differences } = books;
   const without = `${linesWithoutEvents} lines were computed from the usage that they state: their events are kept no longer.`;
-  const rest = linesWithoutEvents === 0 ? "" : `\n${without}`;
-  if (differences > 0) return `${differences} differences in ${invoices} invoices with ${lines} lines.${rest}`;
-  return `The books prove themselves: ${invoices} invoices with ${lines} lines come out as they were billed.${rest}`;
+  const redrawn = `${documentsRedrawn} documents were drawn again: an earlier release kept their hash only, and drew other bytes.`;
+  const rest = [
+    ...(linesWithoutEvents === 0 ? [] : [`\n${without}`]),
+    ...(documentsRedrawn === 0 ? [] : [`\n${redrawn}`]),
+  ].join("");
+  const what = `${invoices} invoices with ${lines} lines`;
+  if (differences > 0) return `${differences} differences in ${what} and ${documents} stored documents.${rest}`;
+  const stored = documents === 0 ? "" : ` ${documents} stored documents have the bytes that were first handed out.`;
+  return `The books prove themselves: ${what} come out as they were billed.${stored}${rest}`;
 }
 
 function instantOption(invocation: Invocation, name: string): string | null {

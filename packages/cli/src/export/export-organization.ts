@@ -2,6 +2,7 @@ import { openReader, type Reader } from "@counterfoil/http";
 import {
   atOneInstant,
   type Context,
+  drawMissingDocuments,
   type EventReading,
   readEvents,
   renderCreditNotePdf,
@@ -38,6 +39,8 @@ export async function exportOrganization(context: Context, request: ExportReques
       ),
     );
   };
+  // First, so that what is read says the hashes of what is written.
+  if (documents) await drawMissingDocuments(context, signal);
   const drawn: { readonly kind: "invoices" | "credit-notes"; readonly id: string; readonly number: string }[] = [];
   await atOneInstant(context, async (frozen) => {
     const reader = await openReader(frozen);
@@ -57,7 +60,7 @@ export async function exportOrganization(context: Context, request: ExportReques
       await reader.close();
     }
   });
-  // Drawing keeps the hash of a document, which a reading may not; what is issued never changes.
+  // What was issued between stores its document, which a reading may not; what is issued never changes.
   if (documents) {
     for (const { kind, id, number } of drawn) {
       await write(`documents/${kind}/${fileName(number)}.pdf`, pdf(context, kind, id));

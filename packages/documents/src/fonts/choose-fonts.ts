@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { readCoverage, type Coverage } from "./coverage.ts";
 import {
   arabicFamily,
@@ -8,6 +10,7 @@ import {
   latinFamily,
   type FontFamily,
 } from "./font-families.ts";
+import { FontsUnusable } from "./font-files.ts";
 
 export interface FontChoice {
   /** In order of preference; only families that the texts need, so that others are never loaded. */
@@ -80,10 +83,20 @@ const outsideAscii = /[^\x00-\x7F\p{Default_Ignorable_Code_Point}]/gu;
 function draws(family: FontFamily, character: string): boolean {
   let coverage = coverages.get(family);
   if (coverage === undefined) {
-    coverage = readCoverage(family.regular);
+    coverage = coverageOf(family);
     coverages.set(family, coverage);
   }
   return coverage(character.codePointAt(0) ?? 0);
+}
+
+function coverageOf({ regular }: FontFamily): Coverage {
+  try {
+    return readCoverage(regular);
+  } catch (cause) {
+    throw new FontsUnusable([`${basename(regular)} ${existsSync(regular) ? "cannot be read" : "is missing"}`], {
+      cause,
+    });
+  }
 }
 
 /** Read once a process; which characters a font draws never changes. */

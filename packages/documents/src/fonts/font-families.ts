@@ -7,7 +7,18 @@ export interface FontFamily {
   readonly semibold: string;
 }
 
-const require = createRequire(import.meta.url);
+const installed = createRequire(import.meta.url);
+
+/** Where a font is. One that is not installed is missed by the documents that need it, and not by all that is drawn without it. */
+const require = {
+  resolve(path: string): string {
+    try {
+      return installed.resolve(path);
+    } catch {
+      return path;
+    }
+  },
+};
 
 export const latinFamily: FontFamily = {
   name: "Noto Sans",

@@ -2,14 +2,18 @@ import { join } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { claimFacturX, FACTUR_X_FILE } from "../factur-x/claim-factur-x.ts";
 import { allFamilies } from "../fonts/font-families.ts";
+import { type FontFiles, FontsUnusable, watchFontFiles } from "../fonts/font-files.ts";
 import { localeTraits } from "../format/locale-traits.ts";
 import { imageFormat } from "../logo/image-format.ts";
+import type { DocumentSheet } from "../sheet/document-sheet.ts";
 import { layOut } from "../sheet/lay-out.ts";
 import { setFonts } from "../sheet/set-fonts.ts";
 import type { Drawing, RenderReply } from "./messages.ts";
 
 export interface DocumentCompiler {
   readonly compile: (drawing: Drawing) => RenderReply;
+  /** The font files that are not there, also of families that no document has needed yet. */
+  readonly missingFonts: () => string[];
 }
 
 const templateFolder = join(import.meta.dirname, "../template");
@@ -21,31 +25,42 @@ const sheetFile = join(templateFolder, "sheet.json");
 /**
  * Typst in this process. The sheet and the logo are files in memory beside the template, so nothing of a document is
  * ever read as markup, and the template itself never changes. Font files are given by path: the compiler reads their
- * names at the start (10 ms for all) and their contents when a document first uses them.
+ * names at the start (10 ms for all) and their contents when a document first uses them: before that they are checked.
  */
 export function createDocumentCompiler(): DocumentCompiler {
   const compiler = NodeCompiler.create({
     workspace: templateFolder,
     fontArgs: [{ fontPaths: allFamilies.flatMap(({ regular, semibold }) => [regular, semibold]) }],
   });
+  const files = watchFontFiles(allFamilies);
   return {
     compile: (drawing) => {
-      const { logo } = drawing.document.seller;
-      if (logo === null) return compile(compiler, drawing, null);
-      const format = imageFormat(logo);
-      const reply: RenderReply =
-        format === null
-          ? { kind: "refused", detail: "it is not a PNG, a JPEG or an SVG" }
-          : compile(compiler, drawing, { name: `logo.${format}`, bytes: logo });
-      return reply.kind === "rendered" ? reply : compileWithoutLogo(compiler, drawing, reply.detail);
+      try {
+        return compileWithLogo(compiler, files, drawing);
+      } catch (error) {
+        if (error instanceof FontsUnusable) return { kind: "fonts_unusable", detail: error.message };
+        throw error;
+      }
     },
+    missingFonts: () => files.missing(),
   };
 }
 
+function compileWithLogo(compiler: NodeCompiler, files: FontFiles, drawing: Drawing): RenderReply {
+  const { logo } = drawing.document.seller;
+  if (logo === null) return compile(compiler, files, drawing, null);
+  const format = imageFormat(logo);
+  const reply: RenderReply =
+    format === null
+      ? { kind: "refused", detail: "it is not a PNG, a JPEG or an SVG" }
+      : compile(compiler, files, drawing, { name: `logo.${format}`, bytes: logo });
+  return reply.kind === "refused" ? compileWithoutLogo(compiler, files, drawing, reply.detail) : reply;
+}
+
 /** Nobody waits for a document because of a broken picture. */
-function compileWithoutLogo(compiler: NodeCompiler, drawing: Drawing, cause: string): RenderReply {
-  const reply = compile(compiler, drawing, null);
-  if (reply.kind === "refused") return reply;
+function compileWithoutLogo(compiler: NodeCompiler, files: FontFiles, drawing: Drawing, cause: string): RenderReply {
+  const reply = compile(compiler, files, drawing, null);
+  if (reply.kind !== "rendered") return reply;
   return { ...reply, warnings: [`the logo cannot be drawn: ${cause}`, ...reply.warnings] };
 }
 
@@ -54,9 +69,19 @@ interface Logo {
   readonly bytes: Uint8Array;
 }
 
-function compile(compiler: NodeCompiler, drawing: Drawing, logo: Logo | null): RenderReply {
+/** @throws FontsUnusable */
+function compile(compiler: NodeCompiler, files: FontFiles, drawing: Drawing, logo: Logo | null): RenderReply {
   const { language } = localeTraits(drawing.document.locale);
   const sheet = setFonts(layOut(drawing, logo === null ? null : logo.name), language);
+  const families = allFamilies.filter(({ name }) => sheet.fonts.some((font) => font.name === name));
+  files.check(families);
+  const reply = compileSheet(compiler, drawing, sheet, logo);
+  // What vanished while it was drawn may be missing in it.
+  files.check(families);
+  return reply;
+}
+
+function compileSheet(compiler: NodeCompiler, drawing: Drawing, sheet: DocumentSheet, logo: Logo | null): RenderReply {
   const facturX = "facturX" in drawing ? drawing.facturX : null;
   compiler.mapShadow(sheetFile, Buffer.from(JSON.stringify({ ...sheet, carriesXml: facturX !== null })));
   if (facturX !== null) compiler.mapShadow(join(templateFolder, FACTUR_X_FILE), Buffer.from(facturX));

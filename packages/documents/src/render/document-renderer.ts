@@ -22,7 +22,10 @@ export interface DocumentRenderer {
   readonly renderQuote: (document: PrintedQuote) => Promise<Uint8Array>;
   /** The same for the proof of a payment. */
   readonly renderReceipt: (document: PrintedReceipt) => Promise<Uint8Array>;
-  /** Starts the processes and draws an empty page in each, so that the first document is as quick as the next. */
+  /**
+   * Starts the processes and draws an empty page in each, so that the first document is as quick as the next. Throws when font files
+   * are missing: documents that need them will not be drawn.
+   */
   readonly warm: () => Promise<void>;
   /** Of the processes that draw at the moment, for figures of their memory. */
   readonly processIds: () => number[];
@@ -86,7 +89,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     lane.busy = true;
     try {
       const first = await attempt(lane, job.request);
-      job.resolve(first.kind === "crashed" ? await attempt(lane, job.request) : first);
+      job.resolve(isOfProcess(first) ? await attempt(lane, job.request) : first);
     } catch (error) {
       job.reject(error);
     }
@@ -98,7 +101,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     lane.process ??= startRenderProcess(timeoutMilliseconds);
     const outcome = await lane.process.request(request);
     lane.rendered += 1;
-    if (outcome.kind === "crashed") empty(lane);
+    if (isOfProcess(outcome)) empty(lane);
     else if (lane.rendered >= recycleAfter) {
       empty(lane);
       lane.process = startRenderProcess(timeoutMilliseconds);
@@ -134,7 +137,9 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     renderQuote: (document) => render({ kind: "quote", document }),
     renderReceipt: (document) => render({ kind: "receipt", document }),
     warm: async () => {
-      await Promise.all(lanes.map(() => enqueue({ kind: "warm" })));
+      const outcomes = await Promise.all(lanes.map(() => enqueue({ kind: "warm" })));
+      const warnings = outcomes.flatMap((outcome) => drawn(outcome).warnings);
+      if (warnings.length > 0) throw new DocumentError("document_fonts_unusable", [...new Set(warnings)].join(", "));
     },
     processIds: () => lanes.flatMap(({ process }) => (process?.id === undefined ? [] : [process.id])),
     close: () => {
@@ -151,12 +156,19 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   };
 }
 
+/** What another process may do better: this one died over it, or began with other font files than are there now. */
+function isOfProcess({ kind }: RenderOutcome): boolean {
+  return kind === "crashed" || kind === "fonts_unusable";
+}
+
 function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered" }> {
   switch (outcome.kind) {
     case "rendered":
       return outcome;
     case "refused":
       throw new DocumentError("document_render_failed", `the document could not be drawn: ${outcome.detail}`);
+    case "fonts_unusable":
+      throw new DocumentError("document_fonts_unusable", `font files cannot be used: ${outcome.detail}`);
     case "crashed":
       throw new DocumentError("document_render_failed", `the drawing process failed twice: ${outcome.detail}`);
     default:

@@ -22,4 +22,6 @@ export type RenderRequest = { readonly kind: "warm" } | Drawing;
 export type RenderReply =
   | { readonly kind: "rendered"; readonly pdf: Uint8Array; readonly warnings: readonly string[] }
   /** The document cannot be drawn; another attempt would end the same way. */
-  | { readonly kind: "refused"; readonly detail: string };
+  | { readonly kind: "refused"; readonly detail: string }
+  /** Font files are missing, damaged or other ones than when the process began: only a new process draws with what is there now. */
+  | { readonly kind: "fonts_unusable"; readonly detail: string };

@@ -13,7 +13,9 @@ process.on("message", (request: RenderRequest) => {
 });
 
 function reply(request: RenderRequest): RenderReply {
-  return compiler.compile(
-    request.kind === "warm" ? { kind: "invoice", document: warmUpInvoice, facturX: null } : request,
-  );
+  if (request.kind !== "warm") return compiler.compile(request);
+  const reply = compiler.compile({ kind: "invoice", document: warmUpInvoice, facturX: null });
+  const missing = compiler.missingFonts();
+  if (missing.length === 0 || reply.kind !== "rendered") return reply;
+  return { ...reply, warnings: [`font files are missing: ${missing.join(", ")}`, ...reply.warnings] };
 }

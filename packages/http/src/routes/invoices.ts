@@ -4,6 +4,7 @@ import {
   E_INVOICE_FORMATS,
   getInvoice,
   INVOICE_FIELDS,
+  INVOICE_PDFS,
   issueInvoice,
   listInvoices,
   markUncollectible,
@@ -61,14 +62,22 @@ export const invoiceRoutes = [
     operationId: "getInvoicePdf",
     tag,
     summary: "Get the PDF of an invoice",
-    description: "The same bytes for the same invoice. The PDF of a draft is marked DRAFT.",
+    description:
+      "Drawn once and stored: an issued invoice has the same bytes for ever, and `pdfSha256` is their hash. The PDF of a draft is marked " +
+      "DRAFT, that of a void invoice VOID; `as=issued` answers a void one as it was issued. 409 for `as=issued` of a draft.",
     scope: "read",
     params: byId,
+    query: Type.Object(
+      {
+        as: Type.Optional(oneOf(INVOICE_PDFS, "The invoice as it stands, which is the default, or as it was issued.")),
+      },
+      { additionalProperties: false },
+    ),
     status: 200,
     response: null,
     mediaType: "application/pdf",
-    handle: async ({ context, params, request, reply }) =>
-      answerPdf(await renderInvoicePdf(context, params.id), request, reply),
+    handle: async ({ context, params, query, request, reply }) =>
+      answerPdf(await renderInvoicePdf(context, params.id, query.as), request, reply),
   }),
   route({
     method: "GET",

@@ -46,6 +46,13 @@ export const creditNoteSummary = record(summary);
 export const creditNote = record({
   ...summary,
   taxes: Type.Array(invoiceTax, { description: "What is given back of each tax of the invoice." }),
+  pdfSha256: nullable(Type.String({ description: "Hexadecimal SHA-256 of its PDF; null until it was drawn." })),
+  earlierPdfSha256: nullable(
+    Type.String({
+      description:
+        "The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now.",
+    }),
+  ),
   lines: Type.Array(
     record({
       id: Type.String(),

@@ -110,6 +110,16 @@ export const invoice = record({
   replacedByInvoiceId: nullable(
     Type.String({ description: "The invoice that bills again what this void one billed." }),
   ),
+  pdfSha256: nullable(
+    Type.String({ description: "Hexadecimal SHA-256 of its PDF as it was issued; null until it was drawn." }),
+  ),
+  voidPdfSha256: nullable(Type.String({ description: "The same of its PDF that is marked void." })),
+  earlierPdfSha256: nullable(
+    Type.String({
+      description:
+        "The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now.",
+    }),
+  ),
   lineItems: Type.Array(lineItem),
 });
 

@@ -36,6 +36,9 @@ export const payment = record({
   externalId: nullable(Type.String()),
   failureCode: nullable(Type.String()),
   failureReason: nullable(Type.String()),
+  receiptSha256: nullable(
+    Type.String({ description: "Hexadecimal SHA-256 of the receipt that was drawn last; null until one was." }),
+  ),
   refunds: Type.Array(refund),
   ...timestamps,
 });

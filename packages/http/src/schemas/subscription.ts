@@ -100,6 +100,9 @@ export const subscription = record({
   lastBillingDate: nullable(instant),
   chargeOneoffPricesOnContractStart: Type.Boolean(),
   hasPDF: Type.Boolean(),
+  pdfSha256: nullable(
+    Type.String({ description: "Hexadecimal SHA-256 of the PDF that was drawn last, unless of a draft." }),
+  ),
   invoicePaymentTerms: oneOf(PAYMENT_TERMS),
   invoiceMemoTemplate: nullable(Type.String()),
   invoiceFooterText: nullable(Type.String()),

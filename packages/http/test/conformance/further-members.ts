@@ -35,6 +35,7 @@ export const furtherMembers = {
     resumesAt: { shape: orNull(datetime), rule: "R-SUB-6" },
     canceledAt: { shape: orNull(datetime), rule: "R-SUB-7" },
     completedAt: { shape: orNull(datetime), rule: "R-SUB-7" },
+    pdfSha256: { shape: orNull(text), rule: "R-PDF-1" },
   },
   product: {
     unitLabel: { shape: orNull(text), rule: "R-CAT-1" },

@@ -422,6 +422,10 @@ export const singleInvoice = record({
   voidReason: orNull(text),
   replacesInvoiceId: orNull(idOf("inv")),
   replacedByInvoiceId: orNull(idOf("inv")),
+  // R-PDF-1: the hashes of its documents.
+  pdfSha256: orNull(text),
+  voidPdfSha256: orNull(text),
+  earlierPdfSha256: orNull(text),
   taxes: listOf(invoiceTax),
   creditsApplied: decimalText,
   memo: orNull(text),

@@ -221,6 +221,7 @@ test("functions that run with the owner's rights are these, with a fixed search 
     "drop_usage_before",
     "erase_from_audit",
     "erase_from_notifications",
+    "erase_quote_documents",
     "erase_signers",
     "erase_stream_names",
     "find_api_key",

@@ -84,6 +84,8 @@ function draftInPlaceOf(
     seller: null,
     buyer: null,
     pdfSha256: null,
+    documentSha256: null,
+    voidDocumentSha256: null,
     replacesInvoiceId: voided.id,
     createdAt: now,
     updatedAt: now,

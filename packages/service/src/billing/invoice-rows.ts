@@ -85,6 +85,8 @@ export function toInvoiceRow(
     seller: null,
     buyer: null,
     pdfSha256: null,
+    documentSha256: null,
+    voidDocumentSha256: null,
     testClockId: subscription.testClockId,
     issuingFailure: null,
     voidedAt: null,

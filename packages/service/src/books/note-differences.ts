@@ -40,12 +40,12 @@ export function noteDifferences(
 
 /**
  * All that a note shows stands in the audit log, but its zone, which is that of the invoice and was not always shown. Before notes
- * said what they returned to grants, they returned nothing.
+ * said what they returned to grants, they returned nothing. The hashes of its PDF come after it was issued (`verifyDocuments`).
  */
 function trailDifferences(note: BookedNoteRow, lines: readonly CreditNoteLineRow[]): Difference[] {
   if (note.issued === null) return [{ member: "number", billed: note.number, computed: "not issued" }];
   const { issued } = note;
-  const { timezone: _, ...shown } = toCreditNote(note, lines);
+  const { timezone: _, pdfSha256: _pdf, earlierPdfSha256: _earlier, ...shown } = toCreditNote(note, lines);
   const nothing = formatAmount({ amount: Decimal.zero, currency: note.currency });
   const logged: typeof issued = { amountReturned: { after: nothing }, ...issued };
   return Object.entries(shown).flatMap(([member, value]) =>

@@ -1,6 +1,7 @@
 import { countIssuedInvoices, issuedInvoicesAfter, type IssuedRange } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { type BookDifference, type VerifiedInvoices, verifyInvoices } from "./verify-invoices.ts";
+import { verifyDocuments } from "./verify-documents.ts";
 import { wholeDifferences } from "./whole-differences.ts";
 
 export interface VerifyOptions extends IssuedRange {
@@ -13,8 +14,20 @@ export interface VerifiedBooks {
   readonly invoices: number;
   readonly lines: number;
   readonly linesWithoutEvents: number;
+  /** Of any date: those that are stored, and those of them that an earlier release handed out with other bytes. */
+  readonly documents: number;
+  readonly documentsRedrawn: number;
   readonly differences: number;
 }
+
+export const NOTHING_VERIFIED: VerifiedBooks = {
+  invoices: 0,
+  lines: 0,
+  linesWithoutEvents: 0,
+  documents: 0,
+  documentsRedrawn: 0,
+  differences: 0,
+};
 
 /** Batches that are worked on at the same time: while one waits for the database, the other is computed. */
 const LANES = 2;
@@ -24,11 +37,11 @@ const MOST_LINES = 2_000;
 
 /**
  * Computes every issued invoice of an organization again from raw events and frozen inputs (R-VER-1), some at a time, while
- * the platform runs; then holds numbers, credit, payments and the journal against one another.
+ * the platform runs; then holds numbers, credit, payments and the journal against one another, and documents against their hashes.
  */
 export async function verifyBooks(context: Context, options: VerifyOptions): Promise<VerifiedBooks> {
   const total = await read(context, (tx) => countIssuedInvoices(tx, options));
-  let done: VerifiedBooks = { invoices: 0, lines: 0, linesWithoutEvents: 0, differences: 0 };
+  let done = NOTHING_VERIFIED;
   const source = batches(context, options);
   async function lane(): Promise<void> {
     for await (const ids of source) {
@@ -41,11 +54,13 @@ export async function verifyBooks(context: Context, options: VerifyOptions): Pro
   await Promise.all(Array.from({ length: LANES }, lane));
   const differences = await read(context, wholeDifferences);
   for (const difference of differences) options.onDifference(difference);
-  return { ...done, differences: done.differences + differences.length };
+  const documents = await verifyDocuments(context, options.onDifference);
+  return { ...done, ...documents, differences: done.differences + differences.length + documents.differences };
 }
 
 function added(done: VerifiedBooks, invoices: number, verified: VerifiedInvoices): VerifiedBooks {
   return {
+    ...done,
     invoices: done.invoices + invoices,
     lines: done.lines + verified.lines,
     linesWithoutEvents: done.linesWithoutEvents + verified.linesWithoutEvents,

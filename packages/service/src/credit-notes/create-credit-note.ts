@@ -173,6 +173,7 @@ function blankNote(
     invoiceNumber: number,
     invoiceIssueDate: issueDate,
     pdfSha256: null,
+    documentSha256: null,
     billedBack: null,
     createdAt: now,
   };

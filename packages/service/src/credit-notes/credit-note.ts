@@ -1,5 +1,6 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteOutcome, CreditNoteRow } from "@counterfoil/storage";
+import { earlierPdf } from "../documents/earlier-pdf.ts";
 import { type InvoiceTax, shownTaxes } from "../tax/shown-taxes.ts";
 
 /** A credit note in a list. */
@@ -43,6 +44,10 @@ export interface CreditNoteLine {
 export interface CreditNote extends CreditNoteSummary {
   /** What is given back of each tax of the invoice. */
   taxes: InvoiceTax[];
+  /** Of its PDF; null until it was drawn. */
+  pdfSha256: string | null;
+  /** Of what a release before, which kept no bytes, handed out with other bytes. */
+  earlierPdfSha256: string | null;
   lines: CreditNoteLine[];
 }
 
@@ -77,6 +82,8 @@ export function toCreditNote(row: CreditNoteRow, lines: readonly CreditNoteLineR
     ...toCreditNoteSummary(row),
     // A tax of which nothing is given back is not the note's.
     taxes: shownTaxes(row).filter(({ base, amount }) => !(isZero(base) && isZero(amount))),
+    pdfSha256: row.documentSha256,
+    earlierPdfSha256: earlierPdf(row),
     lines: lines.map((line) => ({
       id: line.id,
       lineItemId: line.invoiceLineId,

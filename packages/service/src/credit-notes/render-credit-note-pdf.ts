@@ -1,19 +1,30 @@
-import { recordCreditNotePdfHash } from "@counterfoil/storage";
+import { type CreditNoteRow, noteCreditNoteDocument } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
+import { drawn } from "../documents/draw.ts";
 import { findLogoBytes } from "../documents/logo.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
+import { findStoredPdf, storePdf } from "../documents/stored-pdf.ts";
 import { facturXOfNote, findIssuedNote } from "../e-invoices/render-credit-note-xml.ts";
 import { toPrintedCreditNote } from "./printed-credit-note.ts";
 
-/** Draws a note from what it stored; its first PDF leaves its hash with it (R-PDF-1). */
+/** The PDF of a note: drawn once from what it stored, with the same bytes for ever (R-PDF-1). */
 export async function renderCreditNotePdf(context: Context, id: string): Promise<SealedPdf> {
-  const { note, document, xml } = await read(context, async (tx) => {
+  const { stored, issued, logo } = await read(context, async (tx) => {
     const issued = await findIssuedNote(tx, id);
-    const logo = await findLogoBytes(tx, issued.note.seller.logoUrl);
-    const document = toPrintedCreditNote(issued.note, issued.noteLines, logo);
-    return { note: issued.note, document, xml: facturXOfNote(issued) };
+    const stored = await findStoredPdf(tx, documentOf(issued.note));
+    return { stored, issued, logo: await findLogoBytes(tx, issued.note.seller.logoUrl) };
   });
-  const pdf = sealPdf(await context.documents.renderCreditNote(document, xml), note.number);
-  if (note.pdfSha256 === null) await transact(context, (work) => recordCreditNotePdfHash(work.tx, id, pdf.sha256));
-  return pdf;
+  if (stored !== null) return stored;
+  const printed = toPrintedCreditNote(issued.note, issued.noteLines, logo);
+  const bytes = await drawn(context.documents.renderCreditNote(printed, facturXOfNote(issued)));
+  const document = documentOf(issued.note);
+  const pdf = sealPdf(bytes, document.name);
+  return transact(context, async (work) => {
+    const noted = await noteCreditNoteDocument(work.tx, id, pdf.sha256);
+    return storePdf(work, document, pdf, noted);
+  });
+}
+
+function documentOf({ id, number }: CreditNoteRow) {
+  return { kind: "credit_note", objectId: id, state: "issued", name: number } as const;
 }

@@ -23,6 +23,7 @@ import {
   type OrganizationInput,
 } from "../organizations/manage-organization.ts";
 import { localDay } from "../time.ts";
+import { drawn } from "./draw.ts";
 import { findLogoBytes, logoFaults } from "./logo.ts";
 import { toLook, toPrintedSeller } from "./printed-parties.ts";
 import { sampleInvoice } from "./sample-invoice.ts";
@@ -36,7 +37,7 @@ export interface TemplatePreview {
 /** Draws an invoice, or a sample, with settings over those of the organization, and writes nothing. */
 export async function previewTemplate(context: Context, preview: TemplatePreview): Promise<SealedPdf> {
   const previewed = await read(context, (tx) => readPreviewed(tx, context, preview));
-  return sealPdf(await context.documents.renderInvoice(await previewedDocument(context, previewed)), "preview");
+  return sealPdf(await drawn(context.documents.renderInvoice(await previewedDocument(context, previewed))), "preview");
 }
 
 interface Previewed {

@@ -127,6 +127,8 @@ function blankInvoice(work: Work, account: AccountRow, organization: Organizatio
     seller: null,
     buyer: null,
     pdfSha256: null,
+    documentSha256: null,
+    voidDocumentSha256: null,
     testClockId: account.testClockId,
     issuingFailure: null,
     voidedAt: null,

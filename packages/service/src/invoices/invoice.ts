@@ -1,5 +1,6 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus, StoredCreditPart } from "@counterfoil/storage";
+import { earlierPdf } from "../documents/earlier-pdf.ts";
 import { linesTotal } from "../tax/lines-total.ts";
 import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
 import { isFreeLine } from "./free-line.ts";
@@ -109,6 +110,12 @@ export interface Invoice extends InvoiceSummary {
   /** The void invoice that this one bills again. */
   replacesInvoiceId: string | null;
   replacedByInvoiceId: string | null;
+  /** Of its PDF as it was issued; null until it was drawn. */
+  pdfSha256: string | null;
+  /** Of the PDF that is marked void. */
+  voidPdfSha256: string | null;
+  /** Of what a release before, which kept no bytes, handed out with other bytes. */
+  earlierPdfSha256: string | null;
   lineItems: LineItem[];
 }
 
@@ -168,6 +175,9 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     voidReason: row.voidReason,
     replacesInvoiceId: row.replacesInvoiceId,
     replacedByInvoiceId: row.replacedByInvoiceId,
+    pdfSha256: row.documentSha256,
+    voidPdfSha256: row.voidDocumentSha256,
+    earlierPdfSha256: earlierPdf(row),
     lineItems: row.status === "draft" ? lineItems : lineItems.map((line) => ({ ...line, isEditable: false })),
   };
 }

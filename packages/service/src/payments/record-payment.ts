@@ -78,6 +78,7 @@ export function newPayment(work: Work, invoice: InvoiceRow, amount: Decimal): Pa
     isAutomatic: false,
     paymentMethodId: null,
     paidOn: null,
+    receiptSha256: null,
     note: null,
     externalId: null,
     failureCode: null,

@@ -1,23 +1,43 @@
 import type { PrintedPaymentMethod, PrintedReceipt } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import { findInvoices, findPayment, type InvoiceRow, type PaymentRow } from "@counterfoil/storage";
-import { type Context, read } from "../context.ts";
+import { findInvoices, findPayment, type InvoiceRow, noteReceipt, type PaymentRow } from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+import { drawn } from "../documents/draw.ts";
 import { findLogoBytes } from "../documents/logo.ts";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
+import { findStoredPdf, type NamedDocument, storePdf } from "../documents/stored-pdf.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { localDay } from "../time.ts";
 
-/** The PDF of a payment that succeeded, by its id or external id; 409 for one that did not (R-PDF-1). */
+/**
+ * The PDF of a payment that succeeded, by its id or external id; 409 for one that did not (R-PDF-1). It is drawn once, and once
+ * more after each refund, for it says what was refunded by then.
+ */
 export async function renderReceiptPdf(context: Context, idOrExternalId: string): Promise<SealedPdf> {
-  const { payment, receipt } = await read(context, async (tx) => {
-    const row = await findPayment(tx, idOrExternalId);
-    if (row === undefined) throw notFound("payment", idOrExternalId);
-    const [invoice] = await findInvoices(tx, [row.invoiceId]);
-    if (invoice === undefined) throw new Error(`payment ${row.id} has no invoice`);
-    return { payment: row, receipt: toReceipt(row, invoice, await findLogoBytes(tx, invoice.seller?.logoUrl ?? null)) };
+  const { document, receipt, stored } = await read(context, async (tx) => {
+    const payment = await findPayment(tx, idOrExternalId);
+    if (payment === undefined) throw notFound("payment", idOrExternalId);
+    const [invoice] = await findInvoices(tx, [payment.invoiceId]);
+    if (invoice === undefined) throw new Error(`payment ${payment.id} has no invoice`);
+    const receipt = toReceipt(payment, invoice, await findLogoBytes(tx, invoice.seller?.logoUrl ?? null));
+    const document = documentOf(payment);
+    return { document, receipt, stored: await findStoredPdf(tx, document) };
   });
-  return sealPdf(await context.documents.renderReceipt(receipt), `receipt-${payment.id}`);
+  if (stored !== null) return stored;
+  const pdf = sealPdf(await drawn(context.documents.renderReceipt(receipt)), document.name);
+  return transact(context, async (work) => {
+    await noteReceipt(work.tx, document.objectId, pdf.sha256);
+    const stored = await storePdf(work, document, pdf);
+    if (stored.sha256 !== pdf.sha256) await noteReceipt(work.tx, document.objectId, stored.sha256);
+    return stored;
+  });
+}
+
+/** Of a payment that came in, only what was refunded changes. */
+function documentOf({ id, refundedAmount }: PaymentRow): NamedDocument {
+  const state = `refunded ${Decimal.of(refundedAmount).toCanonical()}`;
+  return { kind: "receipt", objectId: id, state, name: `receipt-${id}` };
 }
 
 function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | null): PrintedReceipt {

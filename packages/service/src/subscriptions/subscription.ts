@@ -16,7 +16,6 @@ type Internal =
   | "cancelationCredit"
   | "conversionRate"
   | "billingFailure"
-  | "pdfSha256"
   | "testClockId";
 
 /** A subscription as `GET /subscriptions` and `GET /subscriptions/{id}` show it. */
@@ -42,7 +41,6 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
     cancelationCredit: _cancelationCredit,
     billingFailure: _billingFailure,
     testClockId: _testClockId,
-    pdfSha256,
     conversionRate,
     ...shown
   } = row;
@@ -50,7 +48,7 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
     ...shown,
     organizationId,
     conversionRate: conversionRate === null ? null : Number(conversionRate),
-    hasPDF: pdfSha256 !== null,
+    hasPDF: row.pdfSha256 !== null,
   };
 }
 

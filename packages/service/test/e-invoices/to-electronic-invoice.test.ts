@@ -105,6 +105,8 @@ function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
     seller,
     buyer,
     pdfSha256: null,
+    documentSha256: null,
+    voidDocumentSha256: null,
     testClockId: null,
     issuingFailure: null,
     voidedAt: null,

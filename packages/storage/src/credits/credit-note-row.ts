@@ -34,7 +34,10 @@ export interface CreditNoteRow {
   buyer: BuyerSnapshot;
   invoiceNumber: string;
   invoiceIssueDate: string;
+  /** Of the PDF that a release before handed out, which kept no bytes. */
   pdfSha256: string | null;
+  /** Of the PDF that is stored; null until it was drawn. */
+  documentSha256: string | null;
   /** By line of the invoice, what later invoices had given back when the note was made; null where nothing. */
   billedBack: Record<string, string | BilledBackRow> | null;
   createdAt: string;

@@ -91,6 +91,7 @@ const NOTE_COLUMNS = {
   invoiceNumber: "text",
   invoiceIssueDate: "timestamptz",
   pdfSha256: "text",
+  documentSha256: "text",
   billedBack: "jsonb",
   createdAt: "timestamptz",
 } as const satisfies Record<keyof CreditNoteRow, string>;
@@ -106,12 +107,3 @@ const LINE_COLUMNS = {
   periodEnd: "date",
   amount: "numeric",
 } as const satisfies Record<keyof CreditNoteLineRow, string>;
-
-/** Notes the hash of the PDF that was first made of a note: all that is ever written to one. */
-export async function recordCreditNotePdfHash(tx: Tx, id: string, sha256: string): Promise<void> {
-  await tx.sql("update credit_note set pdf_sha256 = $3 where organization_id = $1 and id = $2 and pdf_sha256 is null", [
-    tx.organizationId,
-    id,
-    sha256,
-  ]);
-}

@@ -71,6 +71,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
     locks: [
       "credit_note",
       "invoice_usage_days",
+      "stored_document",
       "usage_alert_reached",
       "rejected_events",
       "invoice_reminder",

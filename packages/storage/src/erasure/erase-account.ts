@@ -114,13 +114,18 @@ export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonl
      from payment p where r.organization_id = $1 and p.organization_id = $1 and p.id = r.payment_id and p.account_id = $2`,
     [...values, texts],
   );
+  // The PDFs of quotes name who signed, so they go, and `hasPDF` with them.
   await tx.sql(
-    `update subscription set signer_name = null, signer_email = null, signer_job_title = null,
+    `update subscription set signer_name = null, signer_email = null, signer_job_title = null, pdf_sha256 = null,
        cancelation_reason_description = null where organization_id = $1 and account_id = $2`,
     values,
   );
   const [signed] = await tx.sql<{ count: number }>(
     `select erase_signers(array(select id from subscription where organization_id = $1 and account_id = $2)) as count`,
+    values,
+  );
+  await tx.sql(
+    "select erase_quote_documents(array(select id from subscription where organization_id = $1 and account_id = $2))",
     values,
   );
   await tx.sql(

@@ -84,7 +84,11 @@ export interface InvoiceRow {
   externalUrl: string | null;
   seller: SellerSnapshot | null;
   buyer: BuyerSnapshot | null;
+  /** Of the PDF that a release before handed out, which kept no bytes. */
   pdfSha256: string | null;
+  /** Of the PDF that is stored as it was issued, and of the one that is marked void; null until each was drawn. */
+  documentSha256: string | null;
+  voidDocumentSha256: string | null;
   testClockId: string | null;
   issuingFailure: string | null;
   voidedAt: string | null;

@@ -59,6 +59,8 @@ const INVOICE_COLUMNS = {
   seller: "jsonb",
   buyer: "jsonb",
   pdfSha256: "text",
+  documentSha256: "text",
+  voidDocumentSha256: "text",
   testClockId: "text",
   issuingFailure: "text",
   voidedAt: "timestamptz",
@@ -234,14 +236,5 @@ export async function recordIssuingFailure(tx: Tx, id: string, failure: string, 
     id,
     failure,
     at,
-  ]);
-}
-
-/** Notes the hash of the PDF that was first made of an issued invoice. */
-export async function recordPdfHash(tx: Tx, id: string, sha256: string): Promise<void> {
-  await tx.sql("update invoice set pdf_sha256 = $3 where organization_id = $1 and id = $2 and pdf_sha256 is null", [
-    tx.organizationId,
-    id,
-    sha256,
   ]);
 }

@@ -21,6 +21,8 @@ export interface PaymentRow {
   isAutomatic: boolean;
   paymentMethodId: string | null;
   paidOn: string | null;
+  /** Of the receipt that was drawn last; null until one was. */
+  receiptSha256: string | null;
   note: string | null;
   externalId: string | null;
   failureCode: string | null;

@@ -52,6 +52,8 @@ test("an invoice goes out with its PDF, text and HTML, as real bytes over SMTP (
   const [pdf] = parsed.attachments;
   expect(parsed.attachments).toHaveLength(1);
   expect([pdf?.filename, pdf?.contentType]).toEqual([`${String(invoice["number"])}.pdf`, "application/pdf"]);
+  // Drawn for the mail, and stored by that.
+  expect((await shop.api.get(`/invoices/${invoice.id}`))["pdfSha256"]).toBe(hashOf(pdf!.content));
   const answer = await fetch(`${platform.url}/invoices/${invoice.id}/pdf`, {
     headers: { Authorization: `Bearer ${shop.api.token}` },
   });
