@@ -98,7 +98,10 @@ function verdict(books: VerifiedBooks): string {
     ...(documentsRedrawn === 0 ? [] : [`\n${redrawn}`]),
   ].join("");
   const what = `${invoices} invoices with ${lines} lines`;
-  if (differences > 0) return `${differences} differences in ${what} and ${documents} stored documents.${rest}`;
+  if (differences > 0) {
+    const stored = documents === 0 ? "" : ` and ${documents} stored documents`;
+    return `${differences} differences in ${what}${stored}.${rest}`;
+  }
   const stored = documents === 0 ? "" : ` ${documents} stored documents have the bytes that were first handed out.`;
   return `The books prove themselves: ${what} come out as they were billed.${stored}${rest}`;
 }

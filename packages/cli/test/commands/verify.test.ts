@@ -42,7 +42,7 @@ test("verify says that the books prove themselves, or names the invoice, the lin
   const lines = machine.output.split("\n").filter((text) => text.startsWith("{"));
   expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([
     { organizationId: story.organizationId, lineId: line?.id, member: "amount", billed: "150.00", computed: "1.50" },
-    { invoices: 3, lines: 5, linesWithoutEvents: 0, differences: 1 },
+    { invoices: 3, lines: 5, linesWithoutEvents: 0, documents: 0, documentsRedrawn: 0, differences: 1 },
   ]);
   // The wrong one was issued in February.
   expect(await verify("--from", "2026-03-01")).toMatchObject({ code: 0 });
