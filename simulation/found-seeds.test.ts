@@ -104,7 +104,9 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
     "an invoice that had returned credit to grants counted it as draws: giving back from it made credit of nothing",
   ],
   [20018, "a correction took a discounted line past the total of an invoice that a note had credited"],
+  [20046, "a line was given back beyond its invoice, for a maximum over several weeks was counted as taken back with it"],
   [20073, "a credit was taxed before the draft that it credits, which was decided again and had no taxes yet"],
+  [20089, "an invoice was overdue on the day on which it was due, a day that its zone left out"],
   [20097, "a pause and an end on one day shared what a note had left by no order that anyone could tell"],
   [20113, "a voided correction came back with late usage of the months around it"],
   [
@@ -118,6 +120,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   ],
   [20416, "what a correction gave back was put down to an invoice of which less was left"],
   [20542, "a note gave back more than its invoice, for a correction on it was taken as given back later"],
+  [20514, "what a correction took of which invoice followed from the order in which drafts were decided again"],
   [20608, "of two corrections that were issued together the second took its tax from the first, which had none yet"],
   [20612, "what a shortened spend limit gave back was credit to spend, while invoices of its month were overdue"],
   [20633, "a note gave back more than its invoice, for a true-up on it was taken as given back later"],
