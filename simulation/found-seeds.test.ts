@@ -104,7 +104,10 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
     "an invoice that had returned credit to grants counted it as draws: giving back from it made credit of nothing",
   ],
   [20018, "a correction took a discounted line past the total of an invoice that a note had credited"],
-  [20046, "a line was given back beyond its invoice, for a maximum over several weeks was counted as taken back with it"],
+  [
+    20046,
+    "a line was given back beyond its invoice, for a maximum over several weeks was counted as taken back with it",
+  ],
   [20073, "a credit was taxed before the draft that it credits, which was decided again and had no taxes yet"],
   [20089, "an invoice was overdue on the day on which it was due, a day that its zone left out"],
   [20097, "a pause and an end on one day shared what a note had left by no order that anyone could tell"],

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { applicationUrl, peopleUrl, takeLockOrderViolations, watchLockOrder } from "@counterfoil/storage";
 import pg from "pg";
 
@@ -37,7 +38,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   }
   watchLockOrder();
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await onServer(server, `create database ${name} template ${template} strategy file_copy`);
+  await onServer(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   const address = new URL(server);
   address.pathname = `/${name}`;
   const ownerUrl = address.toString();
@@ -46,7 +47,10 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     appUrl: applicationUrl(ownerUrl),
     peopleUrl: peopleUrl(ownerUrl),
     async drop() {
-      await onServer(server, `drop database if exists ${name} with (force)`);
+      await onServer(server, async (client) => {
+        await connectionsClosed(client, name);
+        await client.query(`drop database if exists ${name} with (force)`);
+      });
       const violations = takeLockOrderViolations();
       if (violations.length > 0)
         throw new Error(`the lock order was violated:\n${[...new Set(violations)].join("\n")}`);
@@ -54,11 +58,23 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/**
+ * Waits up to a second for connections that are being closed. The end of a pool answers before the server has read it,
+ * and a connection that the drop then terminates reports an error that nobody listens to any more.
+ */
+async function connectionsClosed(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { rowCount } = await client.query("select 1 from pg_stat_activity where datname = $1 limit 1", [name]);
+    if (rowCount === 0) return;
+    await setTimeout(20);
+  }
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
