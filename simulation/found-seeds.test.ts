@@ -129,6 +129,9 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [20633, "a note gave back more than its invoice, for a true-up on it was taken as given back later"],
   [20765, "what a second note and a void left of an invoice was told from the sums of its lines"],
   [20771, "an invoice was voided of which a shortened spend limit had given back"],
+  [20781, "a line kept its taxes in one order and their shares in another"],
+  [20932, "books told a line's taxes in an order that was not the line's own"],
+  [20845, "a charge and a credit that nearly cancel were given a tax that was neither's"],
 ];
 
 /** With every change a fourth of them, other ones for each part of the list; COUNTERFOIL_SEEDS=all for all. */

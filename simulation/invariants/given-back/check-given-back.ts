@@ -69,7 +69,7 @@ function isIssuedBefore(one: StoredInvoice, other: StoredInvoice): boolean {
   return at === otherAt ? one.id <= other.id : at < otherAt;
 }
 
-/** The sets of taxes that parts of a line are under. */
+/** The sets of taxes that parts of a line are under; a set has no order. */
 function taxTexts({ invoice, line }: Placed): string[] {
   if (line.taxes === null || line.taxes.length === 0) return ["no tax"];
   return line.taxes.map((part) => {
@@ -78,7 +78,7 @@ function taxTexts({ invoice, line }: Placed): string[] {
       ({ name, percentage, categoryCode, inclusive }) =>
         `${name} ${percentage} % ${categoryCode}${inclusive ? " held" : ""}`,
     );
-    return texts.length === 0 ? "no tax" : texts.join(" and ");
+    return texts.length === 0 ? "no tax" : texts.toSorted().join(" and ");
   });
 }
 

@@ -13,6 +13,7 @@ export function checkSpendable({ invoices, money }: Holdings): string[] {
   const { charges } = chargesOf(invoices, money);
   const touched = touchedInvoices(charges, money);
   const expected = expectedOf(charges, money);
+  const netted = nettedOf(charges);
   const keys = Map.groupBy(invoices, ({ accountId, currency }) => `${accountId} ${currency}`);
   return [...keys].flatMap(([key, own]) => {
     const ids = new Set(own.map(({ id }) => id));
@@ -38,7 +39,8 @@ export function checkSpendable({ invoices, money }: Holdings): string[] {
     const gifts = money.notes
       .filter(({ invoiceId, outcome }) => ids.has(invoiceId) && outcome === "account_credit")
       .map(({ credited }) => credited);
-    const most = [sum([...received, ...gifts]), ...own.map(givenWithoutCharge), ...own.map(expected)].reduce(
+    const given = own.flatMap((one) => [givenWithoutCharge(one), netted(one)]);
+    const most = [sum([...received, ...gifts]), ...given, ...own.map(expected)].reduce(
       (a, b) => a.plus(b),
       Rational.zero,
     );
@@ -109,6 +111,30 @@ function givenWithoutCharge({ status, total, lines, number }: StoredInvoice): Ra
     .negated()
     .minus(sum(back.map(({ amount }) => amount)).negated());
   return Rational.larger(rest, Rational.zero);
+}
+
+/**
+ * A limit that shrank may give back more of a price than its invoice charges for it, and so pay for other lines of that invoice.
+ * When those are taken back, that money comes back of the earlier invoices.
+ */
+function nettedOf(charges: readonly Charge[]): (invoice: StoredInvoice) => Rational {
+  const taken = new Map<string, Rational>();
+  for (const { lines, later } of charges) {
+    const back = later.filter(({ own }) => own.isNegative()).map((one) => withTax(one, one.own).negated());
+    for (const id of new Set(lines.map(({ invoice }) => invoice.id))) {
+      taken.set(id, Rational.sum([taken.get(id) ?? Rational.zero, ...back]));
+    }
+  }
+  return (invoice) => {
+    if (invoice.status === "void" || isNegative(invoice.total)) return Rational.zero;
+    const limited = invoice.lines.filter(({ kind, priceId }) => kind === "maximum" && priceId !== null);
+    const beyond = [...new Set(limited.map(({ priceId }) => priceId))].map((priceId) => {
+      const lines = invoice.lines.filter((line) => line.priceId === priceId);
+      const amounts = lines.map((line) => withTax({ invoice, line }, Rational.of(line.amount)));
+      return Rational.larger(Rational.sum(amounts).negated(), Rational.zero);
+    });
+    return Rational.smaller(Rational.sum(beyond), taken.get(invoice.id) ?? Rational.zero);
+  };
 }
 
 function isNegative(text: string): boolean {

@@ -22,7 +22,7 @@ export function apportion<Part>(
   return raise(amount, floors, scale);
 }
 
-/** Rounds the shares of parts, so that they sum to the whole exactly: it is their sum, rounded. The largest remainders are rounded up. */
+/** Rounds the shares of parts, so that they sum to the whole exactly: it is about their sum. The largest remainders are rounded up. */
 export function roundTo<Part>(
   whole: Decimal,
   parts: readonly Part[],
@@ -43,12 +43,23 @@ interface Floor<Part> {
   readonly remainder: Decimal;
 }
 
-/** Gives the units that the floors leave of a whole to the largest remainders, the earlier of equal ones. */
+/**
+ * Gives the units that the floors leave of a whole to the largest remainders, the earlier of equal ones; where the floors are
+ * more than the whole, the smallest remainders lose a unit each.
+ */
 function raise<Part>(whole: Decimal, floors: readonly Floor<Part>[], scale: number): [part: Part, share: Decimal][] {
   const unit = Decimal.of(`1e-${scale}`);
   const left = whole.minus(Decimal.sum(floors.map(({ floor }) => floor))).dividedBy(unit, 0, "down").coefficient;
   const ranked = floors.map(({ remainder }, position) => ({ remainder, position }));
   const byRemainder = ranked.toSorted((a, b) => b.remainder.compare(a.remainder) || a.position - b.position);
-  const raised = new Set(byRemainder.filter((_, rank) => BigInt(rank) < left).map(({ position }) => position));
-  return floors.map(({ part, floor }, position) => [part, raised.has(position) ? floor.plus(unit) : floor]);
+  const raised = positionsOf(byRemainder.filter((_, rank) => BigInt(rank) < left));
+  const lowered = positionsOf(byRemainder.filter((_, rank) => BigInt(rank) >= BigInt(floors.length) + left));
+  return floors.map(({ part, floor }, position) => {
+    if (raised.has(position)) return [part, floor.plus(unit)];
+    return [part, lowered.has(position) ? floor.minus(unit) : floor];
+  });
+}
+
+function positionsOf(ranked: readonly { readonly position: number }[]): ReadonlySet<number> {
+  return new Set(ranked.map(({ position }) => position));
 }

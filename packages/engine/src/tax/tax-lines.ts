@@ -1,7 +1,7 @@
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import { roundToMinorUnit } from "../money/money.ts";
-import { apportion } from "./apportion.ts";
+import { apportion, roundTo } from "./apportion.ts";
 import type { AppliedTax } from "./tax-rate.ts";
 import type { Treatment } from "./tax-terms.ts";
 
@@ -49,7 +49,8 @@ interface OpenTax {
 
 /**
  * The taxes of lines. Each rate is computed once on the sum of the rounded lines under it and rounded half away from zero; its
- * shares of the lines sum to it. Of inclusive amounts the tax is taken out, so that the gross stands: net = gross − tax.
+ * shares of the lines sum to it, and each is within a minor unit of the tax of its line: what a charge and a credit of one invoice
+ * nearly cancel is not shared by what is left. Of inclusive amounts the tax is taken out, so that the gross stands: net = gross − tax.
  */
 export function taxLines(lines: readonly (readonly LinePart[])[], currency: string): TaxedLines {
   const open = lines.map((parts) => parts.map((part): OpenPart => ({ ...part, net: part.amount, shares: [] })));
@@ -57,11 +58,12 @@ export function taxLines(lines: readonly (readonly LinePart[])[], currency: stri
   const found = new Map<string, OpenTax>();
   for (const group of Map.groupBy(all, ({ taxes }) => taxesKey(taxes)).values()) collect(group, found, currency);
   const taxes = [...found.values()].map((one, index) => close(one, index, currency));
+  const keys = [...found.keys()];
   const subtotal = Decimal.sum(all.map(({ net }) => net));
   const tax = Decimal.sum(taxes.map(({ amount }) => amount));
   return {
     taxes,
-    lines: open.map((parts) => parts.map(({ amount, shares }) => ({ amount, taxes: shares }))),
+    lines: open.map((parts) => parts.map((part) => ({ amount: part.amount, taxes: inOwnOrder(part, keys) }))),
     subtotal,
     tax,
     total: subtotal.plus(tax),
@@ -82,7 +84,9 @@ function collect(group: readonly OpenPart[], found: Map<string, OpenTax>, curren
   const rate = Decimal.sum(inclusive.map(({ tax }) => tax.percentage));
   const whole = held(Decimal.sum(group.map(({ amount }) => amount)), rate, currency);
   for (const [one, amount] of apportion(whole, inclusive, ({ tax }) => tax.percentage, scale)) {
-    for (const [part, share] of apportion(amount, group, (given) => given.amount, scale)) {
+    const heldBy = (part: OpenPart) =>
+      part.amount.times(one.tax.percentage).dividedBy(rate.plus(HUNDRED), EXACT_PLACES, "floor");
+    for (const [part, share] of roundTo(amount, group, heldBy, scale)) {
       part.net = part.net.minus(share);
       one.held.push([part, share]);
     }
@@ -92,10 +96,16 @@ function collect(group: readonly OpenPart[], found: Map<string, OpenTax>, curren
 /** The tax with its amount; writes its shares to the parts. */
 function close({ tax, parts, held: inside }: OpenTax, index: number, currency: string): InvoiceTax {
   const base = Decimal.sum(parts.map(({ net }) => net));
-  const onTop = roundToMinorUnit(base.times(tax.percentage).times(HUNDREDTH), currency);
-  const shares = isHeld(tax) ? inside : apportion(onTop, parts, ({ net }) => net, minorUnits(currency));
+  const onTopOf = (amount: Decimal) => amount.times(tax.percentage).times(HUNDREDTH);
+  const onTop = roundToMinorUnit(onTopOf(base), currency);
+  const shares = isHeld(tax) ? inside : roundTo(onTop, parts, ({ net }) => onTopOf(net), minorUnits(currency));
   for (const [part, amount] of shares) part.shares.push({ index, base: part.net, amount });
   return { ...tax, base, amount: Decimal.sum(shares.map(([, amount]) => amount)) };
+}
+
+/** The shares in the order of the part's own taxes: what is given back later bears the same set, wherever it stands on its invoice. */
+function inOwnOrder({ taxes, shares }: OpenPart, keys: readonly string[]): TaxedPart["taxes"] {
+  return taxes.flatMap((tax) => shares.filter(({ index }) => keys[index] === taxesKey([tax])));
 }
 
 /** What a gross amount holds: gross × rate ÷ (100 + rate), rounded once. */
@@ -104,6 +114,8 @@ function held(gross: Decimal, rate: Decimal, currency: string): Decimal {
 }
 
 const HUNDRED = Decimal.ofInteger(100);
+/** Places of a quotient that is rounded to minor units afterwards. */
+const EXACT_PLACES = 20;
 const HUNDREDTH = Decimal.of("0.01");
 
 /** Whether amounts hold the tax: one of nothing is in no amount. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Decimal } from "../../src/decimal/decimal.ts";
-import { apportion } from "../../src/tax/apportion.ts";
+import { apportion, roundTo } from "../../src/tax/apportion.ts";
 import { applied, type TaxRate } from "../../src/tax/tax-rate.ts";
 import { type LinePart, type TaxedLines, taxLines } from "../../src/tax/tax-lines.ts";
 import { rate } from "./support.ts";
@@ -24,6 +24,30 @@ test("2 × 68.33 with 20 %: the tax is that of the sum and not the sum of the li
   expect(taxed.taxes.map(({ base, amount }) => `${base} ${amount}`)).toEqual(["136.66 27.33"]);
   // The shares of the lines sum to it: 13.666 each.
   expect(taxed.lines.map(([part]) => part!.taxes[0]!.amount.toFixed(2))).toEqual(["13.67", "13.66"]);
+});
+
+test("a charge and a credit that nearly cancel each bear their own tax, not a share of what is left", () => {
+  const taxed = taxLines(lines(["97.84", rate("vat", "16")], ["-95.32", rate("vat", "16")]), "EUR");
+  expect(totals(taxed)).toBe("2.52 + 0.40 = 2.92"); // 2.52 × 16 % = 0.4032
+  // 97.84 × 16 % = 15.6544 and 95.32 × 16 % = 15.2512; shares of 0.40 by amount would be 15.53 and -15.13.
+  expect(taxed.lines.map(([part]) => part!.taxes[0]!.amount.toFixed(2))).toEqual(["15.65", "-15.25"]);
+
+  const gross = taxLines(lines(["117.41", inclusive], ["-114.38", inclusive]), "EUR");
+  expect(totals(gross)).toBe("2.52 + 0.51 = 3.03"); // 3.03 × 20/120 = 0.505
+  // 117.41 ÷ 6 = 19.5683… and 114.38 ÷ 6 = 19.0633…
+  expect(gross.lines.map(([part]) => part!.taxes[0]!.amount.toFixed(2))).toEqual(["19.57", "-19.06"]);
+});
+
+test("shares that are all a little more than the whole lose a unit at the smallest remainders", () => {
+  const shares = roundTo(Decimal.of("0.05"), ["0.020", "0.021", "0.02"], (text) => Decimal.of(text), 2);
+  expect(shares.map(([, share]) => share.toFixed(2))).toEqual(["0.02", "0.02", "0.01"]);
+});
+
+test("a line keeps the order of its own taxes, whatever stands before it on the invoice", () => {
+  const [state, city] = [rate("state", "8.875"), rate("city", "25")];
+  const taxed = taxLines(lines(["10.00", state], ["4.16", city, state]), "USD");
+  const named = (part: TaxedLines["lines"][number]) => part[0]!.taxes.map(({ index }) => taxed.taxes[index]!.taxRateId);
+  expect(taxed.lines.map(named)).toEqual([["state"], ["city", "state"]]);
 });
 
 test("two rates on one line are each on the price without tax (R-INV-6)", () => {

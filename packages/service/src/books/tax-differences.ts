@@ -50,7 +50,7 @@ export function toLineParts({ taxes: parts }: InvoiceLineRow, invoice: Pick<Invo
   const taxes = (invoice.taxes ?? []).map(toInvoiceTax);
   return (parts ?? []).map(({ amount, taxes: shares }) => ({
     amount: Decimal.of(amount),
-    taxes: taxes.filter((_, index) => shares.some((share) => share.index === index)),
+    taxes: shares.flatMap(({ index }) => taxes[index] ?? []),
   }));
 }
 
