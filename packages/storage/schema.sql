@@ -1290,6 +1290,16 @@ create table identity.guess (
 CREATE INDEX guess_since ON identity.guess USING btree (since);
 grant delete, insert, select, update on identity.guess to counterfoil_people;
 
+create table identity.known_place (
+  person_id text collate "C" not null,
+  network bytea not null,
+  device bytea not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_place_pkey PRIMARY KEY (person_id, network, device),
+  constraint known_place_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.person(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on identity.known_place to counterfoil_people;
+
 create table identity.letter (
   id text collate "C" not null,
   kind text not null,

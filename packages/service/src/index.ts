@@ -157,6 +157,7 @@ export {
   revokeInvitation,
 } from "./people/invitations.ts";
 export { checkPassword, resetSignIn } from "./people/make-person.ts";
+export { networkOf } from "./people/network-of.ts";
 export * from "./people/own-sign-in.ts";
 export { MAX_PASSWORD, MIN_PASSWORD } from "./people/password-hash.ts";
 export * from "./people/reset-password.ts";
