@@ -1542,11 +1542,14 @@ create table invoice_link (
   invoice_id text collate "C" not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  portal_token_hash bytea,
   constraint invoice_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint invoice_link_token_hash_key UNIQUE (token_hash),
   constraint invoice_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
 );
+CREATE INDEX invoice_link_invoice ON public.invoice_link USING btree (organization_id, invoice_id, created_at);
 alter table invoice_link enable row level security;
 create policy organization_isolation on invoice_link
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1976,11 +1979,13 @@ create table portal_link (
   return_url text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
   constraint portal_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint portal_link_token_hash_key UNIQUE (token_hash),
   constraint portal_link_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint portal_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
+CREATE INDEX portal_link_account ON public.portal_link USING btree (organization_id, account_id, created_at);
 alter table portal_link enable row level security;
 create policy organization_isolation on portal_link
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
