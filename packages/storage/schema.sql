@@ -1290,6 +1290,16 @@ create table identity.guess (
 CREATE INDEX guess_since ON identity.guess USING btree (since);
 grant delete, insert, select, update on identity.guess to counterfoil_people;
 
+create table identity.known_place (
+  person_id text collate "C" not null,
+  network bytea not null,
+  device bytea not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_place_pkey PRIMARY KEY (person_id, network, device),
+  constraint known_place_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.person(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on identity.known_place to counterfoil_people;
+
 create table identity.letter (
   id text collate "C" not null,
   kind text not null,
@@ -1532,11 +1542,14 @@ create table invoice_link (
   invoice_id text collate "C" not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  portal_token_hash bytea,
   constraint invoice_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint invoice_link_token_hash_key UNIQUE (token_hash),
   constraint invoice_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
 );
+CREATE INDEX invoice_link_invoice ON public.invoice_link USING btree (organization_id, invoice_id, created_at);
 alter table invoice_link enable row level security;
 create policy organization_isolation on invoice_link
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1966,11 +1979,13 @@ create table portal_link (
   return_url text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
   constraint portal_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint portal_link_token_hash_key UNIQUE (token_hash),
   constraint portal_link_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint portal_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
+CREATE INDEX portal_link_account ON public.portal_link USING btree (organization_id, account_id, created_at);
 alter table portal_link enable row level security;
 create policy organization_isolation on portal_link
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

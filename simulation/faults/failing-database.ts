@@ -96,6 +96,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
     };
     const wrapped: Tx = {
       organizationId: tx.organizationId,
+      isTransaction: tx.isTransaction,
       all: (query) => runOr(() => tx.all(query)),
       first: (query) => runOr(() => tx.first(query)),
       sql: (text, values, name) => runOr(() => tx.sql(text, values, name)),
@@ -107,6 +108,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
 
   const failing = (tx: Tx): Tx => ({
     organizationId: tx.organizationId,
+    isTransaction: tx.isTransaction,
     all: (query) => run(tx, () => tx.all(query)),
     first: (query) => run(tx, () => tx.first(query)),
     sql: (text, values, name) => run(tx, () => tx.sql(text, values, name)),
@@ -125,6 +127,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
 
   const reading = (tx: Tx): Tx => ({
     organizationId: tx.organizationId,
+    isTransaction: tx.isTransaction,
     all: (query) => look(() => tx.all(query)),
     first: (query) => look(() => tx.first(query)),
     sql: (text, values, name) => look(() => tx.sql(text, values, name)),

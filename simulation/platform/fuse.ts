@@ -39,6 +39,7 @@ export function withFuse(inner: Database): FusedDatabase {
   function fused(tx: Tx): Tx {
     return {
       organizationId: tx.organizationId,
+      isTransaction: tx.isTransaction,
       async all(query) {
         spend(tx);
         return tx.all(query);

@@ -1,4 +1,4 @@
-import { DomainError } from "@counterfoil/service";
+import { DomainError, networkOf } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Route } from "./route.ts";
 import { millisecondsInDebt, type Rate, secondsToFull, type Standing, TokenBuckets } from "./token-buckets.ts";
@@ -98,5 +98,5 @@ function nameOf({ actor }: Caller): string {
 
 /** An IPv4 address, or the network of an IPv6 one, all of which one person has. */
 function addressOf({ ip }: FastifyRequest): string {
-  return ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip;
+  return networkOf(ip);
 }

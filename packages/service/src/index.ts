@@ -123,6 +123,7 @@ export * from "./metrics/update-metric.ts";
 export * from "./misread-name.ts";
 export * from "./organizations/manage-organization.ts";
 export * from "./payments/hosted-invoice.ts";
+export { listInvoiceLinks, revokeInvoiceLink } from "./payments/manage-invoice-links.ts";
 export * from "./payments/payment-methods.ts";
 export * from "./payments/payment-settings.ts";
 export * from "./payments/payment.ts";
@@ -157,6 +158,7 @@ export {
   revokeInvitation,
 } from "./people/invitations.ts";
 export { checkPassword, resetSignIn } from "./people/make-person.ts";
+export { networkOf } from "./people/network-of.ts";
 export * from "./people/own-sign-in.ts";
 export { MAX_PASSWORD, MIN_PASSWORD } from "./people/password-hash.ts";
 export * from "./people/reset-password.ts";
@@ -172,6 +174,7 @@ export * from "./plans/plan.ts";
 export * from "./plans/read-plans.ts";
 export * from "./plans/update-plan.ts";
 export * from "./portal/act-in-portal.ts";
+export { listPortalLinks, revokePortalLink } from "./portal/manage-portal-links.ts";
 export * from "./portal/portal-link.ts";
 export * from "./portal/portal-usage.ts";
 export * from "./portal/portal.ts";

@@ -101,6 +101,7 @@ export * from "./payments/payments.ts";
 export * from "./payments/refunds.ts";
 export * from "./people/guesses.ts";
 export * from "./people/invitations.ts";
+export * from "./people/known-places.ts";
 export * from "./people/letters.ts";
 export * from "./people/members.ts";
 export * from "./people/people-database.ts";

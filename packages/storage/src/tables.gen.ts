@@ -409,6 +409,8 @@ export interface InvoiceLinkTable {
   invoiceId: string;
   expiresAt: string;
   createdAt: string;
+  revokedAt: string | null;
+  portalTokenHash: Buffer | null;
 }
 
 export interface InvoiceReminderTable {
@@ -657,6 +659,7 @@ export interface PortalLinkTable {
   returnUrl: string | null;
   expiresAt: string;
   createdAt: string;
+  revokedAt: string | null;
 }
 
 export interface PriceTable {

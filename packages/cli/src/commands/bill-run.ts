@@ -7,6 +7,7 @@ import {
 } from "@counterfoil/service";
 import type { Command } from "../command.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
+import { chooseOrganizations, organizationsOption } from "../platform/choose-organization.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import type { OpenPorts } from "../platform/ports.ts";
 import { showSteps, type StepProgress } from "../terminal/steps.ts";
@@ -22,15 +23,18 @@ export const billRun: Command = {
     WHICH_DATABASE,
   ].join("\n"),
   options: {
-    organization: { type: "string", value: "ID", help: "only this organization" },
+    organization: organizationsOption,
     ...dataOption,
     json: { type: "boolean", help: "print {billed, issued, overdue, seconds}" },
   },
   async run(invocation) {
     const only = invocation.text("organization");
     const start = performance.now();
-    const done = await onDatabase(readConfiguration(invocation, process.env), async (ports) => {
-      const ids = only === undefined ? await organizationsWithDueWork(ports.database, ports.clock.now()) : [only];
+    const done = await onDatabase(readConfiguration(invocation, process.env), async (ports, ownerUrl) => {
+      const ids =
+        only === undefined
+          ? await organizationsWithDueWork(ports.database, ports.clock.now())
+          : (await chooseOrganizations(ownerUrl, only)).map(({ id }) => id);
       let total: DueWork = { billed: 0, issued: 0, overdue: 0 };
       const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
       for (const organizationId of ids) {

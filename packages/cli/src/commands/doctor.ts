@@ -5,10 +5,9 @@ import { auditCheck } from "../doctor/audit-check.ts";
 import { entitlementsCheck } from "../doctor/entitlements-check.ts";
 import { secretsCheck } from "../doctor/secrets-check.ts";
 import { usageCheck } from "../doctor/usage-check.ts";
+import { chooseOrganizations, organizationsOption } from "../platform/choose-organization.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
-import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
-import { listOrganizations } from "../start/organizations.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
@@ -38,7 +37,7 @@ export const doctor: Command = {
     audit: { type: "boolean", help: "check the audit log" },
     noted: { type: "string", value: "NUMBER:HASH", help: "with --audit and --organization: a last seal noted before" },
     repair: { type: "boolean", help: "make anew what differs" },
-    organization: { type: "string", value: "ID", help: "only this organization" },
+    organization: organizationsOption,
     ...dataOption,
   },
   async run(invocation) {
@@ -51,8 +50,8 @@ export const doctor: Command = {
     }
     const configuration = readConfiguration(invocation, process.env);
     const differences = await onDatabase(configuration, async (ports, ownerUrl) => {
-      const organizations = await asOwner(ownerUrl, listOrganizations);
-      const ids = only === undefined ? organizations.map(({ id }) => id) : [only];
+      const ids = (await chooseOrganizations(ownerUrl, only)).map(({ id }) => id);
+      if (noted !== undefined && ids.length > 1) throw new CommandError(`"${only}" is the name of several.`, 2);
       let count = 0;
       for (const check of chosen) count += await runCheck(check, ports, ids, { repairs, noted });
       return count;

@@ -7,10 +7,9 @@ import {
 } from "@counterfoil/service";
 import { CommandError, type Command, type Invocation } from "../command.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
+import { chooseOrganizations, organizationsOption } from "../platform/choose-organization.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
-import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
-import { listOrganizations } from "../start/organizations.ts";
 import { showSteps, type StepProgress } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
@@ -23,7 +22,7 @@ export const verify: Command = {
     WHICH_DATABASE,
   ].join("\n"),
   options: {
-    organization: { type: "string", value: "ID", help: "only this organization, by its id or name" },
+    organization: organizationsOption,
     from: { type: "string", value: "DATE", help: "invoices issued from then on: a date of UTC, or an instant" },
     to: { type: "string", value: "DATE", help: "invoices issued before then" },
     json: { type: "boolean", help: "print a line of JSON for each difference, and a last one with the totals" },
@@ -35,9 +34,7 @@ export const verify: Command = {
     const isJson = invocation.flag("json");
     const began = performance.now();
     const total = await onDatabase(readConfiguration(invocation, process.env), async (ports, ownerUrl) => {
-      const organizations = await asOwner(ownerUrl, listOrganizations);
-      const chosen = organizations.filter(({ id, name }) => only === undefined || id === only || name === only);
-      if (chosen.length === 0) throw new CommandError(`There is no organization "${only ?? ""}".`, 2);
+      const chosen = await chooseOrganizations(ownerUrl, only);
       const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
       let sum = NOTHING_VERIFIED;
       for (const { id } of chosen) {

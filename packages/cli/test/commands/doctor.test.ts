@@ -70,6 +70,32 @@ test("doctor --entitlements finds grants that no contract makes and repairs them
   expect(await doctor()).toMatchObject({ code: 0 });
 });
 
+test.each([
+  ["doctor", "--audit"],
+  ["doctor", "--usage"],
+  ["doctor", "--entitlements", "--repair"],
+  ["doctor", "--secrets"],
+  ["doctor", "--audit", "--noted", `1:${"0".repeat(64)}`],
+  ["verify"],
+  ["bill", "run"],
+  ["events", "export"],
+])("%s %s of an organization that is not there is refused: nothing was looked at", async (...words) => {
+  for (const unknown of ["org_00000000000000000000000000", "Nobody Inc.", ""]) {
+    const { code, output } = await finished([...words, "--organization", unknown], { DATABASE_URL: ownerUrl });
+    expect(output).toContain(`There is no organization "${unknown}". Name one with --organization:`);
+    expect(output).toContain(story.organizationId);
+    expect(output).not.toMatch(/as it was sealed|prove themselves|what the contracts grant|Billed/);
+    expect(code).toBe(2);
+  }
+});
+
+test("doctor and verify take an organization by its name", async () => {
+  const { name } = await story.api.get<{ name: string }>("/organization");
+  const named = ["--organization", name];
+  expect(await finished(["doctor", "--audit", ...named], { DATABASE_URL: ownerUrl })).toMatchObject({ code: 0 });
+  expect(await finished(["verify", ...named], { DATABASE_URL: ownerUrl })).toMatchObject({ code: 0 });
+});
+
 test("doctor without a word of what to check says what there is", async () => {
   expect(await finished(["doctor"], { DATABASE_URL: ownerUrl })).toMatchObject({
     code: 2,

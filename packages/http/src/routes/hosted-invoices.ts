@@ -1,17 +1,29 @@
 import {
   admitByInvoiceToken,
   createInvoiceLink,
+  INVOICE_LINK_FIELDS,
+  listInvoiceLinks,
+  revokeInvoiceLink,
   getHostedInvoice,
   payHostedInvoice,
   renderHostedInvoicePdf,
 } from "@counterfoil/service";
 import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
+import { listRoute } from "../list-route.ts";
+import { publicAddress } from "../public-address.ts";
 import { route } from "../route.ts";
-import { begunPayment, hostedInvoice, invoiceLink, invoiceLinkCreation } from "../schemas/hosted-invoice.ts";
+import {
+  begunPayment,
+  hostedInvoice,
+  invoiceLink,
+  invoiceLinkCreation,
+  shownInvoiceLink,
+} from "../schemas/hosted-invoice.ts";
 import { byId, inPath } from "../schemas/schema.ts";
 
 const tag = "Payments";
+const byIdAndLink = Type.Object({ ...byId.properties, linkId: inPath("Of the link.") });
 const byToken = Type.Object({ token: inPath("The secret of the link that was sent.") });
 
 export const hostedInvoiceRoutes = [
@@ -21,7 +33,8 @@ export const hostedInvoiceRoutes = [
     operationId: "createInvoiceLink",
     tag,
     summary: "Make a link under which an invoice is seen and paid",
-    description: "For 90 days unless told. An invoice may have several; each is shown in this answer only.",
+    description:
+      "For 90 days unless told, and for 366 at most. An invoice may have several; each is shown in this answer only.",
     scope: "billing",
     params: byId,
     body: invoiceLinkCreation,
@@ -29,9 +42,35 @@ export const hostedInvoiceRoutes = [
     answersSecret: true,
     response: invoiceLink,
     async handle({ context, params, body, request }) {
-      const { token, expiresAt } = await createInvoiceLink(context, params.id, body);
-      const hostedInvoiceUrl = `${request.protocol}://${request.host}/invoice/${token}`;
-      return { hostedInvoiceUrl, token, expiresAt };
+      const link = await createInvoiceLink(context, params.id, body);
+      return { hostedInvoiceUrl: `${publicAddress(context, request)}/invoice/${link.token}`, ...link };
+    },
+  }),
+  listRoute({
+    path: "/invoices/:id/payment-links",
+    operationId: "listInvoiceLinks",
+    tag,
+    summary: "List the links of an invoice",
+    description: "Also those that expired or were revoked. Never the links themselves.",
+    params: byId,
+    fields: INVOICE_LINK_FIELDS,
+    item: shownInvoiceLink,
+    find: ({ context, params, list }) => listInvoiceLinks(context, params.id, list),
+  }),
+  route({
+    method: "DELETE",
+    path: "/invoices/:id/payment-links/:linkId",
+    operationId: "revokeInvoiceLink",
+    tag,
+    summary: "Revoke a link of an invoice",
+    description: "Works at once. Revoking a link that has expired or was revoked changes nothing for its holder.",
+    scope: "billing",
+    params: byIdAndLink,
+    status: 204,
+    response: null,
+    async handle({ context, params }) {
+      await revokeInvoiceLink(context, params.id, params.linkId);
+      return null;
     },
   }),
   route({
@@ -40,7 +79,7 @@ export const hostedInvoiceRoutes = [
     operationId: "getHostedInvoice",
     tag,
     summary: "See an invoice by its link",
-    description: "404 for a link that was never given, 410 once it has expired.",
+    description: "404 for a link that was never given, 410 once it has expired or was revoked.",
     scope: null,
     params: byToken,
     admit: (ports, params) => admitByInvoiceToken(ports, params.token),

@@ -4,12 +4,17 @@ import {
   createPortalInvoiceLink,
   createPortalLink,
   getPortal,
+  listPortalLinks,
+  PORTAL_LINK_FIELDS,
   renderPortalInvoicePdf,
+  revokePortalLink,
   updateBillingDetails,
 } from "@counterfoil/service";
 import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
 import type { Ports } from "../ports.ts";
+import { listRoute } from "../list-route.ts";
+import { publicAddress } from "../public-address.ts";
 import { route } from "../route.ts";
 import { invoiceLink } from "../schemas/hosted-invoice.ts";
 import {
@@ -20,6 +25,7 @@ import {
   portalCancellation,
   portalLink,
   portalLinkCreation,
+  shownPortalLink,
 } from "../schemas/portal.ts";
 import { byId, inPath } from "../schemas/schema.ts";
 
@@ -27,6 +33,7 @@ const tag = "Portal";
 const token = inPath("The secret of the link that was given.");
 const byToken = Type.Object({ token });
 const byTokenAndId = Type.Object({ token, ...byId.properties });
+const byIdAndLink = Type.Object({ ...byId.properties, linkId: inPath("Of the link.") });
 const admit = (ports: Ports, params: { token: string }) => admitByPortalToken(ports, params.token);
 
 export const portalRoutes = [
@@ -47,7 +54,35 @@ export const portalRoutes = [
     response: portalLink,
     async handle({ context, params, body, request }) {
       const link = await createPortalLink(context, params.id, body);
-      return { url: `${request.protocol}://${request.host}/portal/${link.token}`, ...link };
+      return { url: `${publicAddress(context, request)}/portal/${link.token}`, ...link };
+    },
+  }),
+  listRoute({
+    path: "/accounts/:id/portal-links",
+    operationId: "listPortalLinks",
+    tag,
+    summary: "List the links to a customer's portal",
+    description: "Also those that expired or were revoked. Never the links themselves.",
+    params: byId,
+    fields: PORTAL_LINK_FIELDS,
+    item: shownPortalLink,
+    find: ({ context, params, list }) => listPortalLinks(context, params.id, list),
+  }),
+  route({
+    method: "DELETE",
+    path: "/accounts/:id/portal-links/:linkId",
+    operationId: "revokePortalLink",
+    tag,
+    summary: "Revoke a link to a customer's portal",
+    description:
+      "Works at once, for the payment pages that were made by it as well. Revoking it again changes nothing.",
+    scope: "write",
+    params: byIdAndLink,
+    status: 204,
+    response: null,
+    async handle({ context, params }) {
+      await revokePortalLink(context, params.id, params.linkId);
+      return null;
     },
   }),
   route({
@@ -56,7 +91,7 @@ export const portalRoutes = [
     operationId: "getPortal",
     tag,
     summary: "See an account by the link to its portal",
-    description: "404 for a link that was never given or has expired.",
+    description: "404 for a link that was never given, has expired or was revoked.",
     scope: null,
     params: byToken,
     admit,
@@ -115,7 +150,7 @@ export const portalRoutes = [
     operationId: "createPortalInvoiceLink",
     tag,
     summary: "Make a page to pay an invoice on, by the link",
-    description: "Takes no body. It is the invoice's own page, open as long as the portal.",
+    description: "Takes no body. It is the invoice's own page, open as long as the portal, and revoked with it.",
     scope: null,
     params: byTokenAndId,
     admit,
@@ -124,7 +159,7 @@ export const portalRoutes = [
     response: invoiceLink,
     async handle({ context, params, request }) {
       const link = await createPortalInvoiceLink(context, params.token, params.id);
-      return { hostedInvoiceUrl: `${request.protocol}://${request.host}/invoice/${link.token}`, ...link };
+      return { hostedInvoiceUrl: `${publicAddress(context, request)}/invoice/${link.token}`, ...link };
     },
   }),
 ];

@@ -9,6 +9,7 @@ import {
 } from "@counterfoil/service";
 import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
+import { publicAddress } from "../public-address.ts";
 import { route } from "../route.ts";
 import { acceptance, quote, quoteCreation, sending, sentQuote, signature } from "../schemas/quote.ts";
 import { byId, inPath } from "../schemas/schema.ts";
@@ -52,7 +53,7 @@ export const quoteRoutes = [
     response: sentQuote,
     async handle({ context, params, body, request }) {
       const { token, ...sent } = await sendQuote(context, params.id, body);
-      return { ...sent, token, quoteUrl: `${request.protocol}://${request.host}/quote/${token}` };
+      return { ...sent, token, quoteUrl: `${publicAddress(context, request)}/quote/${token}` };
     },
   }),
   route({

@@ -12,8 +12,18 @@ export const invoiceLinkCreation = record({
 
 export const invoiceLink = record({
   hostedInvoiceUrl: Type.String({ description: "Where whoever has it sees and pays the invoice." }),
+  id: Type.String({ description: "What the link is revoked by. It opens nothing." }),
   token: Type.String({ description: "Shown once." }),
   expiresAt: instant,
+});
+
+export const shownInvoiceLink = record({
+  id: Type.String({ description: "`link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal." }),
+  status: oneOf(["open", "expired", "revoked"]),
+  portalLinkId: nullable(Type.String({ description: "The link to the portal by which the customer made it." })),
+  expiresAt: instant,
+  revokedAt: nullable(instant),
+  createdAt: instant,
 });
 
 export const hostedInvoice = record({

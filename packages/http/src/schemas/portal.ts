@@ -27,8 +27,19 @@ export const portalLinkCreation = record({
 
 export const portalLink = record({
   url: Type.String({ description: "The page to pass on to the customer. It is shown only here." }),
+  id: Type.String({ description: "What the link is revoked by. It opens nothing." }),
   token: Type.String({ description: "What makes the link unguessable; it stands in `url`." }),
   expiresAt: instant,
+});
+
+export const shownPortalLink = record({
+  id: Type.String({ description: "`link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal." }),
+  status: oneOf(["open", "expired", "revoked"]),
+  mayCancel: Type.Boolean(),
+  returnUrl: nullable(Type.String()),
+  expiresAt: instant,
+  revokedAt: nullable(instant),
+  createdAt: instant,
 });
 
 const details = Type.Pick(account, [

@@ -99,7 +99,12 @@ export const signature = record({
 
 export const sending = record({
   expiresAt: Type.Optional(
-    nullable(Type.String({ ...instantInput, description: "When the link stops working; in 30 days when left out." })),
+    nullable(
+      Type.String({
+        ...instantInput,
+        description: "When the link stops working; in 30 days when left out, in 366 at most.",
+      }),
+    ),
   ),
   sendEmail: Type.Optional(
     Type.Boolean({ description: "Whether the link goes to the signer by e-mail; true when left out." }),

@@ -41,10 +41,21 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   const invoice = await api.post("/invoices", { accountId: "crm-1", lines, autoIssue: true });
   const payments = `/invoices/${invoice.id}/payments`;
   for (const amount of ["1.00", "1.00", "2.50", "0.50"]) await api.post(payments, { amount, method: "cash" });
+  for (const expiresAt of ["2024-06-01", "2024-06-01", "2024-07-01"]) {
+    await api.post(`/invoices/${invoice.id}/payment-link`, { expiresAt });
+  }
+  for (const mayCancel of [true, true, false]) await api.post("/accounts/crm-1/portal-link", { mayCancel });
   await fillPeople(api);
   await mailIsCaught(api);
   const credited = await fillCredit(api);
-  return { "/subscriptions/{id}/versions": versions, "/invoices/{id}/payments": payments, ...credited, ...deliveries };
+  return {
+    "/subscriptions/{id}/versions": versions,
+    "/invoices/{id}/payments": payments,
+    "/invoices/{id}/payment-links": `/invoices/${invoice.id}/payment-links`,
+    "/accounts/{id}/portal-links": "/accounts/crm-1/portal-links",
+    ...credited,
+    ...deliveries,
+  };
 }
 
 /** People who joined, and some who were invited. */

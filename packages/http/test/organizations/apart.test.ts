@@ -33,9 +33,14 @@ beforeAll(async () => {
   const deliveries = filled["/webhook-endpoints/{id}/deliveries"] ?? "";
   const endpoint = deliveries.replace("/deliveries", "");
   const delivery = await first(deliveries);
+  const paymentLinks = filled["/invoices/{id}/payment-links"] ?? "";
+  const accountId = (await theirs.get("/accounts/crm-1")).id;
+  const portalLinks = `/accounts/${accountId}/portal-links`;
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
+    "/accounts/{id}/portal-links/{linkId}": `${portalLinks}/${await first(portalLinks)}`,
+    "/invoices/{id}/payment-links/{linkId}": `${paymentLinks}/${await first(paymentLinks)}`,
     "/credit-conversions/{id}": `/credit-conversions/${await first("/credit-conversions")}`,
     "/credit-grants/{id}": `/credit-grants/${await first("/credit-grants")}`,
     "/credit-notes/{id}": `/credit-notes/${await first("/credit-notes")}`,

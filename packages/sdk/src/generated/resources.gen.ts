@@ -6,7 +6,7 @@ import type { RequestOptions } from "../request/options.ts";
 import type { Pages } from "../request/pages.ts";
 import type { Reply } from "../request/reply.ts";
 import { Resource } from "../request/resource.ts";
-import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, ApplyAccountCreditBody, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, ConvertCreditBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditConversion, CreditConversionsPage, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
+import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, ApplyAccountCreditBody, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, ConvertCreditBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditConversion, CreditConversionsPage, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoiceLink, InvoiceLinksPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PortalLink, PortalLinksPage, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
 
 export class OrganizationApi extends Resource {
   /**
@@ -505,6 +505,30 @@ export class AccountsApi extends Resource {
    */
   createPortalLink(id: string, body?: CreatePortalLinkBody, options?: RequestOptions): Reply<CreatePortalLinkResult> {
     return this.json("POST", path`/accounts/${id}/portal-link`, { body }, options);
+  }
+
+  /**
+   * List the links to a customer's portal.
+   *
+   * Also those that expired or were revoked. Never the links themselves.
+   *
+   * Fields to filter and sort by: mayCancel, expiresAt, revokedAt, createdAt.
+   *
+   * Scope: `read`.
+   */
+  listPortalLinks(id: string, query?: ListPortalLinksQuery, options?: RequestOptions): Pages<PortalLinksPage, PortalLink> {
+    return this.pages(path`/accounts/${id}/portal-links`, (page) => page.items, query, options);
+  }
+
+  /**
+   * Revoke a link to a customer's portal.
+   *
+   * Works at once, for the payment pages that were made by it as well. Revoking it again changes nothing.
+   *
+   * Scope: `write`.
+   */
+  revokePortalLink(id: string, linkId: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/accounts/${id}/portal-links/${linkId}`, {}, options);
   }
 
   /**
@@ -1502,12 +1526,36 @@ export class InvoicesApi extends Resource {
   /**
    * Make a link under which an invoice is seen and paid.
    *
-   * For 90 days unless told. An invoice may have several; each is shown in this answer only.
+   * For 90 days unless told, and for 366 at most. An invoice may have several; each is shown in this answer only.
    *
    * Scope: `billing`.
    */
   createLink(id: string, body?: CreateInvoiceLinkBody, options?: RequestOptions): Reply<CreateInvoiceLinkResult> {
     return this.json("POST", path`/invoices/${id}/payment-link`, { body }, options);
+  }
+
+  /**
+   * List the links of an invoice.
+   *
+   * Also those that expired or were revoked. Never the links themselves.
+   *
+   * Fields to filter and sort by: expiresAt, revokedAt, createdAt.
+   *
+   * Scope: `read`.
+   */
+  listLinks(id: string, query?: ListInvoiceLinksQuery, options?: RequestOptions): Pages<InvoiceLinksPage, InvoiceLink> {
+    return this.pages(path`/invoices/${id}/payment-links`, (page) => page.items, query, options);
+  }
+
+  /**
+   * Revoke a link of an invoice.
+   *
+   * Works at once. Revoking a link that has expired or was revoked changes nothing for its holder.
+   *
+   * Scope: `billing`.
+   */
+  revokeLink(id: string, linkId: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/invoices/${id}/payment-links/${linkId}`, {}, options);
   }
 
   /**
@@ -1616,7 +1664,7 @@ export class HostedInvoicesApi extends Resource {
   /**
    * See an invoice by its link.
    *
-   * 404 for a link that was never given, 410 once it has expired.
+   * 404 for a link that was never given, 410 once it has expired or was revoked.
    *
    * Public: no key is needed.
    */
@@ -1649,7 +1697,7 @@ export class PortalApi extends Resource {
   /**
    * See an account by the link to its portal.
    *
-   * 404 for a link that was never given or has expired.
+   * 404 for a link that was never given, has expired or was revoked.
    *
    * Public: no key is needed.
    */
@@ -1691,7 +1739,7 @@ export class PortalApi extends Resource {
   /**
    * Make a page to pay an invoice on, by the link.
    *
-   * Takes no body. It is the invoice's own page, open as long as the portal.
+   * Takes no body. It is the invoice's own page, open as long as the portal, and revoked with it.
    *
    * Public: no key is needed.
    */

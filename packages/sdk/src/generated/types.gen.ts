@@ -1950,6 +1950,30 @@ export interface ListedInvoice {
   readonly updatedAt: string;
 }
 
+export type InvoiceLinkStatus = "open" | "expired" | "revoked";
+
+export interface InvoiceLink {
+  /** `link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal. */
+  readonly id: string;
+  readonly status: InvoiceLinkStatus;
+  /** The link to the portal by which the customer made it. */
+  readonly portalLinkId: string | null;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  readonly createdAt: string;
+}
+
+export interface PortalLink {
+  /** `link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal. */
+  readonly id: string;
+  readonly status: InvoiceLinkStatus;
+  readonly mayCancel: boolean;
+  readonly returnUrl: string | null;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  readonly createdAt: string;
+}
+
 export interface ListedCreditNote {
   readonly id: string;
   readonly number: string;
@@ -3478,7 +3502,7 @@ export interface CreateQuoteBody {
 }
 
 export interface SendQuoteBody {
-  /** When the link stops working; in 30 days when left out. */
+  /** When the link stops working; in 30 days when left out, in 366 at most. */
   readonly expiresAt?: string | null | undefined;
   /** Whether the link goes to the signer by e-mail; true when left out. */
   readonly sendEmail?: boolean | undefined;
@@ -3684,9 +3708,20 @@ export interface CreateInvoiceLinkBody {
 export interface CreateInvoiceLinkResult {
   /** Where whoever has it sees and pays the invoice. */
   readonly hostedInvoiceUrl: string;
+  /** What the link is revoked by. It opens nothing. */
+  readonly id: string;
   /** Shown once. */
   readonly token: string;
   readonly expiresAt: string;
+}
+
+export interface ListInvoiceLinksQuery extends ListQuery<"expiresAt" | "revokedAt" | "createdAt"> {
+}
+
+export interface InvoiceLinksPage {
+  readonly items: readonly InvoiceLink[];
+  readonly pageCount: number;
+  readonly limit: number;
 }
 
 export interface PayHostedInvoiceResult {
@@ -3714,9 +3749,20 @@ export interface CreatePortalLinkBody {
 export interface CreatePortalLinkResult {
   /** The page to pass on to the customer. It is shown only here. */
   readonly url: string;
+  /** What the link is revoked by. It opens nothing. */
+  readonly id: string;
   /** What makes the link unguessable; it stands in `url`. */
   readonly token: string;
   readonly expiresAt: string;
+}
+
+export interface ListPortalLinksQuery extends ListQuery<"mayCancel" | "expiresAt" | "revokedAt" | "createdAt"> {
+}
+
+export interface PortalLinksPage {
+  readonly items: readonly PortalLink[];
+  readonly pageCount: number;
+  readonly limit: number;
 }
 
 export interface UpdatePortalBillingDetailsBody {

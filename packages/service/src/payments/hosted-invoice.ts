@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import {
   type BuyerSnapshot,
   type Database,
@@ -10,6 +9,7 @@ import {
   findOpenPayment,
   getOrganization,
   getPaymentSettings,
+  type InvoiceLinkRow,
   insertInvoiceLink,
 } from "@counterfoil/storage";
 import { accountNow, findTimeZone } from "../accounts/account-time.ts";
@@ -20,15 +20,16 @@ import type { SealedPdf } from "../documents/sealed-pdf.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { type Brand, brandOf } from "../documents/brand.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
+import { hashLinkToken, linkExpiryFaults, linkId, linkStatus, makeLinkToken } from "../link-token.ts";
 import { lockInvoice } from "../invoices/transitions.ts";
 import { audit } from "../record.ts";
 import { sameTimeAfter, toInstantText } from "../time.ts";
 
 const DAYS_OPEN = 90;
-const TOKEN_BYTES = 24;
 
 /** A link under which an invoice is seen and paid. The answer that makes it is the only place that ever shows its token. */
 export interface InvoiceLink {
+  id: string;
   token: string;
   expiresAt: string;
 }
@@ -92,7 +93,7 @@ export interface HostedInvoice extends Pick<
 export function createInvoiceLink(
   context: Context,
   id: string,
-  input: { expiresAt?: string | null },
+  input: { expiresAt?: string | null; portalTokenHash?: Buffer },
 ): Promise<InvoiceLink> {
   return transact(context, async (transaction) => {
     const { work, invoice, now } = await lockInvoice(transaction, id);
@@ -105,14 +106,14 @@ export function createInvoiceLink(
     const expiresAt = input.expiresAt
       ? toInstantText(input.expiresAt, timeZone)
       : sameTimeAfter(now, DAYS_OPEN, timeZone);
-    if (expiresAt <= now) {
-      const detail = `It is ${now} for the account: a link cannot expire before it is made.`;
-      refuseFaults([{ pointer: "/expiresAt", code: "in_the_past", detail }]);
-    }
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    await insertInvoiceLink(work.tx, { tokenHash: hashOf(token), invoiceId: id, expiresAt, createdAt: now });
-    await audit(work, { action: "invoice.link_created", objectId: id, after: { linkExpiresAt: expiresAt } });
-    return { token, expiresAt };
+    refuseFaults(linkExpiryFaults(expiresAt, now));
+    const token = makeLinkToken();
+    const tokenHash = hashLinkToken(token);
+    const { portalTokenHash = null } = input;
+    await insertInvoiceLink(work.tx, { tokenHash, invoiceId: invoice.id, expiresAt, portalTokenHash, createdAt: now });
+    const linkIdentity = { linkId: linkId(tokenHash), linkExpiresAt: expiresAt };
+    await audit(work, { action: "invoice.link_created", objectId: invoice.id, after: linkIdentity });
+    return { id: linkIdentity.linkId, token, expiresAt };
   });
 }
 
@@ -121,7 +122,7 @@ export async function admitByInvoiceToken(
   { database }: { database: Database },
   token: string,
 ): Promise<{ organizationId: string; actor: Actor }> {
-  const link = await findInvoiceLinkOwner(database, hashOf(token));
+  const link = await findInvoiceLinkOwner(database, hashLinkToken(token));
   if (link === undefined) throw noInvoice();
   return { organizationId: link.organizationId, actor: { type: "invoice_link", id: link.invoiceId } };
 }
@@ -221,20 +222,17 @@ export async function renderHostedInvoicePdf(context: Context, token: string): P
   return renderInvoicePdf(context, invoiceId);
 }
 
-/** The invoice that a token opens; 410 once its time is over on the account's clock. */
-export function openLink(context: Context, token: string): Promise<{ invoiceId: string; expiresAt: string }> {
+/** The invoice that a token opens; 410 once its link was revoked, or its time is over on the account's clock. */
+export function openLink(context: Context, token: string): Promise<InvoiceLinkRow> {
   return read(context, async (tx) => {
-    const link = await findInvoiceLink(tx, hashOf(token));
+    const link = await findInvoiceLink(tx, hashLinkToken(token));
     const [invoice] = link === undefined ? [] : await findInvoices(tx, [link.invoiceId]);
     if (link === undefined || invoice === undefined) throw noInvoice();
-    if ((await accountNow({ tx, clock: context.clock }, invoice)) < link.expiresAt) return link;
-    throw new DomainError("link_expired", `The link expired at ${link.expiresAt}. Ask the seller for another.`);
+    const status = linkStatus(link, await accountNow({ tx, clock: context.clock }, invoice));
+    if (status === "open") return link;
+    const ended = status === "revoked" ? "was revoked" : `expired at ${link.expiresAt}`;
+    throw new DomainError("link_expired", `The link ${ended}. Ask the seller for another.`);
   });
-}
-
-/** What is stored of a token. It is random and long, so a fast hash keeps it. */
-function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }
 
 function noInvoice(): DomainError {

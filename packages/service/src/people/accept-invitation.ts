@@ -18,14 +18,14 @@ export async function acceptInvitation(
 ): Promise<{ email: string }> {
   const { token, name, password, address } = input;
   const { email } = await read(context, (tx) => openInvitation(context, tx, token));
-  const guess = { guessed: "password", who: email, address } as const;
-  await allowGuess({ ...context, identity }, guess);
+  const ports = { ...context, identity };
+  const guess = await allowGuess(ports, { guessed: "password", who: email, address });
   const person = await findOrMakePerson(identity, { email, name, password });
   if (person === undefined) {
     const detail = `${email} signs in already: accept with that password, or set a new one first.`;
     throw new DomainError("sign_in_failed", detail);
   }
-  await forgetGuess({ ...context, identity }, guess);
+  await forgetGuess(ports, guess);
   await transact({ ...context, actor: { type: "person", id: person.id } }, async (work) => {
     const invitation = await openInvitation(work, work.tx, token, "for no key update");
     const now = work.clock.now();

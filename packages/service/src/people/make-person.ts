@@ -1,4 +1,4 @@
-import { endSessions, removeSecondFactor } from "@counterfoil/storage";
+import { endBegun, endSessions, removeSecondFactor } from "@counterfoil/storage";
 import { refuseFaults } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
 import type { Identity, IdentityPorts } from "./identity.ts";
@@ -50,6 +50,7 @@ export async function resetSignIn(
   const { id } = found.user;
   await internalAdapter.updatePassword(id, await hashPassword(password));
   if (removesTwoFactor) await removeSecondFactor(people, id);
+  await endBegun(people, id);
   await endSessions(people, id);
   const actor = { type: "command", id: "person password" } as const;
   await auditPerson(ports, id, "person.password_reset", null, actor);

@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { endSessions, renamePerson as rename } from "@counterfoil/storage";
+import { endBegun, endSessions, renamePerson as rename } from "@counterfoil/storage";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
 import { allowGuess, forgetGuess } from "./guessing.ts";
@@ -14,7 +14,7 @@ export interface OwnRequest {
   readonly requestId: string;
 }
 
-/** Sets another password, ends every other session, and goes on with a new one. */
+/** Sets another password, ends every other session and every letter for a reset, and goes on with a new session. */
 export async function changePassword(
   ports: IdentityPorts,
   request: OwnRequest,
@@ -28,6 +28,7 @@ export async function changePassword(
       returnHeaders: true,
     }),
   );
+  await endBegun(ports.identity.people, request.session.person.id);
   await auditPerson(ports, request.session.person.id, "person.password_changed", request.requestId);
   return { cookies: cookiesOf(headers) };
 }
@@ -44,6 +45,7 @@ export async function renamePerson(
 
 /** Ends every session of the person, this one too. */
 export async function signOutEverywhere(ports: IdentityPorts, { session, requestId }: OwnRequest): Promise<void> {
+  await endBegun(ports.identity.people, session.person.id);
   await endSessions(ports.identity.people, session.person.id);
   await auditPerson(ports, session.person.id, "person.signed_out_everywhere", requestId);
 }
@@ -71,13 +73,18 @@ export async function confirmTwoFactor(
   { code }: { code: string },
 ): Promise<WithCookies<object>> {
   const { person } = request.session;
-  await allowGuess(ports, { guessed: "second_factor", who: person.id, address: request.visitor.address });
+  const guess = await allowGuess(ports, {
+    guessed: "second_factor",
+    who: person.id,
+    address: request.visitor.address,
+  });
   const { headers } = await authOf(ports, request)
     .api.verifyTOTP({ body: { code }, headers: headersOf(request.visitor), returnHeaders: true })
     .catch((error: unknown) => {
       if (!isAPIError(error)) throw error;
       return refuse("/code", "wrong_code", "The code is wrong, or its time is over.");
     });
+  await forgetGuess(ports, guess);
   await auditPerson(ports, person.id, "person.two_factor_enabled", request.requestId);
   return { cookies: cookiesOf(headers) };
 }
@@ -125,8 +132,11 @@ async function withPassword<Result>(
   pointer: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const guess = { guessed: "password", who: session.person.email, address: visitor.address } as const;
-  await allowGuess(ports, guess);
+  const guess = await allowGuess(ports, {
+    guessed: "password",
+    who: session.person.email,
+    address: visitor.address,
+  });
   const result = await work().catch((error: unknown) => {
     if (!isAPIError(error)) throw error;
     return refuse(pointer, "wrong_password", "The password is wrong.");

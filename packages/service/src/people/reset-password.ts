@@ -1,8 +1,10 @@
 import { isAPIError } from "better-auth/api";
+import { endBegun } from "@counterfoil/storage";
 import { DomainError } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
-import { allowGuess } from "./guessing.ts";
+import { allowGuess, forgetGuess, TooManyGuesses } from "./guessing.ts";
 import type { IdentityPorts } from "./identity.ts";
+import { noteOwnPlace } from "./known-place.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Sends a letter with a token, if there is such a person: the answer does not tell. */
@@ -12,26 +14,41 @@ export async function askForReset(
   { email: given }: { email: string },
 ): Promise<void> {
   const email = given.trim().toLowerCase();
-  await allowGuess(ports, { guessed: "reset", who: email, address: visitor.address });
+  try {
+    await allowGuess(ports, { guessed: "reset", who: email, address: visitor.address });
+  } catch (error) {
+    // Others asked for so many letters that one more says nothing new: each of them is good until one is used.
+    if (error instanceof TooManyGuesses && error.isByOthers) return;
+    throw error;
+  }
   await ports.identity.auth(visitor.isSecure).api.requestPasswordReset({ body: { email } });
 }
 
-/** Sets another password by the token of a letter, which is good once, and ends every session. A second factor stays. */
+/**
+ * Sets another password by the token of a letter, which is good once, and ends every session, every other letter, and sign-ins that
+ * wait for a second factor. The second factor stays.
+ */
 export async function resetPassword(
   ports: IdentityPorts,
   visitor: Visitor,
   { token, newPassword }: { token: string; newPassword: string },
   requestId: string,
 ): Promise<void> {
-  await allowGuess(ports, { guessed: "reset", who: token, address: visitor.address });
+  const guess = await allowGuess(ports, { guessed: "reset", who: null, address: visitor.address });
   const auth = ports.identity.auth(visitor.isSecure);
   const { internalAdapter } = await auth.$context;
   const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  const personId = found !== null && found.expiresAt.getTime() > Date.parse(ports.clock.now()) ? found.value : null;
+  // Before the password is set, so that of two letters that are used at one time one at most sets it.
+  if (found !== null && personId !== null) await endBegun(ports.identity.people, personId, found.id);
   await auth.api.resetPassword({ body: { token, newPassword } }).catch((error: unknown) => {
     if (!isAPIError(error)) throw error;
     throw new DomainError("link_expired", "The link was used already, or its hour is over: ask for another.", [], {
       cause: error,
     });
   });
-  if (found !== null) await auditPerson(ports, found.value, "person.password_reset", requestId);
+  await forgetGuess(ports, guess);
+  if (personId === null) return;
+  await noteOwnPlace(ports, personId, visitor);
+  await auditPerson(ports, personId, "person.password_reset", requestId);
 }

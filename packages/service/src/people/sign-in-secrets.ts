@@ -42,10 +42,16 @@ export function resignCookies(header: string | undefined, secrets: readonly Sign
     .join("; ");
 }
 
+/** What a cookie's value holds that the secret signed; undefined where it signed nothing of the kind. */
+export function readSigned(cookieValue: string, secret: string): string | undefined {
+  const { value = "", signature = "" } = SIGNED.exec(decoded(cookieValue))?.groups ?? {};
+  return value !== "" && isSame(signatureOf(value, { value: secret }), signature) ? value : undefined;
+}
+
 /** As better-auth signs a cookie: what it holds, and an HMAC-SHA256 of that in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[A-Za-z0-9+/]{43}=)$/;
 
-function signatureOf(value: string, { value: secret }: SignInSecret): string {
+function signatureOf(value: string, { value: secret }: Pick<SignInSecret, "value">): string {
   return createHmac("sha256", secret).update(value).digest("base64");
 }
 

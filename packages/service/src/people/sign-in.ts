@@ -3,6 +3,8 @@ import { DomainError } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
 import { allowGuess, forgetGuess } from "./guessing.ts";
 import type { IdentityPorts } from "./identity.ts";
+import { noteOwnPlace } from "./known-place.ts";
+import { findPendingSignIn } from "./pending-sign-in.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
 
 /** What became of a sign-in: the person is in, or shows a second factor next. */
@@ -19,8 +21,7 @@ export async function signIn(
   requestId: string,
 ): Promise<SignInOutcome> {
   const email = input.email.trim().toLowerCase();
-  const guess = { guessed: "password", who: email, address: visitor.address } as const;
-  await allowGuess(ports, guess);
+  const guess = await allowGuess(ports, { guessed: "password", who: email, address: visitor.address });
   const auth = ports.identity.auth(visitor.isSecure);
   const { headers, response } = await auth.api
     .signInEmail({ body: { email, password: input.password }, headers: headersOf(visitor), returnHeaders: true })
@@ -29,21 +30,26 @@ export async function signIn(
   await endSessionOf(ports, visitor);
   const cookies = cookiesOf(headers);
   if ("twoFactorRedirect" in response) return { status: "second_factor_required", cookies };
-  await auditPerson(ports, response.user.id, "person.signed_in", requestId);
+  await noteSignIn(ports, visitor, response.user.id, requestId);
   return { status: "signed_in", cookies };
 }
 
-/** The second half of a sign-in: a code of the app, or one of the recovery codes, each of which is good once. */
+/**
+ * The second half of a sign-in: a code of the app, or one of the recovery codes, each of which is good once. Guesses are counted by the
+ * person whose password was right, whatever else the header Cookie holds.
+ */
 export async function showSecondFactor(
   ports: IdentityPorts,
   visitor: Visitor,
   input: { code: string } | { recoveryCode: string },
   requestId: string,
 ): Promise<SignInOutcome> {
-  const guess = { guessed: "second_factor", who: visitor.cookie ?? "", address: visitor.address } as const;
-  await allowGuess(ports, guess);
+  const pending = await findPendingSignIn(ports.identity, visitor);
+  const who = pending?.personId ?? null;
+  const guess = await allowGuess(ports, { guessed: "second_factor", who, address: visitor.address });
+  if (pending === undefined) throw wrongSignIn();
   const { api } = ports.identity.auth(visitor.isSecure);
-  const headers = headersOf(visitor);
+  const headers = headersOf({ ...visitor, cookie: pending.cookie });
   const isCode = "code" in input;
   const shown = await (
     isCode
@@ -53,7 +59,7 @@ export async function showSecondFactor(
   await forgetGuess(ports, guess);
   const personId = shown.response.user.id;
   if (!isCode) await auditPerson(ports, personId, "person.recovery_code_used", requestId);
-  await auditPerson(ports, personId, "person.signed_in", requestId);
+  await noteSignIn(ports, visitor, personId, requestId);
   return { status: "signed_in", cookies: cookiesOf(shown.headers) };
 }
 
@@ -69,10 +75,17 @@ async function endSessionOf(ports: IdentityPorts, visitor: Visitor): Promise<voi
   if (visitor.cookie !== undefined) await signOut(ports, visitor);
 }
 
-/** One answer for all that can be wrong, so that it tells nothing. */
+async function noteSignIn(ports: IdentityPorts, visitor: Visitor, personId: string, requestId: string): Promise<void> {
+  await noteOwnPlace(ports, personId, visitor);
+  await auditPerson(ports, personId, "person.signed_in", requestId);
+}
+
 function refuseSignIn(error: unknown): never {
   if (!isAPIError(error)) throw error;
-  throw new DomainError("sign_in_failed", "The e-mail address, the password or the code is wrong.", [], {
-    cause: error,
-  });
+  throw wrongSignIn(error);
+}
+
+/** One answer for all that can be wrong, so that it tells nothing. */
+function wrongSignIn(cause?: unknown): DomainError {
+  return new DomainError("sign_in_failed", "The e-mail address, the password or the code is wrong.", [], { cause });
 }

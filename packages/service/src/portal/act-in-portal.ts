@@ -1,4 +1,4 @@
-import { type CancelationReason, findInvoices, findSubscription } from "@counterfoil/storage";
+import { type CancelationReason, findInvoices, findSubscription, type PortalLinkRow } from "@counterfoil/storage";
 import { toAccount } from "../accounts/account.ts";
 import type { Address } from "../accounts/account.ts";
 import { updateAccount } from "../accounts/update-account.ts";
@@ -53,14 +53,14 @@ export async function renderPortalInvoicePdf(context: Context, token: string, id
   return renderInvoicePdf(context, id);
 }
 
-/** A page to pay an invoice on, which is open no longer than the portal. */
+/** A page to pay an invoice on, which is open no longer than the portal: it expires and is revoked with it. */
 export async function createPortalInvoiceLink(context: Context, token: string, id: string): Promise<InvoiceLink> {
-  const { expiresAt } = await ownInvoice(context, token, id);
-  return createInvoiceLink(context, id, { expiresAt });
+  const { expiresAt, tokenHash } = await ownInvoice(context, token, id);
+  return createInvoiceLink(context, id, { expiresAt, portalTokenHash: tokenHash });
 }
 
 /** Drafts are nobody's to see, and invoices of others are not there at all. */
-async function ownInvoice(context: Context, token: string, id: string): Promise<{ expiresAt: string }> {
+async function ownInvoice(context: Context, token: string, id: string): Promise<PortalLinkRow> {
   const { link, account } = await openPortal(context, token);
   const [invoice] = await read(context, (tx) => findInvoices(tx, [id]));
   if (invoice?.accountId !== account.id || invoice.status === "draft") throw notFound("invoice", id);

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import {
   type AccountRow,
   type Database,
@@ -14,10 +13,10 @@ import { instantText } from "@counterfoil/engine";
 import { accountNow, onAccountClock } from "../accounts/account-time.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
+import { hashLinkToken, linkId, linkStatus, makeLinkToken } from "../link-token.ts";
 import { audit } from "../record.ts";
 
 const HOURS_OPEN = 72;
-const TOKEN_BYTES = 24;
 
 export interface PortalLinkInput {
   /** Hours of the account's clock; 72 when left out. */
@@ -30,6 +29,7 @@ export interface PortalLinkInput {
 
 /** A link to an account's portal. The answer that makes it is the only place that ever shows its token. */
 export interface PortalLink {
+  id: string;
   token: string;
   expiresAt: string;
 }
@@ -43,12 +43,14 @@ export function createPortalLink(context: Context, idOrAlias: string, input: Por
     const now = work.clock.now();
     const { expiresInHours = HOURS_OPEN, returnUrl = null, mayCancel = false } = input;
     const expiresAt = instantText(Temporal.Instant.from(now).add({ hours: expiresInHours }));
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const token = makeLinkToken();
+    const tokenHash = hashLinkToken(token);
+    const id = linkId(tokenHash);
     const terms = { mayCancel, returnUrl, expiresAt };
-    await insertPortalLink(work.tx, { tokenHash: hashOf(token), accountId: account.id, ...terms, createdAt: now });
-    const after = { linkExpiresAt: expiresAt, mayCancel, returnUrl };
+    await insertPortalLink(work.tx, { tokenHash, accountId: account.id, ...terms, createdAt: now });
+    const after = { linkId: id, linkExpiresAt: expiresAt, mayCancel, returnUrl };
     await audit(work, { action: "account.portal_link_created", objectId: account.id, after });
-    return { token, expiresAt };
+    return { id, token, expiresAt };
   });
 }
 
@@ -57,7 +59,7 @@ export async function admitByPortalToken(
   { database }: { database: Database },
   token: string,
 ): Promise<{ organizationId: string; actor: Actor }> {
-  const link = await findPortalLinkOwner(database, hashOf(token));
+  const link = await findPortalLinkOwner(database, hashLinkToken(token));
   if (link === undefined) throw noPortal();
   return { organizationId: link.organizationId, actor: { type: "portal_link", id: link.accountId } };
 }
@@ -69,25 +71,23 @@ export interface OpenPortal {
   readonly now: string;
 }
 
-/** 404 for a token that was never given and for one whose time is over: nobody learns that there was one. */
+/** 404 for a token that was never given, that was revoked, or whose time is over: nobody learns that there was one. */
 export function openPortal(context: Context, token: string): Promise<OpenPortal> {
   return read(context, (tx) => findPortal(tx, context, token));
 }
 
 async function findPortal(tx: Tx, { clock }: Context, token: string): Promise<OpenPortal> {
-  const link = await findPortalLink(tx, hashOf(token));
+  const link = await findPortalLink(tx, hashLinkToken(token));
   const account = link === undefined ? undefined : await findAccount(tx, link.accountId);
   if (link === undefined || account === undefined) throw noPortal();
   const now = await accountNow({ tx, clock }, account);
-  if (now >= link.expiresAt) throw noPortal();
+  if (linkStatus(link, now) !== "open") throw noPortal();
   return { link, account, now };
 }
 
-/** What is stored of a token. It is random and long, so a fast hash keeps it. */
-function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
-
 function noPortal(): DomainError {
-  return new DomainError("not_found", "There is no portal at this address: the link is wrong or has expired.");
+  return new DomainError(
+    "not_found",
+    "There is no portal at this address: the link is wrong, has expired or was revoked.",
+  );
 }

@@ -191,8 +191,8 @@ async function upcomingOf(context: Context, id: string): Promise<PortalSubscript
     const { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited } = upcoming;
     return { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited };
   } catch (error) {
-    // None is to come, or it has no amount yet: that is for the seller to mend.
-    if (error instanceof DomainError && (error.code === "not_found" || error.code === "state_conflict")) return null;
+    // There is no next invoice, or it cannot be computed yet: too many groups, a missing price. The seller has to fix that.
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }

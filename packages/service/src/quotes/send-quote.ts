@@ -14,7 +14,7 @@ import { Temporal } from "temporal-polyfill";
 import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { linkExpiryFaults } from "../link-token.ts";
 import { mailContract } from "../mails/mail-contract.ts";
 import { sellerSnapshot } from "../invoices/snapshots.ts";
 import { audit, notify } from "../record.ts";
@@ -50,7 +50,7 @@ export function sendQuote(
     const now = work.clock.now();
     const versions = await findVersions(work.tx, [id]);
     const expiresAt = await expiry(work, before, input.expiresAt ?? null);
-    refuseFaults([...missingForActivation(versions), ...expiryFaults(expiresAt, now)]);
+    refuseFaults([...missingForActivation(versions), ...linkExpiryFaults(expiresAt, now)]);
     const oldExpiry = await findQuoteExpiry(work.tx, id);
     await quoteVersions(work, versions, now);
     const sealed = sealDocument(await quoteDocument(work, before, versions));
@@ -103,10 +103,4 @@ async function expiry(work: Work, subscription: SubscriptionRow, told: string | 
   if (told !== null) return toInstantText(told, timeZone);
   const now = Temporal.Instant.from(work.clock.now()).toZonedDateTimeISO(timeZone);
   return toInstantText(now.add({ days: DAYS_OPEN }).toInstant().toString(), timeZone);
-}
-
-function expiryFaults(expiresAt: string, now: string): Fault[] {
-  if (expiresAt > now) return [];
-  const detail = `It is ${now} for the account: a quote cannot expire before it is sent.`;
-  return [{ pointer: "/expiresAt", code: "in_the_past", detail }];
 }

@@ -76,6 +76,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
       "rejected_events",
       "invoice_reminder",
       "invoice_link",
+      "portal_link",
       "mail",
     ],
   },

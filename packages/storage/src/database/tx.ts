@@ -7,6 +7,8 @@ import { isConflict, TransactionConflict } from "./transaction-conflict.ts";
 /** A connection that acts for one organization: inside a transaction for writes, statement by statement for reads. */
 export interface Tx {
   readonly organizationId: string;
+  /** False where every statement is a transaction by itself: cursors and savepoints need a real one. */
+  readonly isTransaction: boolean;
   /** All rows of a built query, member names in camelCase. */
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** The first row or undefined. */
@@ -55,8 +57,11 @@ export function createTx(runQuery: RunQuery, organizationId: string, onFailure?:
     return found;
   }
 
+  const isTransaction = onFailure !== undefined;
+
   return {
     organizationId,
+    isTransaction,
     async all<Row>(query: Compilable<Row>): Promise<Row[]> {
       const { sql, parameters } = query.compile();
       return run<Row>(sql, parameters);

@@ -140,6 +140,7 @@ export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonl
        and i.id = l.invoice_id and i.account_id = $2`,
     values,
   );
+  await tx.sql("delete from portal_link where organization_id = $1 and account_id = $2", values);
   const mails = await tx.sql("delete from mail where organization_id = $1 and account_id = $2 returning id", values);
   return { mails: mails.length, signatures: signed?.count ?? 0 };
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
+import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 
 /** Whose invoice a token opens: what is known before the organization is. */
 export interface FoundInvoiceLink {
@@ -11,8 +12,22 @@ export interface InvoiceLinkRow {
   tokenHash: Buffer;
   invoiceId: string;
   expiresAt: string;
+  /** When it was taken back, or the portal's link by which it was made. */
+  revokedAt: string | null;
+  /** Of the portal's link by which a customer made it. */
+  portalTokenHash: Buffer | null;
   createdAt: string;
 }
+
+const REVOKED_AT = `coalesce(invoice_link.revoked_at, (select p.revoked_at from portal_link p
+  where p.organization_id = invoice_link.organization_id and p.token_hash = invoice_link.portal_token_hash))`;
+const COLUMNS = `token_hash, invoice_id, expires_at, ${REVOKED_AT} as revoked_at, portal_token_hash, created_at`;
+
+export const INVOICE_LINK_FIELDS: ListFields = {
+  expiresAt: { type: "instant", sql: "invoice_link.expires_at" },
+  revokedAt: { type: "instant", sql: REVOKED_AT },
+  createdAt: { type: "instant", sql: "invoice_link.created_at" },
+};
 
 export async function findInvoiceLinkOwner(
   database: Database,
@@ -25,17 +40,59 @@ export async function findInvoiceLinkOwner(
 
 export async function findInvoiceLink(tx: Tx, tokenHash: Buffer): Promise<InvoiceLinkRow | undefined> {
   const [row] = await tx.sql<InvoiceLinkRow>(
-    `select token_hash, invoice_id, expires_at, created_at from invoice_link
+    `select ${COLUMNS} from invoice_link
      where organization_id = $1 and token_hash = $2`,
     [tx.organizationId, tokenHash],
   );
   return row;
 }
 
-export async function insertInvoiceLink(tx: Tx, link: InvoiceLinkRow): Promise<void> {
+/** The links of an invoice, also those that ended. */
+export async function listInvoiceLinks(tx: Tx, invoiceId: string, query: ListQuery): Promise<ListPage<InvoiceLinkRow>> {
+  const fields = { ...INVOICE_LINK_FIELDS, invoiceId: { type: "text", sql: "invoice_link.invoice_id" } } as const;
+  const filters = [...query.filters, { field: "invoiceId", operator: "eq", value: invoiceId } as const];
+  const page = await listRows<InvoiceLinkRow>(tx, "invoice_link", fields, { ...query, filters }, { key: "token_hash" });
+  const portals = await tx.sql<{ tokenHash: Buffer; revokedAt: string }>(
+    `select token_hash, revoked_at from portal_link
+     where organization_id = $1 and token_hash = any($2) and revoked_at is not null`,
+    [tx.organizationId, page.rows.flatMap(({ portalTokenHash }) => portalTokenHash ?? [])],
+  );
+  const endedAt = new Map(portals.map(({ tokenHash, revokedAt }) => [tokenHash.toString("hex"), revokedAt]));
+  const rows = page.rows.map((row) => ({
+    ...row,
+    revokedAt: row.revokedAt ?? endedAt.get(row.portalTokenHash?.toString("hex") ?? "") ?? null,
+  }));
+  return { ...page, rows };
+}
+
+/** The invoice's link whose token's hash begins with these hexadecimal digits. */
+export async function findInvoiceLinkByStart(
+  tx: Tx,
+  invoiceId: string,
+  hashStart: string,
+): Promise<InvoiceLinkRow | undefined> {
+  const [row] = await tx.sql<InvoiceLinkRow>(
+    `select ${COLUMNS} from invoice_link
+     where organization_id = $1 and invoice_id = $2 and left(encode(token_hash, 'hex'), length($3)) = $3`,
+    [tx.organizationId, invoiceId, hashStart],
+  );
+  return row;
+}
+
+/** Answers whether it was open until now. */
+export async function revokeInvoiceLink(tx: Tx, tokenHash: Buffer, now: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `update invoice_link set revoked_at = $3 where organization_id = $1 and token_hash = $2 and revoked_at is null
+     returning invoice_id`,
+    [tx.organizationId, tokenHash, now],
+  );
+  return rows.length > 0;
+}
+
+export async function insertInvoiceLink(tx: Tx, link: Omit<InvoiceLinkRow, "revokedAt">): Promise<void> {
   await tx.sql(
-    `insert into invoice_link (organization_id, token_hash, invoice_id, expires_at, created_at)
-     values ($1, $2, $3, $4, $5)`,
-    [tx.organizationId, link.tokenHash, link.invoiceId, link.expiresAt, link.createdAt],
+    `insert into invoice_link (organization_id, token_hash, invoice_id, expires_at, portal_token_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tx.organizationId, link.tokenHash, link.invoiceId, link.expiresAt, link.portalTokenHash, link.createdAt],
   );
 }

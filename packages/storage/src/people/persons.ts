@@ -27,6 +27,20 @@ export async function endSessions(people: PeopleDatabase, personId: string): Pro
   await people.sql("delete from session where person_id = $1", [personId]);
 }
 
+/**
+ * Ends what a person, or somebody in their name, began and has not finished: resets of the password with their letters, and sign-ins
+ * that wait for a second factor.
+ * @param except the id of the one that is being finished
+ */
+export async function endBegun(people: PeopleDatabase, personId: string, except: string | null = null): Promise<void> {
+  await people.sql(
+    `with unsent as (
+       delete from letter where kind = 'password_reset' and recipient = (select email from person where id = $1))
+     delete from verification where value = $1 and id is distinct from $2`,
+    [personId, except],
+  );
+}
+
 /** Removes what a sign-in asks for beside the password. */
 export async function removeSecondFactor(people: PeopleDatabase, personId: string): Promise<void> {
   await people.sql(

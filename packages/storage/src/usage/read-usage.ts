@@ -24,9 +24,11 @@ import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 /**
  * Measures usage: from the totals of quarters and days where the method allows it (R-EVT-8), and from the raw events what is
  * left over: the ends of a period between two quarters, buckets in which something was voided or came in after the cut-off,
- * and the other methods. Any number of questions is a few queries. Runs inside a transaction, for events stream over a cursor.
+ * and the other methods. Any number of questions is a few queries. Throws outside a transaction, also where totals would have been
+ * enough: events stream over a cursor, and which questions need it depends on the data.
  */
 export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
+  invariant(tx.isTransaction, "usage is measured inside a transaction");
   if (questions.length === 0) return [];
   const readings = await startReadings(tx, questions);
   await addTotals(tx, readings);
@@ -59,6 +61,7 @@ function finishReading({ question, measurement }: Reading): UsageAnswer {
 
 /** Measures from the raw events alone, as often as it is asked: what totals are held against (R-VER-1). */
 export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
+  invariant(tx.isTransaction, "usage is measured inside a transaction");
   const readings = questions.map((question) => startReading(question, undefined));
   await addEvents(tx, readings);
   return readings.map(finishReading);

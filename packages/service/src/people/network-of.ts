@@ -1,0 +1,37 @@
+import { isIPv6 } from "node:net";
+
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/**
+ * What one visitor has for themselves: an IPv4 address, or the /64 of an IPv6 one, in which a single host may choose among 2^64
+ * addresses. IPv4 addresses written as IPv6 are themselves. What is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  const [host = ""] = address.split("%");
+  if (!isIPv6(host)) return address;
+  const groups = groupsOf(host);
+  if (isMapped(groups)) return groups.slice(6).map(dotted).join(".");
+  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** The eight groups, without leading zeros. The URL parser writes every form of an address in the one of RFC 5952. */
+function groupsOf(host: string): string[] {
+  const [head = "", tail] = new URL(`http://[${host}]`).hostname.slice(1, -1).split("::");
+  const [before, after] = [partsOf(head), partsOf(tail ?? "")];
+  return [...before, ...Array<string>(GROUPS - before.length - after.length).fill("0"), ...after];
+}
+
+function partsOf(text: string): string[] {
+  return text === "" ? [] : text.split(":");
+}
+
+/** `::ffff:0:0/96` */
+function isMapped(groups: readonly string[]): boolean {
+  return groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+}
+
+function dotted(group: string): string {
+  const value = Number.parseInt(group, 16);
+  return `${value >>> 8}.${value & 0xff}`;
+}
