@@ -101,6 +101,7 @@ function toDocumentLine(line: InvoiceLineRow, locale: string, money: (text: stri
   return {
     kind: isAdjustment ? "adjustment" : "charge",
     description: line.description,
+    usageValues: Object.values(line.usageGroup ?? {}),
     detail: line.proration === null ? null : writtenProration(line.proration, locale),
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
     quantity: isAdjustment ? null : line.quantity,
