@@ -1668,6 +1668,7 @@ create table mail (
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  payment_id text collate "C",
   constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_organization_id_occasion_key UNIQUE (organization_id, occasion),
   constraint mail_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),

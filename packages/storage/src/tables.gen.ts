@@ -489,6 +489,7 @@ export interface MailTable {
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;
+  paymentId: string | null;
 }
 
 export interface MailSettingsTable {

@@ -90,7 +90,7 @@ function isWanted({ kind, subscription, isByHand = false }: MailOccasion): boole
 
 /** One mail for each recipient, so that each has a fate of its own. */
 function newMails(work: Work, { locale }: OrganizationRow, occasion: MailOccasion): NewMail[] {
-  const { kind, account, subscription, invoice, link } = occasion;
+  const { kind, account, subscription, invoice, payment, link } = occasion;
   const recipients = occasion.recipients ?? recipientsOf(kind, account, subscription);
   if (recipients.length === 0) return [];
   const values = valuesOf(occasion, locale);
@@ -104,6 +104,7 @@ function newMails(work: Work, { locale }: OrganizationRow, occasion: MailOccasio
     accountId: account.id,
     invoiceId: invoice?.id ?? null,
     subscriptionId: subscription?.id ?? null,
+    paymentId: payment?.id ?? null,
     locale,
     particulars: { ...values, ContactName: name ?? "" },
     linkToken: link?.token ?? null,
