@@ -120,6 +120,16 @@ function exportPdf(
   }
 }
 
+/** Why the document is not PDF/UA-1; null where it is. The compiler writes one standard at a time, so it is asked by writing the other. */
+function flawForReaders(compiler: NodeCompiler, compiled: NodeTypstDocument): string | null {
+  try {
+    compiler.pdf(compiled, { pdfStandard: "ua-1" });
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 /**
  * PDF/A-3, which may carry files, with all its text tagged and mapped to characters. Over one flaw in its tags the compiler
  * refuses the whole document; it then only promises to look the same for ever, which is what Factur-X asks for.
@@ -129,11 +139,15 @@ function exportFacturX(
   compiled: NodeTypstDocument,
 ): { readonly pdf: Uint8Array; readonly warnings: readonly string[] } {
   try {
-    return { pdf: claimFacturX(compiler.pdf(compiled, { pdfStandard: "a-3a" })), warnings: [] };
+    const pdf = compiler.pdf(compiled, { pdfStandard: "a-3a" });
+    const flaw = flawForReaders(compiler, compiled);
+    const warnings = flaw === null ? [] : [`the document is not PDF/UA-1: ${flaw}`];
+    return { pdf: claimFacturX(pdf, { isAccessible: flaw === null }), warnings };
   } catch (error) {
     if (undrawnText(error) !== undefined) throw error;
     const warning = `the document is PDF/A-3b, not PDF/A-3a: ${messageOf(error)}`;
-    return { pdf: claimFacturX(compiler.pdf(compiled, { pdfStandard: "a-3b" })), warnings: [warning] };
+    const pdf = compiler.pdf(compiled, { pdfStandard: "a-3b" });
+    return { pdf: claimFacturX(pdf, { isAccessible: false }), warnings: [warning] };
   }
 }
 
