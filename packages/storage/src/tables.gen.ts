@@ -19,6 +19,7 @@ export interface AccountTable {
   createdAt: string;
   updatedAt: string;
   taxRateIds: Generated<string[]>;
+  locale: string | null;
 }
 
 export interface AccountAliasTable {

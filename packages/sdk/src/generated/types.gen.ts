@@ -182,6 +182,8 @@ export interface Account {
   readonly taxRateIds: readonly string[];
   /** IANA name; the organization's zone when null. */
   readonly timezone: string | null;
+  /** Language of its documents, mails and pages, such as de-AT; the organization's when null. */
+  readonly locale: string | null;
   readonly testClockId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -2437,6 +2439,8 @@ export interface CreateAccountBody {
   readonly taxCountry?: string | null | undefined;
   readonly taxRateIds?: readonly string[] | undefined;
   readonly timezone?: string | null | undefined;
+  /** A language tag, such as de or de-AT. */
+  readonly locale?: string | null | undefined;
   readonly testClockId?: string | null | undefined;
 }
 
@@ -2457,6 +2461,8 @@ export interface UpdateAccountBody {
   readonly taxCountry?: string | null | undefined;
   readonly taxRateIds?: readonly string[] | undefined;
   readonly timezone?: string | null | undefined;
+  /** A language tag, such as de or de-AT. */
+  readonly locale?: string | null | undefined;
 }
 
 export interface EraseAccountResultErased {

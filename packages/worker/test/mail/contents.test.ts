@@ -56,6 +56,18 @@ test("a received payment sends its receipt once, where the switch is on, and the
   expect((await shop.api.get(`/mails/${mail?.id}`))["attachments"]).toMatchObject([{ fileName: `receipt-${id}.pdf` }]);
 });
 
+test("each customer is written to in the language of their account, and others in the organization's", async () => {
+  const shop = await openShop(platform, { locale: "en-US" });
+  const server = await listening();
+  await invoiceFor(shop.api, { billingEmail, locale: "ja-JP" });
+  await invoiceFor(shop.api, { billingEmail: "other@buyer.example" });
+  await shop.deliver(server.mailer);
+  const subjectTo = (address: string) =>
+    server.taken.find(({ envelopeTo }) => envelopeTo.includes(address))?.parsed.subject ?? "";
+  expect(subjectTo(billingEmail)).toContain("請求書");
+  expect(subjectTo("other@buyer.example")).toContain("Invoice");
+});
+
 test("the Date of a mail is one of RFC 5322, of the day on which it was written", async () => {
   const shop = await openShop(platform);
   const server = await listening();
