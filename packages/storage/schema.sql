@@ -710,6 +710,7 @@ create table account (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   tax_rate_ids text[] default '{}'::text[] not null,
+  locale text,
   constraint account_pkey PRIMARY KEY (organization_id, id),
   constraint account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id)
@@ -1681,6 +1682,7 @@ create table mail (
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  payment_id text collate "C",
   constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_organization_id_occasion_key UNIQUE (organization_id, occasion),
   constraint mail_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),

@@ -10,6 +10,7 @@ export interface DocumentProblem {
  * - `document_queue_full`: more documents wait than the renderer holds; try later.
  * - `document_renderer_closed`: the renderer was closed.
  * - `document_render_failed`: the compiler refused the document, or its process died or hung twice over it.
+ * - `document_undrawable`: texts hold characters that no font draws; `problems` names the members and the characters.
  * - `document_fonts_unusable`: font files are missing or damaged; `message` names them.
  */
 export type DocumentErrorCode =
@@ -17,7 +18,8 @@ export type DocumentErrorCode =
   | "document_invalid"
   | "document_queue_full"
   | "document_renderer_closed"
-  | "document_render_failed";
+  | "document_render_failed"
+  | "document_undrawable";
 
 export class DocumentError extends Error {
   override readonly name = "DocumentError";

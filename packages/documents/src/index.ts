@@ -1,4 +1,5 @@
 export { DocumentError, type DocumentErrorCode, type DocumentProblem } from "./document-error.ts";
+export { lineTexts, type LineTexts } from "./texts/line-texts.ts";
 export { formatsOf, type Formats } from "./format/formats.ts";
 export type { CurrencyFormat } from "./format/currency-format.ts";
 export type { NumberFormat } from "./format/number-format.ts";

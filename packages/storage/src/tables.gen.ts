@@ -19,6 +19,7 @@ export interface AccountTable {
   createdAt: string;
   updatedAt: string;
   taxRateIds: Generated<string[]>;
+  locale: string | null;
 }
 
 export interface AccountAliasTable {
@@ -491,6 +492,7 @@ export interface MailTable {
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;
+  paymentId: string | null;
 }
 
 export interface MailSettingsTable {

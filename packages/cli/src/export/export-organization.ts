@@ -40,7 +40,7 @@ export async function exportOrganization(context: Context, request: ExportReques
     );
   };
   // First, so that what is read says the hashes of what is written.
-  if (documents) await drawMissingDocuments(context, signal);
+  const undrawable = documents ? await drawMissingDocuments(context, signal) : new Map<string, string>();
   const drawn: { readonly kind: "invoices" | "credit-notes"; readonly id: string; readonly number: string }[] = [];
   await atOneInstant(context, async (frozen) => {
     const reader = await openReader(frozen);
@@ -63,7 +63,10 @@ export async function exportOrganization(context: Context, request: ExportReques
   // What was issued between stores its document, which a reading may not; what is issued never changes.
   if (documents) {
     for (const { kind, id, number } of drawn) {
-      await write(`documents/${kind}/${fileName(number)}.pdf`, pdf(context, kind, id));
+      const cause = undrawable.get(id);
+      const file = `documents/${kind}/${fileName(number)}`;
+      if (cause === undefined) await write(`${file}.pdf`, pdf(context, kind, id));
+      else await write(`${file}.error.txt`, undrawn(cause));
     }
   }
   return files;
@@ -148,6 +151,11 @@ async function* pdf(context: Context, kind: "invoices" | "credit-notes", id: str
   const render = kind === "invoices" ? renderInvoicePdf : renderCreditNotePdf;
   const { bytes } = await render(context, id);
   yield { text: Buffer.from(bytes) };
+}
+
+/** In the place of a document that cannot be printed: why. */
+async function* undrawn(cause: string): AsyncGenerator<Piece> {
+  yield { text: `${cause}\n` };
 }
 
 /** Numbers are of the organization's own format, which may hold a slash. */

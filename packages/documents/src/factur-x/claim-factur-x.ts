@@ -1,45 +1,77 @@
-import { replaceMetadata } from "./replace-metadata.ts";
+import { changePdf } from "./change-pdf.ts";
 
 /** The attachment's name, which the standard prescribes. */
 export const FACTUR_X_FILE = "factur-x.xml";
 
-const NAMESPACE = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
+/** What metadata claim, with the schema that describes it to a reader of PDF/A. */
+interface Claim {
+  readonly title: string;
+  readonly prefix: string;
+  readonly namespace: string;
+  readonly type: "Text" | "Integer";
+  readonly category: "external" | "internal";
+  readonly properties: readonly { readonly name: string; readonly value: string; readonly description: string }[];
+}
 
 /** The properties by which a reader knows the attachment for what it is. The version is that of the schema, not of the text. */
-const PROPERTIES = [
-  { name: "DocumentFileName", value: FACTUR_X_FILE, description: "The name of the embedded XML document" },
-  { name: "DocumentType", value: "INVOICE", description: "The type of the hybrid document" },
-  { name: "Version", value: "1.0", description: "The version of the embedded XML document's standard" },
-  { name: "ConformanceLevel", value: "EN 16931", description: "The conformance level of the embedded XML document" },
-];
+const FACTUR_X: Claim = {
+  title: "Factur-X PDFA Extension Schema",
+  prefix: "fx",
+  namespace: "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#",
+  type: "Text",
+  category: "external",
+  properties: [
+    { name: "DocumentFileName", value: FACTUR_X_FILE, description: "The name of the embedded XML document" },
+    { name: "DocumentType", value: "INVOICE", description: "The type of the hybrid document" },
+    { name: "Version", value: "1.0", description: "The version of the embedded XML document's standard" },
+    { name: "ConformanceLevel", value: "EN 16931", description: "The conformance level of the embedded XML document" },
+  ],
+};
+
+/** ISO 14289-1. */
+const PDF_UA: Claim = {
+  title: "PDF/UA Universal Accessibility Schema",
+  prefix: "pdfuaid",
+  namespace: "http://www.aiim.org/pdfua/ns/id/",
+  type: "Integer",
+  category: "internal",
+  properties: [{ name: "part", value: "1", description: "Indicates, which part of ISO 14289 standard is followed" }],
+};
 
 /**
- * Says in the metadata of a PDF/A-3 with the attachment that it is Factur-X (ZUGFeRD 2). PDF/A allows only properties of schemas
+ * Says in the metadata of a PDF/A-3 with the attachment that it is Factur-X (ZUGFeRD 2), and PDF/UA-1 where it is. PDF/A allows only properties of schemas
  * that it knows or that are described beside it, so the schema comes with them. The compiler writes no metadata of others, and so
  * they are put into what it wrote.
  */
-export function claimFacturX(pdf: Uint8Array): Uint8Array {
-  return replaceMetadata(pdf, (xmp) => {
-    const described = insertAfter(xmp, "<pdfaExtension:schemas><rdf:Bag>", schema());
-    return insertBefore(described, "</rdf:RDF>", properties());
+export function claimFacturX(pdf: Uint8Array, { isAccessible }: { readonly isAccessible: boolean }): Uint8Array {
+  const claims = isAccessible ? [FACTUR_X, PDF_UA] : [FACTUR_X];
+  return changePdf(pdf, {
+    metadata: (xmp) => {
+      const described = insertAfter(xmp, "<pdfaExtension:schemas><rdf:Bag>", claims.map(describe).join(""));
+      return insertBefore(described, "</rdf:RDF>", claims.map(state).join(""));
+    },
+    // The one thing that PDF/UA asks for beyond tags: a window shows the title and not the name of the file.
+    ...(isAccessible
+      ? { catalog: (members) => insertAfter(members, "/ViewerPreferences <<", "\n    /DisplayDocTitle true") }
+      : {}),
   });
 }
 
-function properties(): string {
-  const values = PROPERTIES.map(({ name, value }) => `<fx:${name}>${value}</fx:${name}>`);
-  return `<rdf:Description rdf:about="" xmlns:fx="${NAMESPACE}">${values.join("")}</rdf:Description>`;
+function state({ prefix, namespace, properties }: Claim): string {
+  const values = properties.map(({ name, value }) => `<${prefix}:${name}>${value}</${prefix}:${name}>`);
+  return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">${values.join("")}</rdf:Description>`;
 }
 
-function schema(): string {
-  const described = PROPERTIES.map(({ name, description }) =>
+function describe({ title, prefix, namespace, type, category, properties }: Claim): string {
+  const described = properties.map(({ name, description }) =>
     resource(
-      `<pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType>` +
-        `<pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description>`,
+      `<pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>${type}</pdfaProperty:valueType>` +
+        `<pdfaProperty:category>${category}</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description>`,
     ),
   );
   return resource(
-    `<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>` +
-      `<pdfaSchema:namespaceURI>${NAMESPACE}</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix>` +
+    `<pdfaSchema:schema>${title}</pdfaSchema:schema>` +
+      `<pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>` +
       `<pdfaSchema:property><rdf:Seq>${described.join("")}</rdf:Seq></pdfaSchema:property>`,
   );
 }

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { readCoverage, type Coverage } from "./coverage.ts";
 import {
-  arabicFamily,
   chineseFamily,
-  hebrewFamily,
+  type FontFamily,
   japaneseFamily,
   koreanFamily,
   latinFamily,
-  type FontFamily,
+  scriptFamilies,
+  symbolFamilies,
 } from "./font-families.ts";
 import { FontsUnusable } from "./font-files.ts";
 
@@ -29,7 +29,7 @@ export function chooseFonts(texts: Iterable<string>, language: string): FontChoi
   const characters = foreignCharacters(texts);
   const families = inPreference(language, characters);
   for (const character of characters) {
-    const family = families.find((candidate) => draws(candidate, character));
+    const family = meansNothing.test(character) ? undefined : families.find((candidate) => draws(candidate, character));
     if (family === undefined) undrawable.add(character);
     else needed.add(family);
   }
@@ -41,7 +41,7 @@ export function isEastAsian(language: string): boolean {
   return ownFamilies(language).some((family) => eastAsianFamilies.includes(family));
 }
 
-const eastAsianFamilies: readonly FontFamily[] = [japaneseFamily, chineseFamily, koreanFamily];
+const eastAsianFamilies: readonly FontFamily[] = [chineseFamily, japaneseFamily, koreanFamily];
 
 function ownFamilies(language: string): readonly FontFamily[] {
   switch (language) {
@@ -65,8 +65,8 @@ function inPreference(language: string, characters: ReadonlySet<string>): FontFa
     : /\p{Script=Hangul}/u.test(text)
       ? [koreanFamily]
       : [];
-  const eastAsian = [...ownFamilies(language), ...likely, chineseFamily, japaneseFamily, koreanFamily];
-  return [...new Set([latinFamily, arabicFamily, hebrewFamily, ...eastAsian])];
+  const own = [...ownFamilies(language), ...likely];
+  return [...new Set([latinFamily, ...scriptFamilies, ...own, ...symbolFamilies, ...eastAsianFamilies])];
 }
 
 function foreignCharacters(texts: Iterable<string>): Set<string> {
@@ -77,10 +77,14 @@ function foreignCharacters(texts: Iterable<string>): Set<string> {
   return characters;
 }
 
+/** A replacement character says that text was lost before it came here; a private one means what only its maker knows. */
+const meansNothing = /[\uFFFD\p{Co}]/u;
+
 /** Invisible characters need no glyph. */
 const outsideAscii = /[^\x00-\x7F\p{Default_Ignorable_Code_Point}]/gu;
 
 function draws(family: FontFamily, character: string): boolean {
+  if (family.askedFor?.test(character) === false) return false;
   let coverage = coverages.get(family);
   if (coverage === undefined) {
     coverage = coverageOf(family);

@@ -2,7 +2,7 @@
 export interface LocaleTraits {
   /** The language with its script where that matters: "en", "zh-Hant". */
   readonly language: string;
-  /** The locale itself, or English of its region when the documents have no font for its script. */
+  /** The locale itself, or English of its region where neither words nor formats are kept for its script. */
   readonly formatLocale: string;
   readonly region: string;
   readonly direction: "ltr" | "rtl";

@@ -67,6 +67,8 @@ export interface InvoiceDocumentLine {
   /** An adjustment (discount, minimum, maximum, credit, correction) is printed quieter, as part of what it follows. */
   readonly kind: "charge" | "adjustment";
   readonly description: string;
+  /** Values of events that texts of the line hold: what no font draws of them is written by its code point. */
+  readonly usageValues?: readonly string[];
   /** How the amount came about: "2,500 API calls · tier 1". */
   readonly detail: string | null;
   readonly servicePeriod: CalendarPeriod | null;

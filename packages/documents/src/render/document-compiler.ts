@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { claimFacturX, FACTUR_X_FILE } from "../factur-x/claim-factur-x.ts";
 import { allFamilies } from "../fonts/font-families.ts";
+import { undrawableMembers } from "../fonts/undrawable-members.ts";
 import { type FontFiles, FontsUnusable, watchFontFiles } from "../fonts/font-files.ts";
 import { localeTraits } from "../format/locale-traits.ts";
 import { imageFormat } from "../logo/image-format.ts";
@@ -30,7 +31,7 @@ const sheetFile = join(templateFolder, "sheet.json");
 export function createDocumentCompiler(): DocumentCompiler {
   const compiler = NodeCompiler.create({
     workspace: templateFolder,
-    fontArgs: [{ fontPaths: allFamilies.flatMap(({ regular, semibold }) => [regular, semibold]) }],
+    fontArgs: [{ fontPaths: [...new Set(allFamilies.flatMap(({ regular, semibold }) => [regular, semibold]))] }],
   });
   const files = watchFontFiles(allFamilies);
   return {
@@ -72,7 +73,9 @@ interface Logo {
 /** @throws FontsUnusable */
 function compile(compiler: NodeCompiler, files: FontFiles, drawing: Drawing, logo: Logo | null): RenderReply {
   const { language } = localeTraits(drawing.document.locale);
-  const sheet = setFonts(layOut(drawing, logo === null ? null : logo.name), language);
+  const { sheet, undrawable } = setFonts(layOut(drawing, logo === null ? null : logo.name), language);
+  const problems = undrawableMembers(drawing.document, undrawable);
+  if (problems.length > 0) return { kind: "undrawable", problems };
   const families = allFamilies.filter(({ name }) => sheet.fonts.some((font) => font.name === name));
   files.check(families);
   const reply = compileSheet(compiler, drawing, sheet, logo);
@@ -92,6 +95,8 @@ function compileSheet(compiler: NodeCompiler, drawing: Drawing, sheet: DocumentS
     const draw = facturX === null ? exportPdf : exportFacturX;
     return { kind: "rendered", ...draw(compiler, compiled.result) };
   } catch (error) {
+    const text = undrawnText(error);
+    if (text !== undefined) return { kind: "undrawable", problems: [{ pointer: "", detail: `no font draws ${text}` }] };
     return { kind: "refused", detail: messageOf(error) };
   } finally {
     compiler.resetShadow();
@@ -110,7 +115,18 @@ function exportPdf(
   try {
     return { pdf: compiler.pdf(compiled, { pdfStandard: "ua-1" }), warnings: [] };
   } catch (error) {
+    if (undrawnText(error) !== undefined) throw error;
     return { pdf: compiler.pdf(compiled), warnings: [`the document is not PDF/UA-1: ${messageOf(error)}`] };
+  }
+}
+
+/** Why the document is not PDF/UA-1; null where it is. The compiler writes one standard at a time, so it is asked by writing the other. */
+function flawForReaders(compiler: NodeCompiler, compiled: NodeTypstDocument): string | null {
+  try {
+    compiler.pdf(compiled, { pdfStandard: "ua-1" });
+    return null;
+  } catch (error) {
+    return messageOf(error);
   }
 }
 
@@ -123,16 +139,26 @@ function exportFacturX(
   compiled: NodeTypstDocument,
 ): { readonly pdf: Uint8Array; readonly warnings: readonly string[] } {
   try {
-    return { pdf: claimFacturX(compiler.pdf(compiled, { pdfStandard: "a-3a" })), warnings: [] };
+    const pdf = compiler.pdf(compiled, { pdfStandard: "a-3a" });
+    const flaw = flawForReaders(compiler, compiled);
+    const warnings = flaw === null ? [] : [`the document is not PDF/UA-1: ${flaw}`];
+    return { pdf: claimFacturX(pdf, { isAccessible: flaw === null }), warnings };
   } catch (error) {
+    if (undrawnText(error) !== undefined) throw error;
     const warning = `the document is PDF/A-3b, not PDF/A-3a: ${messageOf(error)}`;
-    return { pdf: claimFacturX(compiler.pdf(compiled, { pdfStandard: "a-3b" })), warnings: [warning] };
+    const pdf = compiler.pdf(compiled, { pdfStandard: "a-3b" });
+    return { pdf: claimFacturX(pdf, { isAccessible: false }), warnings: [warning] };
   }
 }
 
 function diagnosticsOf(compiler: NodeCompiler, compiled: ReturnType<NodeCompiler["compile"]>): string {
   const error = compiled.takeError();
   return error === null ? "the compiler gave no document" : JSON.stringify(compiler.fetchDiagnostics(error));
+}
+
+/** The text for which the compiler found no shape, though each of its characters has one; undefined where it says something else. */
+function undrawnText(error: unknown): string | undefined {
+  return /the text `(.*?)` could not be displayed/.exec(messageOf(error))?.[1];
 }
 
 function messageOf(error: unknown): string {

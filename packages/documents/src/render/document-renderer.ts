@@ -1,4 +1,4 @@
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type DocumentProblem } from "../document-error.ts";
 import type { PrintedCreditNote } from "../credit-note/printed-credit-note.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
 import type { PrintedQuote } from "../quote/printed-quote.ts";
@@ -122,8 +122,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     if (closing !== null) throw new DocumentError("document_renderer_closed", "the document renderer is closed");
     const problems = checkDrawing(drawing);
     if (problems.length > 0) {
-      const told = problems.map(({ pointer, detail }) => `${pointer} ${detail}`).join(", ");
-      throw new DocumentError("document_invalid", `the document cannot be printed: ${told}`, problems);
+      throw new DocumentError("document_invalid", `the document cannot be printed: ${told(problems)}`, problems);
     }
     if (queue.length >= queueLimit) throw new DocumentError("document_queue_full", "too many documents are waiting");
     const { pdf, warnings } = drawn(await enqueue(drawing));
@@ -167,6 +166,10 @@ function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered
       return outcome;
     case "refused":
       throw new DocumentError("document_render_failed", `the document could not be drawn: ${outcome.detail}`);
+    case "undrawable": {
+      const message = `the document has characters that cannot be printed: ${told(outcome.problems)}`;
+      throw new DocumentError("document_undrawable", message, outcome.problems);
+    }
     case "fonts_unusable":
       throw new DocumentError("document_fonts_unusable", `font files cannot be used: ${outcome.detail}`);
     case "crashed":
@@ -174,4 +177,8 @@ function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered
     default:
       return outcome satisfies never;
   }
+}
+
+function told(problems: readonly DocumentProblem[]): string {
+  return problems.map(({ pointer, detail }) => `${pointer} ${detail}`).join(", ");
 }

@@ -30,12 +30,7 @@ export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Om
       label: words.amountDue,
       headline: writing.amount(invoice.amountDue),
       currencyCode: formats.money.clarifyingCode,
-      ...(isCredited(invoice)
-        ? { due: creditedText(invoice, writing), terms: null }
-        : {
-            due: invoice.dueDate && fill(words.dueOn, { date: text(formats.period.date(invoice.dueDate)) }),
-            terms: invoice.paymentTerms && text(invoice.paymentTerms),
-          }),
+      ...layOutDue(invoice, writing),
     },
     parties: layOutParties(invoice, writing, words.billTo),
     facts: layOutFacts(factsOf(invoice, writing), invoice.look, writing),
@@ -49,6 +44,22 @@ export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Om
     footer: invoice.footer && text(invoice.footer),
     appendices: layOutAppendices(invoice, writing),
   };
+}
+
+/** When to pay; of what was given back where it went; nothing where nobody has to pay. */
+function layOutDue(invoice: InvoiceDocument, writing: Writing): Pick<DocumentSheet["summary"], "due" | "terms"> {
+  const { words, formats, text } = writing;
+  if (isCredited(invoice)) return { due: creditedText(invoice, writing), terms: null };
+  if (!asksForPayment(invoice)) return { due: null, terms: null };
+  return {
+    due: invoice.dueDate && fill(words.dueOn, { date: text(formats.period.date(invoice.dueDate)) }),
+    terms: invoice.paymentTerms && text(invoice.paymentTerms),
+  };
+}
+
+/** A void invoice is no longer payable, and where nothing is due a bank account invites to pay twice. */
+function asksForPayment({ status, amountDue }: InvoiceDocument): boolean {
+  return status !== "void" && !isZero(amountDue) && !amountDue.startsWith("-");
 }
 
 function layOutAppendices(invoice: InvoiceDocument, writing: Writing): SheetAppendix[] {
@@ -106,7 +117,7 @@ function factsOf(invoice: InvoiceDocument, { words, formats, text }: Writing): [
 
 function layOutPayment(invoice: InvoiceDocument, { words, text }: Writing): DocumentSheet["asides"] {
   const { seller, number } = invoice;
-  if (seller.bankDetails.length === 0 || isCredited(invoice)) return [];
+  if (seller.bankDetails.length === 0 || !asksForPayment(invoice)) return [];
   const rows: LabelledText[] = seller.bankDetails.map(({ label, value }) => {
     return { label: label === null ? null : text(label), value: text(value) };
   });

@@ -1,15 +1,21 @@
 import { chooseFonts, isEastAsian } from "../fonts/choose-fonts.ts";
 import { latinFamily } from "../fonts/font-families.ts";
-import { replaceUndrawable } from "../fonts/replace-undrawable.ts";
+import { writeCodePoints } from "../fonts/undrawable-members.ts";
 import type { DocumentSheet } from "./document-sheet.ts";
 
-/** Gives a sheet the fonts its texts need, and takes out what none of them draws. */
-export function setFonts(sheet: Omit<DocumentSheet, "fonts">, language: string): DocumentSheet {
+interface FontedSheet {
+  readonly sheet: DocumentSheet;
+  /** The characters that no font draws; in the sheet they are written by their code points. */
+  readonly undrawable: ReadonlySet<string>;
+}
+
+/** Gives a sheet the fonts its texts need. */
+export function setFonts(sheet: Omit<DocumentSheet, "fonts">, language: string): FontedSheet {
   const { families, undrawable } = chooseFonts(textsIn(sheet), language);
-  const drawable = undrawable.size === 0 ? sheet : mapTexts(sheet, (text) => replaceUndrawable(text, undrawable));
+  const drawable = undrawable.size === 0 ? sheet : mapTexts(sheet, (text) => writeCodePoints(text, undrawable));
   const eastAsian = isEastAsian(language);
   const fonts = families.map((family) => ({ name: family.name, latinOnly: eastAsian && family === latinFamily }));
-  return { ...drawable, fonts };
+  return { sheet: { ...drawable, fonts }, undrawable };
 }
 
 function* textsIn(value: unknown): Generator<string> {

@@ -12,6 +12,11 @@ export function breakLongWords(text: string): string {
 
 const zeroWidthSpace = "\u200B";
 
-/** Han, kana and Thai break anywhere by themselves. A piece takes its combining marks along. */
-const unbroken = new RegExp(`[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]{${longestRun + 1},}`, "gu");
+/** Scripts that are written without spaces: the compiler knows where their words end. */
+const unspaced = "Hani Hira Kana Thai Laoo Khmr Mymr"
+  .split(" ")
+  .map((script) => `\\p{Script=${script}}`)
+  .join("");
+/** A piece takes its combining marks along. */
+const unbroken = new RegExp(`[^\\s${unspaced}]{${longestRun + 1},}`, "gu");
 const piece = /(?:\P{M}\p{M}*){6}(?=.{3})/gu;

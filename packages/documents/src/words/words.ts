@@ -148,4 +148,45 @@ export interface Words {
   readonly appliedToNumber: string;
   readonly returnedToPrepaid: string;
   readonly reason: string;
+  /** When an invoice is to be paid; `{days}` from its issue. */
+  readonly payableOnReceipt: string;
+  readonly payableWithin: string;
+  /** Lines that adjust others. */
+  readonly discount: string;
+  readonly toMinimum: string;
+  readonly toMaximum: string;
+  /** `{item}`: the price that was charged ahead. */
+  readonly unused: string;
+  /** `{period}`: when it was used. */
+  readonly lateUsage: string;
+  /** Usage whose values have no name. */
+  readonly otherUsage: string;
+  /** `{days}` charged of `{all}` days of a period. */
+  readonly daysOf: string;
+  /** How the amount of a usage line came about. */
+  readonly tierNumber: string;
+  readonly billedEarlier: string;
+  readonly packages: string;
+  readonly units: string;
+  readonly events: string;
+  readonly anyEvent: string;
+  readonly volume: string;
+  /** What stands in the place of a tax that is not charged, and then the legal reasons. */
+  readonly nameReverseCharge: string;
+  readonly nameIntraCommunity: string;
+  readonly nameExport: string;
+  readonly nameNotTaxed: string;
+  readonly nameExempt: string;
+  readonly nameZeroRated: string;
+  readonly nameNoSalesTax: string;
+  readonly reverseCharge: string;
+  readonly intraCommunity: string;
+  readonly exported: string;
+  readonly outsideScope: string;
+  readonly suppliedAbroad: string;
+  readonly exempt: string;
+  readonly noSalesTax: string;
+  /** Remarks about a line. */
+  readonly fixedFeeInFull: string;
+  readonly ratedAsZero: string;
 }

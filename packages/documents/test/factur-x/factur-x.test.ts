@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { createDocumentRenderer } from "../../src/index.ts";
 import { claimFacturX } from "../../src/factur-x/claim-factur-x.ts";
-import { replaceMetadata } from "../../src/factur-x/replace-metadata.ts";
+import { changePdf } from "../../src/factur-x/change-pdf.ts";
 import { compactText, readPdf } from "../read-pdf.ts";
 import { samples, short } from "../samples/index.ts";
 
@@ -38,7 +38,7 @@ test("it claims PDF/A-3 with tags and Factur-X, and describes the schema of its 
   }
   // Where the table of places says it is.
   const [, table] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
-  const [, id, place] = /^xref\n(\d+) 1\n(\d{10}) 00000 n/.exec(file.slice(Number(table))) ?? [];
+  const [, id, place] = /^xref\n(\d+) 1\n(\d{10}) 00000 n /.exec(file.slice(Number(table))) ?? [];
   expect(file.slice(Number(place))).toMatch(new RegExp(String.raw`^${id} 0 obj\n<<\n  /Length \d+\n  /Type /Metadata`));
   const [, length] = /\/Length (\d+)/.exec(file.slice(Number(place))) ?? [];
   const start = file.indexOf("stream\n", Number(place)) + "stream\n".length;
@@ -66,15 +66,34 @@ test.each(issued)(
   },
 );
 
+test("it claims PDF/UA-1 as well, describes that schema, and shows its title in the window", async () => {
+  const plain = latin1(await renderer.renderInvoice(short));
+  const file = latin1(await renderer.renderInvoice(short, xml));
+  const metadata = file.slice(file.lastIndexOf("<?xpacket begin"), file.lastIndexOf("<?xpacket end"));
+  expect(metadata).toContain("<pdfuaid:part>1</pdfuaid:part>");
+  expect(metadata).toContain("<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>");
+  expect(metadata).toContain("<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer");
+  for (const one of [plain, file]) {
+    const catalog = one.slice(one.lastIndexOf("/Type /Catalog"));
+    expect(catalog.slice(0, catalog.indexOf("endobj"))).toContain("/DisplayDocTitle true");
+  }
+  // Every object that the last table names is where it says.
+  const [, table] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
+  const entries = [...file.slice(Number(table)).matchAll(/^(\d+) 1\n(\d{10}) 00000 n/gm)];
+  expect(entries).toHaveLength(2);
+  for (const [, id = "", place] of entries) expect(file.slice(Number(place)).startsWith(`${id} 0 obj\n<<`)).toBe(true);
+});
+
+const accessible = { isAccessible: true };
 test("a file that is not as the compiler writes it is refused, not broken", () => {
-  expect(() => claimFacturX(Buffer.from("%PDF-1.7\n"))).toThrow("it has no startxref");
+  expect(() => claimFacturX(Buffer.from("%PDF-1.7\n"), accessible)).toThrow("it has no startxref");
   const bare =
     "%PDF-1.7\n1 0 obj\n<< /Metadata 2 0 R >>\nendobj\n2 0 obj\n<<>>\nstream\n<x/>\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF";
-  expect(() => claimFacturX(Buffer.from(bare))).toThrow("the metadata has no <pdfaExtension:schemas>");
+  expect(() => claimFacturX(Buffer.from(bare), accessible)).toThrow("the metadata has no <pdfaExtension:schemas>");
   const noEnd =
     "%PDF-1.7\n1 0 obj\n<< /Metadata 2 0 R >>\nendobj\n2 0 obj\n<<>>\nstream\n<pdfaExtension:schemas><rdf:Bag>\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF";
-  expect(() => claimFacturX(Buffer.from(noEnd))).toThrow("the metadata has no </rdf:RDF>");
-  const changed = latin1(replaceMetadata(Buffer.from(bare), () => "<y/>"));
+  expect(() => claimFacturX(Buffer.from(noEnd), accessible)).toThrow("the metadata has no </rdf:RDF>");
+  const changed = latin1(changePdf(Buffer.from(bare), { metadata: () => "<y/>" }));
   expect(changed.startsWith(`${bare}\n2 0 obj\n`)).toBe(true);
   expect(changed).toContain("/Prev 9");
 });

@@ -162,3 +162,43 @@ test("an invoice without lines, taxes, dates, addresses or bank details still pr
   };
   expect((await print(bare)).pages[0]?.text).toContain("Amount due €291.55");
 });
+
+test.each([
+  ["void", { status: "void" }],
+  ["paid", { status: "paid", amountPaid: "291.55", amountDue: "0.00" }],
+  ["settled with credit when it was issued", { creditsApplied: "291.55", amountDue: "0.00" }],
+  ["overpaid", { amountPaid: "300.00", amountDue: "-8.45" }],
+] as const)("an invoice that is %s asks nobody to pay", async (_, members) => {
+  for (const layout of ["modern", "classic", "compact"] as const) {
+    const { pages } = await print({ ...short, ...members, look: { ...short.look, layout } });
+    const text = pages.map((page) => page.text).join("\n");
+    for (const asking of ["IBAN", "Payment details", "Due 15 Feb 2024", "Payable within"])
+      expect(text).not.toContain(asking);
+    // The date itself stays among the particulars.
+    expect(text).toContain("Due date 15 Feb 2024");
+  }
+});
+
+test.each([1, 12, 23, 24, 25, 41, 60, 200])("with %i taxes no sum is cut off", async (count) => {
+  const taxes = Array.from({ length: count }, (_, index) => {
+    return { name: `County tax ${index + 1}`, rate: "1.5", base: "245.00", amount: "3.68" };
+  });
+  for (const layout of ["modern", "classic", "compact"] as const) {
+    const { pages } = await print({ ...short, taxes, look: { ...short.look, layout } });
+    const text = pages.map((page) => page.text).join("\n");
+    for (const { name } of taxes) expect(text).toContain(name);
+    expect(text).toContain("Amount due €291.55");
+    expect(text).toContain("Reference NL-2024-0042");
+    for (const { placed } of pages) for (const { y } of placed) expect(y).toBeGreaterThan(20);
+  }
+});
+
+test("with many lines of bank details no sum is cut off", async () => {
+  const bankDetails = Array.from({ length: 70 }, (_, index) => ({
+    label: `Bank ${index + 1}`,
+    value: "DE89 3704 0044",
+  }));
+  const { pages } = await print({ ...short, seller: { ...short.seller, bankDetails } });
+  const text = pages.map((page) => page.text).join("\n");
+  for (const printed of ["Bank 70", "Reference NL-2024-0042", "Amount due €291.55"]) expect(text).toContain(printed);
+});

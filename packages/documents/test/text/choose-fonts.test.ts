@@ -19,6 +19,37 @@ test("Han characters take the shapes of the document's language, else of the kan
   expect(families("汉字")).toEqual(["Noto Sans", "Noto Sans SC"]);
 });
 
-test("what no family draws is told", () => {
-  expect(chooseFonts(["ไทย 🚀"], "en").undrawable).toEqual(new Set(["ไ", "ท", "ย", "🚀"]));
+test.each([
+  ["Thai", "บริษัท นอร์ธไลท์ จำกัด"],
+  ["Lao", "ວຽງຈັນ"],
+  ["Khmer", "ក្រុមហ៊ុន ភ្នំពេញ"],
+  ["Myanmar", "ရန်ကုန်"],
+  ["Bengali", "ক্ষুদ্র প্রতিষ্ঠান।"],
+  ["Gujarati", "અમદાવાદ"],
+  ["Gurmukhi", "ਲੁਧਿਆਣਾ"],
+  ["Oriya", "ଭୁବନେଶ୍ୱର"],
+  ["Tamil", "சென்னை"],
+  ["Telugu", "హైదరాబాద్"],
+  ["Kannada", "ಬೆಂಗಳೂರು"],
+  ["Malayalam", "കൊച്ചി"],
+  ["Sinhala", "ශ්‍රී"],
+  ["Georgian", "თბილისი ᲗᲑᲘᲚᲘᲡᲘ"],
+  ["Armenian", "Երևան «Նորթլայթ»"],
+  ["Ethiopic", "አዲስ አበባ"],
+])("%s has a family, and no other is opened for it", (script, text) => {
+  expect(families(text)).toEqual(["Noto Sans", `Noto Sans ${script}`]);
+  expect(chooseFonts([text], "en").undrawable).toEqual(new Set());
+});
+
+test("Devanagari is part of the first family", () => {
+  expect(families("कंपनी क्षेत्र प्रार्थना ₹")).toEqual(["Noto Sans"]);
+});
+
+test("symbols and emoji have families, also where several characters are one", () => {
+  const text = "✓ → ① ★ 🚀 👩‍👩‍👧 🇩🇪 1️⃣ ❤️ 👍🏽 🏴‍☠️";
+  expect(chooseFonts([text], "en").undrawable).toEqual(new Set());
+});
+
+test("what no family draws is told, and so is what stands for text that was lost", () => {
+  expect(chooseFonts(["A 𒀀 \uFFFD \uE000"], "en").undrawable).toEqual(new Set(["𒀀", "\uFFFD", "\uE000"]));
 });

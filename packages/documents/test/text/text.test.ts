@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { replaceUndrawable } from "../../src/fonts/replace-undrawable.ts";
+import { undrawableMembers, writeCodePoints } from "../../src/fonts/undrawable-members.ts";
 import { breakLongWords } from "../../src/text/break-long-words.ts";
 import { cleanText } from "../../src/text/clean-text.ts";
 import { isolate } from "../../src/text/isolate.ts";
@@ -41,8 +41,26 @@ test("only text of the other direction is isolated", () => {
   expect(isolate("a\nفاتورة", "ltr")).toBe("\u2068a\u2069\n\u2068فاتورة\u2069");
 });
 
-test("an emoji of several characters goes as one, and leaves no double space", () => {
-  const undrawable = new Set("👩👧🚀ก");
-  expect(replaceUndrawable("Family 👩‍👩‍👧 plan 🚀", undrawable)).toBe("Family plan");
-  expect(replaceUndrawable("กA", undrawable)).toBe("\uFFFDA");
+test("scripts without spaces are left to the compiler, which knows their words", () => {
+  for (const text of ["บริษัทนอร์ธไลท์ซอฟต์แวร์จำกัดมหาชน", "ក្រុមហ៊ុននៅក្នុងទីក្រុងភ្នំពេញកម្ពុជា"])
+    expect(breakLongWords(text)).toBe(text);
+});
+
+test("undrawable characters are named with the members that hold them, values of events aside", () => {
+  const undrawable = new Set(["𒀀", "\uFFFD"]);
+  const document = {
+    buyer: { name: "A𒀀", logo: new Uint8Array([1]) },
+    lines: [
+      { description: "API calls (region 𒀀𒀀)", usageValues: ["𒀀𒀀"] },
+      { description: "𒀀 (region 𒀀𒀀)", usageValues: ["𒀀𒀀"] },
+    ],
+    usageByDay: [{ title: "API calls (region 𒀀𒀀)", days: [{ group: "𒀀𒀀" }, { group: null }] }],
+    memo: "M\uFFFDller\uD800",
+  };
+  expect(undrawableMembers(document, undrawable)).toEqual([
+    { pointer: "/buyer/name", detail: 'no font draws "𒀀" (U+12000)' },
+    { pointer: "/lines/1/description", detail: 'no font draws "𒀀" (U+12000)' },
+    { pointer: "/memo", detail: 'no font draws "\uFFFD" (U+FFFD)' },
+  ]);
+  expect(writeCodePoints("region 𒀀", undrawable)).toBe("region U+12000");
 });

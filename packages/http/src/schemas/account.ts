@@ -38,6 +38,11 @@ export const account = record({
   taxCountry: nullable(Type.String()),
   taxRateIds: Type.Array(Type.String(), { description: "Tax rates that apply to it whatever its place." }),
   timezone: nullable(Type.String({ description: "IANA name; the organization's zone when null." })),
+  locale: nullable(
+    Type.String({
+      description: "Language of its documents, mails and pages, such as de-AT; the organization's when null.",
+    }),
+  ),
   testClockId: nullable(Type.String()),
   createdAt: instant,
   updatedAt: instant,
@@ -68,6 +73,7 @@ const members = {
   taxCountry: Type.Optional(nullable(Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 code." }))),
   taxRateIds: Type.Optional(taxRateIds),
   timezone: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  locale: Type.Optional(nullable(Type.String({ maxLength: 35, description: "A language tag, such as de or de-AT." }))),
 };
 
 export const accountCreation = record({

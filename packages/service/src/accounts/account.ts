@@ -33,6 +33,7 @@ export function toAccount(row: AccountRow): Account {
     taxCountry,
     taxRateIds,
     timezone: row.timezone,
+    locale: row.locale,
     testClockId: row.testClockId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -67,4 +68,5 @@ export interface AccountInput {
   taxCountry?: string | null;
   taxRateIds?: string[];
   timezone?: string | null;
+  locale?: string | null;
 }

@@ -1,6 +1,7 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import { type AccountRow, findTakenAliases, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
+import { isLocale } from "../organizations/manage-organization.ts";
 import { taxRateFaults } from "../tax/check-tax-rate-ids.ts";
 
 /**
@@ -15,6 +16,10 @@ export async function accountFaults(tx: Tx, account: AccountRow, taxRateIds: rea
   if (account.timezone !== null && !isTimeZone(account.timezone)) {
     const detail = `${account.timezone} is no IANA time zone name such as Europe/Berlin.`;
     faults.push({ pointer: "/timezone", code: "unknown_timezone", detail });
+  }
+  if (account.locale !== null && !isLocale(account.locale)) {
+    const detail = `${account.locale} is no language tag such as en-US.`;
+    faults.push({ pointer: "/locale", code: "unknown_locale", detail });
   }
   if (account.contacts.filter((contact) => contact.isPrimary).length > 1) {
     const detail = "At most one contact can be the primary one.";

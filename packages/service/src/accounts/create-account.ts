@@ -31,6 +31,7 @@ export function createAccount(
       taxCountry: null,
       taxRateIds: [],
       timezone: null,
+      locale: null,
       testClockId,
       createdAt: now,
       updatedAt: now,

@@ -29,7 +29,7 @@ import { dueDates } from "../invoices/due-dates.ts";
 import { type Invoice, toInvoice, withLineItems } from "../invoices/invoice.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
-import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
+import { buyerSnapshot, localeFor, sellerSnapshot } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { recordIssued } from "../journal/record-issued.ts";
 import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
@@ -221,10 +221,10 @@ async function numbered(
       memo: renderMemo(
         draft.memo ?? subscription?.invoiceMemoTemplate ?? null,
         { ...draft, ...written, accountName: account.name },
-        organization.locale,
+        localeFor(organization, account),
       ),
       footer: draft.footer ?? subscription?.invoiceFooterText ?? null,
-      seller: sellerSnapshot(organization),
+      seller: sellerSnapshot(organization, account),
       buyer: buyerSnapshot(account),
     };
   });

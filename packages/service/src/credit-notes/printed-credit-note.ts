@@ -1,4 +1,4 @@
-import type { PrintedCreditNote } from "@counterfoil/documents";
+import { lineTexts, type PrintedCreditNote } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteRow } from "@counterfoil/storage";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
@@ -13,6 +13,7 @@ export function toPrintedCreditNote(
   logo: Uint8Array | null,
 ): PrintedCreditNote {
   const { seller, buyer, currency, timezone } = note;
+  const texts = lineTexts(seller.locale, currency);
   const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency });
   const given = (note.taxes ?? []).filter(({ base, amount }) => !(isZero(base) && isZero(amount)));
   const isRefund = note.outcome === "refund";
@@ -28,7 +29,7 @@ export function toPrintedCreditNote(
     locale: seller.locale,
     lines: lines.map((line) => ({
       kind: Decimal.of(line.amount).isNegative() ? "adjustment" : "charge",
-      description: line.description,
+      description: texts.description(line.description),
       detail: null,
       servicePeriod: { start: line.periodStart, end: line.periodEnd },
       quantity: null,
@@ -38,7 +39,7 @@ export function toPrintedCreditNote(
     })),
     subtotal: money(note.subtotal),
     linesTotal: money(linesTotal(note).toString()),
-    taxes: printedTaxes({ taxes: given }, money),
+    taxes: printedTaxes({ taxes: given }, texts, money),
     total: money(note.total),
     // What is paid back lowers the invoice, too, and is printed once.
     appliedToInvoice: money(isRefund ? "0" : note.amountApplied),
@@ -47,7 +48,7 @@ export function toPrintedCreditNote(
     refunded: money(note.amountRefunded),
     memo: note.memo,
     footer: seller.documentTemplate.footer,
-    notes: printedReasons({ taxes: given }, seller.locale),
+    notes: printedReasons({ taxes: given }, texts, seller.locale),
   };
 }
 

@@ -1,20 +1,30 @@
 import { type UndrawnDocument, undrawnDocumentsAfter } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { renderCreditNotePdf } from "../credit-notes/render-credit-note-pdf.ts";
+import { DomainError } from "../errors/domain-error.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
 
 const PAGE = 200;
 
-/** Draws and stores the documents of issued invoices and of credit notes that nobody has drawn yet, one after another. */
-export async function drawMissingDocuments(context: Context, signal: AbortSignal): Promise<void> {
+/**
+ * Draws and stores the documents of issued invoices and of credit notes that nobody has drawn yet, one after another. Leaves out
+ * those that cannot be printed, and answers what each of them lacks.
+ */
+export async function drawMissingDocuments(context: Context, signal: AbortSignal): Promise<Map<string, string>> {
+  const left = new Map<string, string>();
   let after: UndrawnDocument | undefined;
   for (;;) {
     const page = await read(context, (tx) => undrawnDocumentsAfter(tx, after, PAGE));
     for (const { kind, id } of page) {
       signal.throwIfAborted();
-      await (kind === "invoice" ? renderInvoicePdf : renderCreditNotePdf)(context, id);
+      try {
+        await (kind === "invoice" ? renderInvoicePdf : renderCreditNotePdf)(context, id);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== "document_undrawable") throw error;
+        left.set(id, error.message);
+      }
     }
     after = page.at(-1);
-    if (page.length < PAGE) return;
+    if (page.length < PAGE) return left;
   }
 }

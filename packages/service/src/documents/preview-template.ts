@@ -1,5 +1,6 @@
 import type { InvoiceDocument } from "@counterfoil/documents";
 import {
+  type AccountRow,
   type BuyerSnapshot,
   findAccountsById,
   findInvoiceLines,
@@ -65,10 +66,13 @@ async function readPreviewed(
     ...(invoiceId !== null && invoice === undefined ? [noInvoice(invoiceId)] : []),
   ]);
   const logo = await findLogoBytes(tx, organization.logoUrl);
-  const common = { seller: sellerSnapshot(organization), logo, sample: sampleOf(organization, logo, clock.now()) };
-  if (invoice === undefined) return { ...common, shown: null };
+  const account = invoice === undefined ? undefined : await getBilled(tx, invoice.accountId);
+  // The language that is tried out, or the one in which this account is written to.
+  const seller = sellerSnapshot(organization, settings.locale === undefined ? account : undefined);
+  const common = { seller, logo, sample: sampleOf(organization, logo, clock.now()) };
+  if (invoice === undefined || account === undefined) return { ...common, shown: null };
   const lines = await findInvoiceLines(tx, [invoice.id]);
-  return { ...common, shown: { invoice, lines, buyer: invoice.buyer ?? (await currentBuyer(tx, invoice.accountId)) } };
+  return { ...common, shown: { invoice, lines, buyer: invoice.buyer ?? buyerSnapshot(account) } };
 }
 
 async function previewedDocument(
@@ -88,7 +92,7 @@ function noInvoice(id: string): Fault {
 function sampleOf(organization: Organization, logo: Uint8Array | null, now: string): InvoiceDocument {
   const { documentTemplate, defaultCurrency: currency, locale, timezone } = organization;
   const { footer, showUsageDetail, showUsageByDay } = documentTemplate;
-  const seller = sellerSnapshot(organization);
+  const seller = sellerSnapshot(organization, undefined);
   const printed = { seller: toPrintedSeller(seller, logo), look: toLook(seller) };
   return sampleInvoice({
     ...printed,
@@ -101,8 +105,8 @@ function sampleOf(organization: Organization, logo: Uint8Array | null, now: stri
   });
 }
 
-async function currentBuyer(tx: Tx, accountId: string) {
+async function getBilled(tx: Tx, accountId: string): Promise<AccountRow> {
   const [account] = await findAccountsById(tx, [accountId]);
   if (account === undefined) throw new Error(`there is no account ${accountId}`);
-  return buyerSnapshot(account);
+  return account;
 }

@@ -1,12 +1,13 @@
 import type { DocumentLook, PrintedBuyer, PrintedSeller } from "@counterfoil/documents";
-import type { AddressRow, BuyerSnapshot, SellerSnapshot } from "@counterfoil/storage";
+import type { BuyerSnapshot, SellerSnapshot } from "@counterfoil/storage";
+import { addressLines } from "../addresses/address-lines.ts";
 
 /** The seller of a document as its snapshot froze it. */
 export function toPrintedSeller(seller: SellerSnapshot, logo: Uint8Array | null): PrintedSeller {
   return {
     name: seller.name,
     legalName: seller.legalName,
-    address: addressLines(seller.address),
+    address: addressLines(seller.address, seller.country),
     country: seller.country,
     taxId: seller.taxId,
     registration: seller.registrationNumber,
@@ -18,7 +19,7 @@ export function toPrintedSeller(seller: SellerSnapshot, logo: Uint8Array | null)
 }
 
 export function toPrintedBuyer({ name, address, country, taxId, email }: BuyerSnapshot): PrintedBuyer {
-  return { name, address: addressLines(address), country, taxId, email };
+  return { name, address: addressLines(address, country), country, taxId, email };
 }
 
 /** How the documents of a seller look. */
@@ -27,21 +28,11 @@ export function toLook({ documentTemplate }: SellerSnapshot): DocumentLook {
   return { layout, paper, customFields };
 }
 
-function addressLines(address: AddressRow | null): string[] {
-  if (address === null) return [];
-  const town = [address.postalCode, address.city].filter(isWritten).join(" ");
-  return [address.line1, address.line2, [town, address.state].filter(isWritten).join(", ")].filter(isWritten);
-}
-
-function isWritten(text: string | null): text is string {
-  return text !== null && text !== "";
-}
-
 /** `IBAN: DE89 …` becomes a label and its value; a line without a colon stands alone. */
 function bankDetails(text: string | null): PrintedSeller["bankDetails"] {
   return (text ?? "")
     .split("\n")
-    .filter(isWritten)
+    .filter((line) => line !== "")
     .map((line) => {
       const [, label, value] = /^([^:]{1,30}):\s*(.+)$/.exec(line) ?? [];
       return label === undefined || value === undefined ? { label: null, value: line } : { label, value };

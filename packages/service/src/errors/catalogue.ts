@@ -23,6 +23,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   validation_failed: { status: 422, title: "The request is invalid" },
   idempotency_mismatch: { status: 422, title: "The Idempotency-Key belongs to another request" },
+  document_undrawable: { status: 422, title: "The document has characters that no font draws" },
   e_invoice_incomplete: { status: 422, title: "The invoice cannot be written as an electronic invoice" },
   rate_limited: { status: 429, title: "Too many requests" },
   headers_too_large: { status: 431, title: "The headers are too large" },

@@ -1,12 +1,14 @@
-import type {
-  InvoiceDocument,
-  InvoiceDocumentLine,
-  PrintedConversion,
-  PrintedCreditPart,
-  UsageByDayTable,
-  UsageDetailTable,
+import {
+  type InvoiceDocument,
+  type InvoiceDocumentLine,
+  lineTexts,
+  type LineTexts,
+  type PrintedConversion,
+  type PrintedCreditPart,
+  type UsageByDayTable,
+  type UsageDetailTable,
 } from "@counterfoil/documents";
-import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
+import { Decimal, formatAmount, paymentDays, type PaymentTerms } from "@counterfoil/engine";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
 import { linesTotal } from "../tax/lines-total.ts";
 import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
@@ -22,17 +24,6 @@ import type {
   StoredStep,
 } from "@counterfoil/storage";
 
-/** Written out for English readers; elsewhere the due date says it in the reader's own words. */
-const PAYABLE: Record<PaymentTerms, string | null> = {
-  on_issue: "Payable on receipt",
-  net_7: "Payable within 7 days",
-  net_15: "Payable within 15 days",
-  net_30: "Payable within 30 days",
-  net_60: "Payable within 60 days",
-  net_90: "Payable within 90 days",
-  indefinite: null,
-};
-
 /** What is printed of an invoice, from its snapshots alone: nothing here looks at what an account is called today. */
 export function toInvoiceDocument(
   invoice: InvoiceRow,
@@ -42,6 +33,7 @@ export function toInvoiceDocument(
   { logo, usageByDay }: { logo: Uint8Array | null; usageByDay: readonly UsageByDayTable[] },
 ): InvoiceDocument {
   const money = moneyIn(invoice.currency);
+  const texts = lineTexts(seller.locale, invoice.currency);
   const { documentTemplate: template } = seller;
   const isCredit = Decimal.of(invoice.total).isNegative();
   const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
@@ -60,12 +52,12 @@ export function toInvoiceDocument(
     currency: invoice.currency,
     locale: seller.locale,
     lines: lines.map((line) => ({
-      ...toDocumentLine(line, seller.locale, money),
+      ...toDocumentLine(line, texts, money),
       includesTax: (line.taxes ?? []).some((part) => part.taxes.some(({ index }) => held.has(index))),
     })),
     subtotal: money(invoice.subtotal),
     linesTotal: money(linesTotal(invoice).toString()),
-    taxes: printedTaxes(invoice, money),
+    taxes: printedTaxes(invoice, texts, money),
     total: money(invoice.total),
     // A negative total was given back: nothing is deducted from it, and nothing is due.
     creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
@@ -73,14 +65,18 @@ export function toInvoiceDocument(
     amountDue: formatAmount({ amount: due, currency: invoice.currency }),
     amountCredited: formatAmount({ amount: amountCredited(invoice), currency: invoice.currency }),
     creditedTo: creditParts(invoice).map((part) => toPrintedPart(part, money)),
-    usageDetail: template.showUsageDetail ? lines.flatMap((line) => usageDetail(line, money)) : [],
+    usageDetail: template.showUsageDetail ? lines.flatMap((line) => usageDetail(line, texts, money)) : [],
     usageByDay,
     memo: invoice.memo,
     footer: invoice.footer ?? template.footer,
-    paymentTerms: isEnglish(seller.locale) ? PAYABLE[invoice.paymentTerms] : null,
+    paymentTerms: termsText(invoice.paymentTerms, texts),
     notes: [
-      ...printedReasons(invoice, seller.locale),
-      ...lines.flatMap((line) => line.explanation.notes.map((note) => `${line.description}: ${note.detail}`)),
+      ...printedReasons(invoice, texts, seller.locale),
+      ...lines.flatMap((line) =>
+        line.explanation.notes.map(
+          ({ code, detail }) => `${texts.description(line.description)}: ${texts.note(code) ?? detail}`,
+        ),
+      ),
     ],
   };
 }
@@ -92,16 +88,18 @@ function heldTaxes({ taxes }: InvoiceRow): ReadonlySet<number> {
 
 const ADJUSTMENTS: ReadonlySet<InvoiceLineRow["kind"]> = new Set(["credit", "discount", "minimum", "maximum"]);
 
-function isEnglish(locale: string): boolean {
-  return locale.startsWith("en");
+function termsText(terms: PaymentTerms, texts: LineTexts): string | null {
+  const days = paymentDays(terms);
+  return days === null ? null : texts.payableWithin(days);
 }
 
-function toDocumentLine(line: InvoiceLineRow, locale: string, money: (text: string) => string): InvoiceDocumentLine {
+function toDocumentLine(line: InvoiceLineRow, texts: LineTexts, money: (text: string) => string): InvoiceDocumentLine {
   const isAdjustment = ADJUSTMENTS.has(line.kind);
   return {
     kind: isAdjustment ? "adjustment" : "charge",
-    description: line.description,
-    detail: line.proration === null ? null : writtenProration(line.proration, locale),
+    description: texts.description(line.description),
+    usageValues: Object.values(line.usageGroup ?? {}),
+    detail: line.proration === null ? null : texts.proration(line.proration.days, line.proration.of),
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
     quantity: isAdjustment ? null : line.quantity,
     unitPrice: line.unitPrice === null ? null : writtenPrice(line.unitPrice, money),
@@ -134,28 +132,29 @@ function writtenPrice(price: string, money: (text: string) => string): string {
   return Decimal.of(rounded).equals(Decimal.of(price)) ? rounded : price;
 }
 
-function writtenProration({ days, of }: { days: number; of: number }, locale: string): string {
-  return isEnglish(locale) ? `${days} of ${of} days` : `${days}/${of}`;
-}
-
 /** The tiers, fees and packages behind a usage line that has no single unit price. */
-function usageDetail(line: InvoiceLineRow, money: (text: string) => string): UsageDetailTable[] {
+function usageDetail(line: InvoiceLineRow, texts: LineTexts, money: (text: string) => string): UsageDetailTable[] {
   const { steps } = line.explanation;
   if (line.kind !== "usage" || steps.length < 2) return [];
   const conversion = printedConversion(line);
   // The steps are in the currency of the price.
   const priced = conversion === null ? money : moneyIn(conversion.currency);
-  return [{ title: line.description, conversion, rows: steps.map((step) => detailRow(step, priced)) }];
+  const rows = steps.map((step) => detailRow(step, texts, priced));
+  return [{ title: texts.description(line.description), conversion, rows }];
 }
 
-function detailRow(step: StoredStep, money: (text: string) => string): UsageDetailTable["rows"][number] {
+function detailRow(
+  step: StoredStep,
+  texts: LineTexts,
+  money: (text: string) => string,
+): UsageDetailTable["rows"][number] {
   const operand = (name: string): string | null => {
     const value = step[name];
     return typeof value === "string" ? value : null;
   };
   const percentage = operand("percentage");
   return {
-    label: percentage === null ? step.label : `${step.label} · ${percentage} %`,
+    label: percentage === null ? texts.step(step.label) : `${texts.step(step.label)} · ${texts.percent(percentage)}`,
     quantity: operand("quantity"),
     unitPrice: operand("unitPrice"),
     amount: money(step.amount),

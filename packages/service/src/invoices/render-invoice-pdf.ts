@@ -65,8 +65,8 @@ function documentOf({ id, status }: InvoiceRow, number: string) {
 async function draw(context: Context, invoice: InvoiceRow): Promise<Uint8Array> {
   const { issued, lines, seller, buyer, logo } = await read(context, async (tx) => {
     const lines = await findInvoiceLines(tx, [invoice.id]);
-    const seller = invoice.seller ?? sellerSnapshot(await getOrganization(tx));
     const [account] = invoice.buyer === null ? await findAccountsById(tx, [invoice.accountId]) : [];
+    const seller = invoice.seller ?? sellerSnapshot(await getOrganization(tx), account);
     const buyer = invoice.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
     if (buyer === undefined) throw new Error(`invoice ${invoice.id} has no account`);
     const issued = await asIssued(tx, invoice);

@@ -1,8 +1,19 @@
 import type { AccountRow, BuyerSnapshot, OrganizationRow, SellerSnapshot } from "@counterfoil/storage";
 import { toAccount } from "../accounts/account.ts";
 
-/** The seller as it is printed, frozen at issue (invariant 4). */
-export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
+/** The language in which an account is written to. */
+export function localeFor(
+  organization: Pick<OrganizationRow, "locale">,
+  account: Pick<AccountRow, "locale"> | undefined,
+): string {
+  return account?.locale ?? organization.locale;
+}
+
+/** The seller as it is printed for an account, in the account's language, frozen at issue (invariant 4). */
+export function sellerSnapshot(
+  organization: OrganizationRow,
+  account: Pick<AccountRow, "locale"> | undefined,
+): SellerSnapshot {
   const {
     name,
     legalName,
@@ -15,7 +26,6 @@ export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
     bankDetails,
     brandColor,
     documentTemplate,
-    locale,
     eInvoicing,
   } = organization;
   return {
@@ -30,7 +40,7 @@ export function sellerSnapshot(organization: OrganizationRow): SellerSnapshot {
     bankDetails,
     brandColor,
     documentTemplate,
-    locale,
+    locale: localeFor(organization, account),
     eInvoicing,
   };
 }

@@ -1,4 +1,4 @@
-import type { UsageByDayTable } from "@counterfoil/documents";
+import { lineTexts, type UsageByDayTable } from "@counterfoil/documents";
 import { localDate } from "@counterfoil/engine";
 import {
   findUsageDays,
@@ -52,7 +52,7 @@ async function listByDay(
   context: Context,
   invoice: InvoiceRow,
   lines: readonly InvoiceLineRow[],
-  { documentTemplate }: SellerSnapshot,
+  { documentTemplate, locale }: SellerSnapshot,
   readDays: (tx: Tx) => Promise<StoredUsageDays[]>,
 ): Promise<UsageByDayTable[]> {
   const isCounted = lines.some(({ explanation }) => explanation.counted !== undefined);
@@ -60,21 +60,24 @@ async function listByDay(
   // Events stream over a cursor, which wants a transaction.
   const stored = await transact(context, ({ tx }) => readDays(tx));
   const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const texts = lineTexts(locale, invoice.currency);
   return stored.flatMap((table) => {
     const line = lineOf.get(table.lineId);
-    return line?.explanation.counted === undefined ? [] : [toTable(table, line, invoice.timezone)];
+    if (line?.explanation.counted === undefined) return [];
+    return [toTable(table, line, texts.description(line.description), invoice.timezone)];
   });
 }
 
 function toTable(
   { metric, days, daysLeftOut, measured }: StoredUsageDays,
   line: InvoiceLineRow,
+  title: string,
   timeZone: string,
 ): UsageByDayTable {
   const { start = "", end = "" } = line.explanation.counted ?? {};
   const day = (instant: string) => localDate(Temporal.Instant.from(instant), timeZone).toString();
   return {
-    title: metric === null ? line.description : `${line.description} · ${metric}`,
+    title: metric === null ? title : `${title} · ${metric}`,
     period: { start: day(start), end: day(end) },
     days: days.map(({ date, group, quantity }) => ({ date, group: group && groupText(group), quantity })),
     daysLeftOut,

@@ -1,8 +1,10 @@
 import type { MailAttachment, MailRow, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
+import type { SealedPdf } from "../documents/sealed-pdf.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
+import { renderReceiptPdf } from "../payments/render-receipt-pdf.ts";
 import { mailLogo } from "./brand.ts";
-import { attachesInvoice } from "./default-template.ts";
+import { attachedDocument } from "./default-template.ts";
 import { inOneLine } from "./fill-template.ts";
 import type { MailMessage, MailMessagePart } from "./mail-message.ts";
 import type { MailSettings } from "./mail-settings.ts";
@@ -37,9 +39,21 @@ export function composeMail(office: MailOffice, mail: MailRow): RenderedMail {
 
 /** The names of what is attached for the reader, without drawing it. */
 export function attachmentsOf(mail: MailRow): MailAttachment[] {
-  if (!attachesInvoice(mail.kind) || mail.invoiceId === null) return [];
-  const number = mail.particulars["InvoiceNumber"] ?? mail.invoiceId;
-  return [{ fileName: `${number.replaceAll(/[^\w.-]/g, "_")}.pdf`, contentType: "application/pdf" }];
+  const name = attachmentName(mail);
+  return name === null ? [] : [{ fileName: `${name.replaceAll(/[^\w.-]/g, "_")}.pdf`, contentType: "application/pdf" }];
+}
+
+function attachmentName({ kind, invoiceId, paymentId, particulars }: MailRow): string | null {
+  const document = attachedDocument(kind);
+  if (document === "receipt") return paymentId === null ? null : `receipt-${paymentId}`;
+  return document === null || invoiceId === null ? null : (particulars["InvoiceNumber"] ?? invoiceId);
+}
+
+/** The bytes of what is attached, as they are handed out elsewhere. */
+function drawAttached(context: Context, { kind, invoiceId, paymentId }: MailRow): Promise<SealedPdf> {
+  return attachedDocument(kind) === "receipt"
+    ? renderReceiptPdf(context, paymentId ?? "")
+    : renderInvoicePdf(context, invoiceId ?? "");
 }
 
 /** A mail as it goes out, with its PDF and the logo. Nothing may be locked meanwhile: the PDF is drawn here. */
@@ -51,8 +65,8 @@ export async function mailMessage(
 ): Promise<MailMessage> {
   const [attached] = attachmentsOf(mail);
   const attachments: MailMessagePart[] = [];
-  if (attached !== undefined && mail.invoiceId !== null) {
-    const { bytes } = await renderInvoicePdf(context, mail.invoiceId);
+  if (attached !== undefined) {
+    const { bytes } = await drawAttached(context, mail);
     attachments.push({ ...attached, bytes, contentId: null });
   }
   const logo = mailLogo(organization.logoUrl);

@@ -32,9 +32,22 @@ const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
   webhook_disabled: [],
 };
 
-/** The kinds that carry the PDF of their invoice. */
-export function attachesInvoice(kind: MailKind): boolean {
-  return ROWS[kind].includes("InvoiceNumber");
+/** Which PDF a kind of mail carries. */
+export function attachedDocument(kind: MailKind): "invoice" | "receipt" | null {
+  switch (kind) {
+    case "invoice":
+    case "reminder":
+    case "overdue":
+      return "invoice";
+    case "receipt":
+      return "receipt";
+    case "quote":
+    case "activation":
+    case "webhook_disabled":
+      return null;
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** The built-in template: the fixed texts of the locale's language in the standard layout. */
@@ -46,7 +59,8 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
   const greeting = `{#ContactName}${named}{/ContactName}{^ContactName}${plain}{/ContactName}`;
   // What the organization is told itself, nobody else can answer.
   const questions = kind === "webhook_disabled" ? [] : [`{#OrganizationEmail}${words.questions}{/OrganizationEmail}`];
-  const closing = [...(attachesInvoice(kind) ? [words.attached] : []), ...questions];
+  const attached = { invoice: [words.attached], receipt: [words.receiptAttached], none: [] };
+  const closing = [...attached[attachedDocument(kind) ?? "none"], ...questions];
   const button = kind === "quote" ? { label: words.openQuote, placeholder: "QuoteUrl" } : null;
   return {
     subject,

@@ -11,6 +11,7 @@ import {
 import { instantText } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 import { type Context, transact } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
 import { organizationWithPicture } from "../documents/logo.ts";
 import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./compose-mail.ts";
 import type { MailAnswer, Mailer } from "./mail-message.ts";
@@ -89,6 +90,10 @@ async function attemptToSend(
     return await mailer.send(await mailMessage(context, office, mail, rendered));
   } catch (error) {
     if (error instanceof DatabaseAway || error instanceof TransactionConflict) throw error;
+    if (error instanceof DomainError && error.code === "document_undrawable") {
+      // The text is frozen: another attempt ends the same way.
+      return { kind: "refused", reason: error.message };
+    }
     return { kind: "failed", reason: error instanceof Error ? error.message : String(error), isServerAway: false };
   }
 }

@@ -7,6 +7,7 @@ import type { TemplateValues } from "./fill-template.ts";
 
 /** A payment as a receipt tells of it. */
 export interface ReceivedPayment {
+  readonly id: string;
   readonly amount: string;
   readonly currency: string;
   /** A local day, `2024-01-31`. */

@@ -12,6 +12,7 @@ import {
   type SubscriptionRow,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
+import { localeFor } from "../invoices/snapshots.ts";
 import { writtenDate } from "../invoices/written-date.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues, paymentValues, type ReceivedPayment } from "./mail-values.ts";
@@ -89,10 +90,11 @@ function isWanted({ kind, subscription, isByHand = false }: MailOccasion): boole
 }
 
 /** One mail for each recipient, so that each has a fate of its own. */
-function newMails(work: Work, { locale }: OrganizationRow, occasion: MailOccasion): NewMail[] {
-  const { kind, account, subscription, invoice, link } = occasion;
+function newMails(work: Work, organization: OrganizationRow, occasion: MailOccasion): NewMail[] {
+  const { kind, account, subscription, invoice, payment, link } = occasion;
   const recipients = occasion.recipients ?? recipientsOf(kind, account, subscription);
   if (recipients.length === 0) return [];
+  const locale = localeFor(organization, account);
   const values = valuesOf(occasion, locale);
   const about = invoice?.id ?? subscription?.id ?? account.id;
   return recipients.map(({ address, name }) => ({
@@ -104,6 +106,7 @@ function newMails(work: Work, { locale }: OrganizationRow, occasion: MailOccasio
     accountId: account.id,
     invoiceId: invoice?.id ?? null,
     subscriptionId: subscription?.id ?? null,
+    paymentId: payment?.id ?? null,
     locale,
     particulars: { ...values, ContactName: name ?? "" },
     linkToken: link?.token ?? null,

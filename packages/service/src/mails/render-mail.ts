@@ -1,4 +1,5 @@
 import type { MailKind, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
+import { addressLines } from "../addresses/address-lines.ts";
 import { mailLogo, readableOn } from "./brand.ts";
 import { defaultTemplate, layOutOwnText, type MailTemplate } from "./default-template.ts";
 import { escapeHtml, fillTemplate, inOneLine, type TemplateValues } from "./fill-template.ts";
@@ -49,12 +50,11 @@ export function renderMail(template: MailTemplate, values: TemplateValues): Rend
 
 /** What every template of an organization may show of it. `logoUrl` is where the reader's program finds the picture. */
 export function organizationValues(organization: OrganizationRow, logoUrl: string): TemplateValues {
-  const { name, address, brandColor, email } = organization;
-  const town = [address?.postalCode, address?.city].filter(Boolean).join(" ");
+  const { name, address, country, brandColor, email } = organization;
   return {
     OrganizationName: name,
     OrganizationEmail: email ?? "",
-    OrganizationAddress: [address?.line1, address?.line2, town, address?.state].filter(Boolean).join(", "),
+    OrganizationAddress: addressLines(address, country).join(", "),
     BrandColor: brandColor,
     BrandTextColor: readableOn(brandColor),
     LogoUrl: mailLogo(organization.logoUrl) === null ? "" : logoUrl,

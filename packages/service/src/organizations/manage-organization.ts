@@ -158,7 +158,8 @@ export function organizationFaults(organization: Organization): Fault[] {
   return [...faults, ...numberingFaults(organization), ...creditNoteNumberingFaults(organization)];
 }
 
-function isLocale(tag: string): boolean {
+/** Whether a text is a language tag of BCP 47. */
+export function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
   } catch {

@@ -155,8 +155,8 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
     const { creditsApplied, amountPaid, amountCredited, creditedTo, amountRemaining } = shown;
     const { purchaseOrderNumber, description, paymentTerms, taxes } = shown;
     const canBePaid = isPayable && !isPaymentProcessing && provider !== "manual";
-    const seller = row.seller ?? sellerSnapshot(await getOrganization(tx));
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
+    const seller = row.seller ?? sellerSnapshot(await getOrganization(tx), account);
     const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
     if (buyer === undefined) throw new Error(`invoice ${invoiceId} has no account`);
     return {

@@ -6,6 +6,6 @@ import { queueMail } from "../mails/queue-mail.ts";
 export async function sendReceipt(work: Work, { id, invoiceId, amount, currency, paidOn }: PaymentRow): Promise<void> {
   if (paidOn === null) return;
   // The method is named in no language: what is stored is a word of the interface.
-  const payment = { amount, currency, receivedOn: paidOn, method: null };
+  const payment = { id, amount, currency, receivedOn: paidOn, method: null };
   await queueMail(work, { kind: "receipt", invoiceId, occasion: id, payment });
 }

@@ -100,7 +100,7 @@ export async function getPortal(context: Context, token: string): Promise<Portal
     const shown = rows.filter(({ status }) => status === "active" || status === "accepted" || status === "canceled");
     return {
       timezone: accountTimeZone(account, organization),
-      brand: await brandOf(tx, sellerSnapshot(organization)),
+      brand: await brandOf(tx, sellerSnapshot(organization, account)),
       invoices: await invoicesOf(tx, account.id),
       balance: await balanceOf(tx, account, now),
       provider: (await getPaymentSettings(tx)).provider,

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import {
+  findAccountsById,
   findQuote,
   findQuoteOf,
   findSubscription,
@@ -122,7 +123,8 @@ function documentOf(quote: QuoteRow): NamedDocument {
 }
 
 async function asItStands(work: Work, subscription: SubscriptionRow): Promise<Drawable> {
-  const seller = sellerSnapshot(await getOrganization(work.tx));
+  const [account] = await findAccountsById(work.tx, [subscription.accountId]);
+  const seller = sellerSnapshot(await getOrganization(work.tx), account);
   const isDraft = subscription.status === "draft";
   const all = await findVersions(work.tx, [subscription.id]);
   // What is only prepared is no part of a contract, and what was sold before is no part of what it is now.

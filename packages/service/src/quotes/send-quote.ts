@@ -1,4 +1,5 @@
 import {
+  findAccountsById,
   findQuoteExpiry,
   findVersions,
   getOrganization,
@@ -55,7 +56,8 @@ export function sendQuote(
     await quoteVersions(work, versions, now);
     const sealed = sealDocument(await quoteDocument(work, before, versions));
     const token = makeQuoteToken();
-    const seller = sellerSnapshot(await getOrganization(work.tx));
+    const [account] = await findAccountsById(work.tx, [before.accountId]);
+    const seller = sellerSnapshot(await getOrganization(work.tx), account);
     const link = { subscriptionId: id, tokenHash: hashQuoteToken(token), ...sealed, seller, expiresAt, createdAt: now };
     await saveQuoteLink(work.tx, link);
     // Whatever was drawn before was of what it was then.

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from "@counterfoil/documents";
+import type { InvoiceDocument, LineTexts } from "@counterfoil/documents";
 import type { InvoiceRow, StoredTax } from "@counterfoil/storage";
 
 /** What the law of the recipient's language calls reverse charge (Directive 2006/112/EC, article 226, number 11a). */
@@ -28,10 +28,11 @@ const REVERSE_CHARGE_WORDS: Readonly<Record<string, string>> = {
 /** The taxes of an invoice as they are printed, in the order in which they were decided. */
 export function printedTaxes(
   { taxes }: Pick<InvoiceRow, "taxes">,
+  texts: LineTexts,
   money: (text: string) => string,
 ): InvoiceDocument["taxes"] {
   return (taxes ?? []).map((tax) => ({
-    name: tax.name,
+    name: tax.taxRateId === null ? texts.tax(tax.name) : tax.name,
     // Where nothing is charged for a reason of law there is no rate to print.
     rate: isRate(tax) ? tax.percentage : null,
     base: money(tax.base),
@@ -45,12 +46,14 @@ function isRate({ categoryCode }: StoredTax): boolean {
 }
 
 /** Why nothing is charged, once for each reason: what the law asks to be on the invoice. */
-export function printedReasons({ taxes }: Pick<InvoiceRow, "taxes">, locale: string): string[] {
+export function printedReasons({ taxes }: Pick<InvoiceRow, "taxes">, texts: LineTexts, locale: string): string[] {
   const words = REVERSE_CHARGE_WORDS[locale.split("-")[0] ?? ""];
   const reasons = (taxes ?? []).flatMap(({ taxRateId, categoryCode, reason }) => {
     // An own rate says it in the organization's own words.
     const isOurs = taxRateId === null && categoryCode === "AE" && words !== undefined;
-    return isOurs ? `${words} (reverse charge).` : (reason ?? []);
+    if (isOurs) return `${words} (reverse charge).`;
+    // The reasons that the law gives are ours, also where a rate of the organization names none of its own.
+    return reason === null ? [] : texts.tax(reason);
   });
   return [...new Set(reasons)];
 }

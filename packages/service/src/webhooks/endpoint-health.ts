@@ -61,6 +61,7 @@ async function writeOfDisabled(work: Work, { id, url, disabledReason, disabledAt
   const mail: NewMail = {
     id: work.ids.next("mail"),
     kind: "webhook_disabled",
+    paymentId: null,
     recipient: email,
     recipientName: null,
     occasion: ["webhook_disabled", id, disabledAt].join(" "),

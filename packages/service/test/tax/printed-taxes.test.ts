@@ -1,3 +1,4 @@
+import { lineTexts } from "@counterfoil/documents";
 import type { StoredTax } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { printedReasons, printedTaxes } from "../../src/tax/printed-taxes.ts";
@@ -24,24 +25,37 @@ const reverse: StoredTax = {
   reason,
   amount: "0.00",
 };
+const [english, german] = [lineTexts("en-GB", "EUR"), lineTexts("de-DE", "EUR")];
 const euros = (text: string) => `${text} €`;
 
 test("a rate is printed where one is charged, and a name alone where the law says that none is (R-INV-6)", () => {
-  expect(printedTaxes({ taxes: [vat, reverse] }, euros)).toEqual([
+  expect(printedTaxes({ taxes: [vat, reverse] }, english, euros)).toEqual([
     { name: "USt", rate: "19", base: "100.00 €", amount: "19.00 €", inclusive: false },
     { name: "Reverse charge", rate: null, base: "100.00 €", amount: "0.00 €", inclusive: false },
   ]);
   const zero: StoredTax = { ...vat, percentage: "0", categoryCode: "Z" };
-  expect(printedTaxes({ taxes: [zero] }, euros)[0]?.rate).toBe("0");
-  expect(printedTaxes({ taxes: null }, euros)).toEqual([]);
+  expect(printedTaxes({ taxes: [zero] }, english, euros)[0]?.rate).toBe("0");
+  expect(printedTaxes({ taxes: null }, english, euros)).toEqual([]);
 });
 
 test("the reason stands once, in the words of the law of the invoice's language, or in the seller's own (R-INV-6)", () => {
-  expect(printedReasons({ taxes: [vat, reverse, reverse] }, "en-GB")).toEqual([reason]);
-  expect(printedReasons({ taxes: [reverse] }, "de-DE")).toEqual([
+  expect(printedReasons({ taxes: [vat, reverse, reverse] }, english, "en-GB")).toEqual([reason]);
+  expect(printedReasons({ taxes: [reverse] }, german, "de-DE")).toEqual([
     "Steuerschuldnerschaft des Leistungsempfängers (reverse charge).",
   ]);
   const own: StoredTax = { ...reverse, taxRateId: "tax_1", reason: "§ 13b UStG" };
-  expect(printedReasons({ taxes: [own] }, "de")).toEqual(["§ 13b UStG"]);
-  expect(printedReasons({}, "de")).toEqual([]);
+  expect(printedReasons({ taxes: [own] }, german, "de")).toEqual(["§ 13b UStG"]);
+  expect(printedReasons({}, german, "de")).toEqual([]);
+});
+
+test("a name and a reason of ours are in the invoice's language, also of a rate that names no reason of its own", () => {
+  const exempt: StoredTax = { ...vat, name: "Exempt", percentage: "0", categoryCode: "E", reason: "Exempt from tax." };
+  expect(printedTaxes({ taxes: [exempt] }, german, euros)[0]?.name).toBe("Steuerfrei");
+  expect(printedReasons({ taxes: [exempt] }, german, "de")).toEqual(["Steuerfrei."]);
+  const own: StoredTax = { ...exempt, taxRateId: "tax_1", name: "Exempt" };
+  expect(printedTaxes({ taxes: [own] }, german, euros)[0]?.name).toBe("Exempt");
+  expect(printedReasons({ taxes: [own] }, german, "de")).toEqual(["Steuerfrei."]);
+  expect(printedReasons({ taxes: [reverse] }, lineTexts("ja", "JPY"), "ja")).toEqual([
+    "リバースチャージ：納税義務は受領者にあります。",
+  ]);
 });

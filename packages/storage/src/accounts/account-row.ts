@@ -32,6 +32,8 @@ export interface AccountRow {
   /** Rates that apply to it whatever its place (R-INV-6). */
   taxRateIds: string[];
   timezone: string | null;
+  /** BCP 47: the language of its documents, mails and pages; the organization's when null. */
+  locale: string | null;
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;

@@ -35,6 +35,8 @@ export interface MailRow {
   accountId: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
+  /** Of a receipt. */
+  paymentId: string | null;
   locale: string;
   /** What the placeholders stand for, written out. */
   particulars: Record<string, string>;

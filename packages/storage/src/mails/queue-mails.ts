@@ -13,6 +13,7 @@ export type NewMail = Pick<
   | "accountId"
   | "invoiceId"
   | "subscriptionId"
+  | "paymentId"
   | "locale"
   | "particulars"
   | "linkToken"
@@ -41,6 +42,7 @@ const MEMBERS = {
   accountId: "text",
   invoiceId: "text",
   subscriptionId: "text",
+  paymentId: "text",
   locale: "text",
   particulars: "json",
   linkToken: "text",

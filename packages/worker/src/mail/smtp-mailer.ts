@@ -43,7 +43,7 @@ export function createSmtpMailer(server: SmtpAddress, sender: string): SmtpMaile
       await withinTime(
         transport.sendMail({
           messageId: `<${message.messageId}@${domain}>`,
-          date: message.writtenAt,
+          date: headerDate(message.writtenAt),
           from: { name: from.name, address: sender },
           to,
           // The addresses of the envelope are said apart, so that no header is ever read for them.
@@ -69,6 +69,11 @@ export function createSmtpMailer(server: SmtpAddress, sender: string): SmtpMaile
   }
 
   return { send, close: () => transport.close() };
+}
+
+/** As RFC 5322 has it: "Sun, 01 Mar 2026 09:00:00 +0000". The library writes a text as it is. */
+function headerDate(instant: string): string {
+  return new Date(instant).toUTCString().replace("GMT", "+0000");
 }
 
 /** The failures that nodemailer throws tell the server's code, and the command that it answered. */

@@ -1,5 +1,4 @@
 import tls from "node:tls";
-import { queueMail } from "@counterfoil/service";
 import { type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
 import { createSmtpMailer } from "@counterfoil/worker";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -30,26 +29,52 @@ async function listening(...behaviour: Parameters<typeof startSmtpServer>): Prom
   return server;
 }
 
-test("a receipt is one call in the transaction of its payment, sent once, where the switch is on (R-MAIL-1)", async () => {
+test("a received payment sends its receipt once, where the switch is on, and the receipt is what is attached (R-MAIL-1)", async () => {
   const shop = await openShop(platform, { locale: "de-DE" });
   const server = await listening();
   const asked = await invoiceFor(shop.api, { billingEmail }, { sendReceiptsToCustomer: true });
   const silent = await invoiceFor(shop.api, { billingEmail: "other@buyer.example" });
   await shop.deliver(server.mailer);
-  const payment = { amount: "20.00", currency: "EUR", receivedOn: "2026-03-14", method: "Überweisung" };
-  for (const invoiceId of [asked.id, silent.id, asked.id]) {
-    await platform.ports.database.transaction(shop.context.organizationId, (tx) =>
-      queueMail({ ...shop.context, tx }, { kind: "receipt", invoiceId, occasion: "pay_1", payment }),
-    );
-  }
+  now = "2026-03-14T09:00:00.000Z";
+  const payment = { amount: "20.00", method: "bank_transfer", date: "2026-03-14" };
+  const { id } = await shop.api.post(`/invoices/${asked.id}/payments`, payment);
+  await shop.api.post(`/invoices/${silent.id}/payments`, payment);
   await shop.deliver(server.mailer);
   const receipts = server.taken.slice(2);
   expect(receipts).toHaveLength(1);
   const [{ parsed } = { parsed: undefined }] = receipts;
   expect(parsed?.subject).toBe(`Zahlungsbestätigung zur Rechnung ${String(asked["number"])} von Seller GmbH`);
-  // 49.00 are due until the payment itself is recorded, which is not this call's part.
   expect(parsed?.text).toMatch(/wir haben 20,00\s€ zur Rechnung/);
+  expect(parsed?.text).toMatch(/29,00\s€/); // 49.00 − 20.00 are still due.
   expect(parsed?.text).toContain("Bezahlt am: 14.03.2026");
+  expect(parsed?.text).toContain("Die Zahlungsbestätigung finden Sie als PDF im Anhang.");
+  expect(parsed?.attachments.map(({ filename }) => filename)).toEqual([`receipt-${id}.pdf`]);
+  const headers = { Authorization: `Bearer ${shop.api.token}` };
+  const receipt = await fetch(`${platform.url}/payments/${id}/receipt`, { headers });
+  expect(parsed?.attachments[0]?.content.equals(Buffer.from(await receipt.arrayBuffer()))).toBe(true);
+  const mail = (await shop.mails()).find(({ kind }) => kind === "receipt");
+  expect((await shop.api.get(`/mails/${mail?.id}`))["attachments"]).toMatchObject([{ fileName: `receipt-${id}.pdf` }]);
+});
+
+test("each customer is written to in the language of their account, and others in the organization's", async () => {
+  const shop = await openShop(platform, { locale: "en-US" });
+  const server = await listening();
+  await invoiceFor(shop.api, { billingEmail, locale: "ja-JP" });
+  await invoiceFor(shop.api, { billingEmail: "other@buyer.example" });
+  await shop.deliver(server.mailer);
+  const subjectTo = (address: string) =>
+    server.taken.find(({ envelopeTo }) => envelopeTo.includes(address))?.parsed.subject ?? "";
+  expect(subjectTo(billingEmail)).toContain("請求書");
+  expect(subjectTo("other@buyer.example")).toContain("Invoice");
+});
+
+test("the Date of a mail is one of RFC 5322, of the day on which it was written", async () => {
+  const shop = await openShop(platform);
+  const server = await listening();
+  await invoiceFor(shop.api, { billingEmail });
+  now = "2026-03-01T11:30:00.000Z";
+  await shop.deliver(server.mailer);
+  expect(/^Date: (.*)$/m.exec(server.taken[0]?.raw ?? "")?.[1]?.trim()).toBe("Sun, 01 Mar 2026 09:00:00 +0000");
 });
 
 test("the logo is a part of the mail, and a vector drawing, which mail programs do not draw, is left out", async () => {

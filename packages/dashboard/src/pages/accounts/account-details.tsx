@@ -33,6 +33,7 @@ export function AccountDetails({ account }: { readonly account: Account }) {
           <Fact name="Currency">{account.currency}</Fact>
           <Fact name="Invoices go to">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
           <Fact name="Time zone">{account.timezone ?? "The organization’s"}</Fact>
+          <Fact name="Language">{account.locale ?? "Organization default"}</Fact>
           <Fact name="Other names">{account.aliases.length === 0 ? <Nothing /> : account.aliases.join(", ")}</Fact>
           <Fact name="Created">
             <Instant instant={account.createdAt} />

@@ -24,6 +24,7 @@ export interface AccountDraft {
   readonly taxId: string;
   readonly taxStatus: AccountTaxStatus | "";
   readonly timezone: string;
+  readonly locale: string;
   readonly testClockId: string;
   readonly contacts: readonly ContactDraft[];
 }
@@ -51,6 +52,7 @@ export function newAccountDraft(currency: string): AccountDraft {
     taxId: "",
     taxStatus: "",
     timezone: "",
+    locale: "",
     testClockId: "",
     contacts: [NEW_CONTACT],
   };
@@ -72,6 +74,7 @@ export function draftOfAccount(account: Account): AccountDraft {
     taxId: account.taxId ?? "",
     taxStatus: account.taxStatus ?? "",
     timezone: account.timezone ?? "",
+    locale: account.locale ?? "",
     testClockId: account.testClockId ?? "",
     contacts: account.contacts.map(({ id, email, firstName, lastName, isPrimary, emailPreferences }) => ({
       id,
@@ -103,6 +106,7 @@ export function bodyOfDraft(draft: AccountDraft): CreateAccountBody {
     taxId: orNull(draft.taxId),
     taxStatus: draft.taxStatus === "" ? null : draft.taxStatus,
     timezone: orNull(draft.timezone),
+    locale: orNull(draft.locale),
     contacts: draft.contacts
       .filter(({ email }) => email.trim() !== "")
       .map(({ id, email, firstName, lastName, isPrimary, emailPreferences }) => ({

@@ -54,6 +54,12 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
             hint="Such as Europe/Berlin. The organization’s when empty."
             {...field("timezone")}
           />
+          <TextField
+            label="Language"
+            hint="Of its documents and emails, such as de-AT. The organization’s when empty."
+            maxLength={35}
+            {...field("locale")}
+          />
           {isNew && <ClockField value={draft.testClockId} onChange={(testClockId) => set({ testClockId })} />}
         </div>
       </Card>

@@ -19,6 +19,7 @@ export const de: MailWords = {
     ExpiryDate: "Gültig bis",
   },
   attached: "Die Rechnung finden Sie als PDF im Anhang.",
+  receiptAttached: "Die Zahlungsbestätigung finden Sie als PDF im Anhang.",
   openQuote: "Angebot ansehen",
   questions: "Haben Sie Fragen? Antworten Sie einfach auf diese E-Mail.",
   kinds: {

@@ -19,6 +19,7 @@ export const en: MailWords = {
     ExpiryDate: "Open until",
   },
   attached: "The invoice is attached as a PDF.",
+  receiptAttached: "The receipt is attached as a PDF.",
   openQuote: "View the quote",
   questions: "Any questions? Just reply to this e-mail.",
   kinds: {

@@ -19,6 +19,7 @@ export const es: MailWords = {
     ExpiryDate: "Válido hasta",
   },
   attached: "La factura va adjunta en PDF.",
+  receiptAttached: "El recibo va adjunto en PDF.",
   openQuote: "Ver el presupuesto",
   questions: "¿Tiene alguna pregunta? Responda a este correo.",
   kinds: {

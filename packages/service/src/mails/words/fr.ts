@@ -19,6 +19,7 @@ export const fr: MailWords = {
     ExpiryDate: "Valable jusqu’au",
   },
   attached: "La facture est jointe au format PDF.",
+  receiptAttached: "Le reçu est joint au format PDF.",
   openQuote: "Voir le devis",
   questions: "Une question ? Répondez simplement à cet e-mail.",
   kinds: {

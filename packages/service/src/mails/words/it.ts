@@ -19,6 +19,7 @@ export const it: MailWords = {
     ExpiryDate: "Valido fino al",
   },
   attached: "La fattura è allegata in PDF.",
+  receiptAttached: "La ricevuta è allegata in PDF.",
   openQuote: "Vedi il preventivo",
   questions: "Ha domande? Risponda semplicemente a questa e-mail.",
   kinds: {

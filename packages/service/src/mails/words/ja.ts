@@ -19,6 +19,7 @@ export const ja: MailWords = {
     ExpiryDate: "有効期限",
   },
   attached: "請求書のPDFを添付しております。",
+  receiptAttached: "領収書のPDFを添付しております。",
   openQuote: "見積書を見る",
   questions: "ご不明な点がございましたら、このメールにご返信ください。",
   kinds: {

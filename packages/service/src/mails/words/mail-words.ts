@@ -27,7 +27,9 @@ export interface MailWords {
     readonly ContractStart: string;
     readonly ExpiryDate: string;
   };
+  /** Of an invoice, and of the receipt of a payment. */
   readonly attached: string;
+  readonly receiptAttached: string;
   /** What the button of a quote says. */
   readonly openQuote: string;
   readonly questions: string;

@@ -19,6 +19,7 @@ export const nl: MailWords = {
     ExpiryDate: "Geldig tot",
   },
   attached: "De factuur is als pdf bijgevoegd.",
+  receiptAttached: "Het betalingsbewijs is als pdf bijgevoegd.",
   openQuote: "Offerte bekijken",
   questions: "Hebt u vragen? Beantwoord dan gewoon deze e-mail.",
   kinds: {

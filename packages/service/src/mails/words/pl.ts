@@ -19,6 +19,7 @@ export const pl: MailWords = {
     ExpiryDate: "Ważna do",
   },
   attached: "Faktura znajduje się w załączniku w formacie PDF.",
+  receiptAttached: "Potwierdzenie płatności znajduje się w załączniku w formacie PDF.",
   openQuote: "Zobacz ofertę",
   questions: "Masz pytania? Po prostu odpowiedz na tę wiadomość.",
   kinds: {

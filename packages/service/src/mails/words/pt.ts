@@ -19,6 +19,7 @@ export const pt: MailWords = {
     ExpiryDate: "Válida até",
   },
   attached: "A fatura segue em anexo em PDF.",
+  receiptAttached: "O recibo segue em anexo em PDF.",
   openQuote: "Ver a proposta",
   questions: "Tem alguma pergunta? Basta responder a este e-mail.",
   kinds: {

@@ -19,6 +19,7 @@ export const sv: MailWords = {
     ExpiryDate: "Gäller till",
   },
   attached: "Fakturan är bifogad som PDF.",
+  receiptAttached: "Kvittot är bifogat som PDF.",
   openQuote: "Visa offerten",
   questions: "Har du frågor? Svara bara på det här mejlet.",
   kinds: {

@@ -1,0 +1,50 @@
+/** What is changed of a PDF. */
+export interface PdfChange {
+  /** The document's metadata (XMP). */
+  readonly metadata: (xmp: string) => string;
+  /** The members of its catalog; missing where they stay. */
+  readonly catalog?: (members: string) => string;
+}
+
+/**
+ * The PDF with other document metadata and another catalog, as an incremental update: what was written stays byte for byte, and behind
+ * it come the new objects, their places, and a trailer that points back. It reads what the compiler writes (plain objects, one table of
+ * places), and throws where it finds anything else.
+ */
+export function changePdf(pdf: Uint8Array, change: PdfChange): Uint8Array {
+  // One character for each byte, so that a place in the text is one in the file.
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString("latin1");
+  const table = Number(last(file, /startxref\s+(\d+)\s+%%EOF\s*$/g)[1]);
+  const trailer = last(file, /trailer\s*<<([\s\S]*?)>>\s*startxref/g)[1] ?? "";
+  const [, root = ""] = last(trailer, /\/Root (\d+) 0 R/g);
+  const catalog = objectOf(file, root);
+  const [, id = ""] = last(catalog, /\/Metadata (\d+) 0 R/g);
+  const [, xmp = ""] = last(objectOf(file, id), /stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const metadata = Buffer.from(change.metadata(Buffer.from(xmp, "latin1").toString("utf8"))).toString("latin1");
+  const objects = [
+    {
+      id,
+      body: `<<\n  /Length ${metadata.length}\n  /Type /Metadata\n  /Subtype /XML\n>>\nstream\n${metadata}\nendstream`,
+    },
+    ...(change.catalog === undefined ? [] : [{ id: root, body: change.catalog(catalog) }]),
+  ].toSorted((one, other) => Number(one.id) - Number(other.id));
+  let update = file.endsWith("\n") ? "" : "\n";
+  const places = objects.map((object) => {
+    const place = file.length + update.length;
+    update += `${object.id} 0 obj\n${object.body}\nendobj\n\n`;
+    return `${object.id} 1\n${String(place).padStart(10, "0")} 00000 n \n`;
+  });
+  const newTable = file.length + update.length;
+  const end = `xref\n${places.join("")}trailer\n<<${trailer.trimEnd()}\n  /Prev ${table}\n>>\nstartxref\n${newTable}\n%%EOF\n`;
+  return Buffer.concat([pdf, Buffer.from(update + end, "latin1")]);
+}
+
+function objectOf(file: string, id: string): string {
+  return last(file, new RegExp(String.raw`(?:^|\n)${id} 0 obj\s([\s\S]*?)\nendobj`, "g"))[1] ?? "";
+}
+
+function last(text: string, pattern: RegExp): RegExpExecArray {
+  const match = [...text.matchAll(pattern)].at(-1);
+  if (match === undefined) throw new Error(`the PDF is not as the compiler writes it: it has no ${pattern.source}`);
+  return match;
+}
