@@ -2,10 +2,12 @@
 // the repository nothing is built; there the sources are imported as they are.
 //
 //     npm run build --workspace packages/sdk && npm publish ./packages/sdk/dist
+//     npm pack --workspace packages/sdk
 import { execFileSync } from "node:child_process";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { manifestOf } from "./manifest.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,20 +19,7 @@ execFileSync(process.execPath, [compiler, "--project", here("tsconfig.build.json
   stdio: "inherit",
 });
 
-const { name, version, description, license, type, sideEffects, engines } = JSON.parse(
-  await readFile(here("package.json"), "utf8"),
-);
-const entry = (file) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
-const manifest = {
-  name,
-  version,
-  description,
-  license,
-  type,
-  sideEffects,
-  engines,
-  exports: { ".": entry("index"), "./node": entry("node") },
-};
+const manifest = manifestOf(JSON.parse(await readFile(here("package.json"), "utf8")), ".");
 await writeFile(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 await copyFile(here("README.md"), join(folder, "README.md"));
 await copyFile(here("../../LICENSE"), join(folder, "LICENSE"));

@@ -58,7 +58,7 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
   server.route({
     method: route.method,
     url: route.path,
-    schema: routeSchema(route),
+    schema: routeSchema(route, takesCondition(route, resource)),
     // A stream without an end has no length either, which is all that HEAD could tell.
     exposeHeadRoute: route.mediaType !== EVENT_STREAM,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
@@ -91,6 +91,11 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
       return route.method === "GET" ? answerRead(route, call) : answerWrite(route, call, resource);
     },
   });
+}
+
+/** Whether If-Match means something to a route: what it writes is read by itself. The person's own account has no ETag that is held. */
+function takesCondition({ method, scope }: Route, resource: Route | undefined): boolean {
+  return method !== "GET" && method !== "POST" && scope !== "session" && resource !== undefined;
 }
 
 async function wouldAdmit(ports: Ports, route: Route, request: FastifyRequest): Promise<boolean> {

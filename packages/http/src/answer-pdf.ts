@@ -9,7 +9,7 @@ export function answerPdf(pdf: SealedPdf, request: FastifyRequest, reply: Fastif
   // A public route has said already that nothing of it is kept.
   if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "private, no-cache");
   const known = request.headers["if-none-match"];
-  if (known !== undefined && isNamed(etag, known)) {
+  if (known !== undefined && isNamed(etag, known, "weak")) {
     reply.status(304);
     return null;
   }

@@ -8,9 +8,15 @@ export function entityTag(body: string | Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url")}"`;
 }
 
-/** Whether a tag is one of those that If-None-Match or If-Match names. */
-export function isNamed(tag: string, header: string): boolean {
-  return header.split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
+/** How two tags are compared (RFC 9110, 8.8.3.2): `If-Match` strongly, so that a weak tag never matches; `If-None-Match` weakly. */
+type Comparison = "strong" | "weak";
+
+/** Whether a tag of ours, which is always strong, is one of those that If-None-Match or If-Match names. */
+export function isNamed(tag: string, header: string, comparison: Comparison): boolean {
+  if (header.trim() === "*") return true;
+  // A tag may hold a comma, so the list is not cut at commas.
+  const named = header.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g);
+  return [...named].some(([, weak, opaque]) => opaque === tag && (weak === undefined || comparison === "weak"));
 }
 
 /** Answers with the tag of what is answered; whoever has that already is told so and gets nothing (R-API-5). */
@@ -19,7 +25,7 @@ export function answerTagged(text: string, request: FastifyRequest, reply: Fasti
   reply.header("ETag", tag);
   if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "private, no-cache");
   const known = request.headers["if-none-match"];
-  if (known !== undefined && isNamed(tag, known)) {
+  if (known !== undefined && isNamed(tag, known, "weak")) {
     reply.status(304);
     return null;
   }
@@ -58,8 +64,11 @@ export function readPrecondition(
     wasHeld: () => wasHeld,
     hold(current) {
       wasHeld = true;
-      if (isNamed(entityTag(String(reply.serializeInput({ ...current }, schema))), header)) return;
-      const detail = "The resource is not as it was read. Read it again, and decide anew.";
+      const tag = entityTag(String(reply.serializeInput({ ...current }, schema)));
+      if (isNamed(tag, header, "strong")) return;
+      const detail = isNamed(tag, header, "weak")
+        ? "If-Match is compared strongly, and a weak ETag (W/) never matches. Send the ETag as the server answered it, without W/."
+        : "The resource has changed since you read it. Read it again, then repeat the change.";
       throw new DomainError("precondition_failed", detail);
     },
   };

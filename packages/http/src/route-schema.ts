@@ -26,8 +26,12 @@ export function propertiesOf(schema: TSchema | undefined): Readonly<Record<strin
   return schema !== undefined && Type.IsObject(schema) ? schema.properties : {};
 }
 
-/** What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. */
-export function routeSchema(route: Route): FastifySchema {
+/**
+ * What the route says of itself in the OpenAPI document, and the schema its answers are serialised with.
+ *
+ * @param takesIfMatch whether what it writes is read by itself, under an ETag
+ */
+export function routeSchema(route: Route, takesIfMatch = false): FastifySchema {
   const fields = Object.keys(route.list?.fields ?? {});
   const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
   const accessNote = accessNoteOf(route);
@@ -45,7 +49,7 @@ export function routeSchema(route: Route): FastifySchema {
     ...(route.scope === "session" ? { security: [{ session: [] }] } : {}),
     ...(route.params === undefined ? {} : { params: route.params }),
     ...(query === undefined ? {} : { querystring: query }),
-    ...headersSchema(route),
+    ...headersSchema(route, takesIfMatch),
     ...bodySchema(route),
     response: {
       [route.status]: successSchema(route),
@@ -75,15 +79,15 @@ const idempotencyKey = Type.Optional(
   }),
 );
 const ifMatch = Type.Optional(
-  Type.String({ description: "The ETag that was read: 412 when there is another by now." }),
+  Type.String({ description: "The ETag that was read, compared strongly: 412 when the resource has changed since." }),
 );
 const ifNoneMatch = Type.Optional(Type.String({ description: "The ETag that was read: 304 while there is no other." }));
 
 /** The headers that mean something here. They only describe: what is wrong with one is told where it is read. */
-function headersSchema(route: Route): { headers?: object } {
+function headersSchema(route: Route, takesIfMatch: boolean): { headers?: object } {
   const headers = {
     ...(takesIdempotencyKey(route) ? { "Idempotency-Key": idempotencyKey } : {}),
-    ...(route.method === "PATCH" ? { "If-Match": ifMatch } : {}),
+    ...(takesIfMatch ? { "If-Match": ifMatch } : {}),
     ...(isSingleResource(route) ? { "If-None-Match": ifNoneMatch } : {}),
   };
   return Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) };

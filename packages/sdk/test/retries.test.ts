@@ -1,4 +1,4 @@
-import { type ClientOptions, CounterfoilError, createClient } from "@counterfoil/sdk";
+import { type Client, type ClientOptions, CounterfoilError, createClient } from "@counterfoil/sdk";
 import { expect, test } from "vitest";
 import { breakOff, type FaultyAnswer, faultyServer, hangUp, json, problem, silence } from "./support/faulty-server.ts";
 
@@ -124,10 +124,14 @@ test.each(["", ".", ".."])("the id %j, which would ask for something else, is re
   expect(seen.map(({ url }) => url)).toEqual(["/invoices/a%2Fb%3Fc"]);
 });
 
-test("If-Match is the ETag that was read", async () => {
+// Each kind of write: a condition that the client drops lets the server do what the caller wanted to exclude.
+test.each<[string, (one: Client) => PromiseLike<unknown>]>([
+  ["PATCH", (one) => one.accounts.update("acct_1", { name: "New" }, { ifMatch: '"a"' })],
+  ["DELETE", (one) => one.invoices.delete("inv_1", { ifMatch: '"a"' })],
+  ["PUT", (one) => one.mailTemplates.put("invoice", { subject: "a", text: "b" }, {}, { ifMatch: '"a"' })],
+  ["POST", (one) => one.products.archive("prod_1", { ifMatch: '"a"' })],
+])("a %s sends the ETag that was read as If-Match", async (method, call) => {
   const { client: one, seen } = await client([json(412, { code: "precondition_failed", detail: "It changed." })]);
-  expect(await errorOf(one.accounts.update("acct_1", { name: "New" }, { ifMatch: '"a"' }))).toMatchObject({
-    status: 412,
-  });
-  expect(seen[0]?.headers["if-match"]).toBe('"a"');
+  expect(await errorOf(call(one))).toMatchObject({ status: 412 });
+  expect([seen[0]?.method, seen[0]?.headers["if-match"]]).toEqual([method, '"a"']);
 });

@@ -63,7 +63,12 @@ test("late news of a payment method bring back none that was left before it, or 
   const [card, debit] = [await leave("works"), await leave("takes_days")];
   await stripe.deliver(url, [...debit, ...card]);
   expect(await story.api.get(path)).toMatchObject({ paymentMethod: { type: "sepa_debit" } });
-  await story.api.request("DELETE", path);
+  // R-API-5: a condition of another time forgets nothing; the one that was read does.
+  const { headers } = await story.api.request("GET", path);
+  const forget = (tag: string) => story.api.request("DELETE", path, { headers: { "If-Match": tag } });
+  expect((await forget('"stale"')).status).toBe(412);
+  expect(await story.api.get(path)).toMatchObject({ paymentMethod: { type: "sepa_debit" } });
+  expect((await forget(headers.get("ETag") ?? "")).status).toBe(204);
   await stripe.deliver(url, [...debit, ...card]);
   expect(await story.api.get(path)).toEqual({ paymentMethod: null });
   await stripe.deliver(url, await leave("works"));

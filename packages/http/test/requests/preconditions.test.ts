@@ -30,6 +30,7 @@ beforeAll(async () => {
     api.post("/webhook-endpoints", { url: "https://example.com/hooks", eventTypes: ["invoice.*"] });
   const somebody = (email: string) => platform.addPerson(organization.id, email, "viewer");
   const named = { name: "Changed" };
+  await api.request("PUT", "/mail-templates/quote", { body: { subject: "Own", text: "Own" } });
   writes = {
     "PATCH /accounts/{id}": { path: `/accounts/${account.id}`, body: named },
     "PATCH /accounts/{id}/credit-settings": {
@@ -67,14 +68,39 @@ beforeAll(async () => {
     "DELETE /webhook-endpoints/{id}": { path: `/webhook-endpoints/${(await endpoint()).id}` },
     "PATCH /people/{id}": { path: `/people/${await somebody("ann@example.com")}`, body: { role: "finance" } },
     "DELETE /people/{id}": { path: `/people/${await somebody("ben@example.com")}` },
+    "PUT /mail-templates/{kind}": { path: "/mail-templates/invoice", body: { subject: "Changed", text: "Changed" } },
+    "DELETE /mail-templates/{kind}": { path: "/mail-templates/quote" },
+    "DELETE /api-keys/{id}": {
+      path: `/api-keys/${(await api.post("/api-keys", { name: "Spare", scopes: ["read"] })).id}`,
+    },
+    "DELETE /invitations/{id}": {
+      path: `/invitations/${(await api.post("/invitations", { email: "cleo@example.com", role: "viewer" })).id}`,
+    },
     "PATCH /payment-settings": { path: "/payment-settings", body: { dunning: { schedule: [2, 4] } } },
   };
 });
 
+interface OpenApi {
+  readonly paths: Record<string, Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>;
+}
+
 const tagOf = async (path: string): Promise<string> =>
   (await api.request("GET", path)).headers.get("ETag") ?? "none was answered";
 
-test("every PATCH of the interface is told here", async () => {
+test("every write that the interface says takes If-Match is told here, and no other", async () => {
+  const { body: document } = await api.request<OpenApi>("GET", "/openapi.json");
+  const taking = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === "If-Match"))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(taking.length).toBeGreaterThan(24);
+  // A payment method comes from the provider: packages/http/test/payments/webhooks.test.ts.
+  const elsewhere = ["DELETE /accounts/{id}/payment-method"];
+  expect([...Object.keys(writes), ...elsewhere].toSorted()).toEqual(taking.toSorted());
+});
+
+test("every PATCH takes If-Match", async () => {
   const patches = (await walkRoutes(api))
     // What a customer's link opens is read as one page: its parts have no tags.
     .filter(({ method, isSession, path }) => method === "PATCH" && !isSession && !path.startsWith("/public/"))
@@ -89,14 +115,18 @@ test("each is refused with an ETag of another time, changes nothing then, and go
     const tag = await tagOf(path);
     const stale = await api.request(method, path, { body, headers: { "If-Match": '"stale"' } });
     expect([route, stale.status, stale.body["code"]]).toEqual([route, 412, "precondition_failed"]);
+    // Compared strongly (RFC 9110, 13.1.1): a tag that a proxy has weakened no longer says that the bytes are the same.
+    const weak = await api.request(method, path, { body, headers: { "If-Match": `W/${tag}, ${tag.slice(1, -1)}` } });
+    expect([route, weak.status, weak.body["code"]]).toEqual([route, 412, "precondition_failed"]);
+    expect(weak.body["detail"]).toContain("without W/");
     expect([route, await tagOf(path)]).toEqual([route, tag]);
-    const right = await api.request(method, path, { body, headers: { "If-Match": `"old", ${tag}` } });
-    expect([route, right.status, right.body["code"]]).toEqual([route, method === "PATCH" ? 200 : 204, undefined]);
-    if (method !== "PATCH") continue;
+    const right = await api.request(method, path, { body, headers: { "If-Match": `"o,ld",${tag}` } });
+    expect([route, right.status, right.body["code"]]).toEqual([route, method === "DELETE" ? 204 : 200, undefined]);
+    if (method === "DELETE") continue;
     // What it answers is what is read next, so a client can go on from it.
     const after = await tagOf(path);
     expect([route, right.headers.get("ETag"), after === tag]).toEqual([route, after, false]);
-    const again = await api.request("PATCH", path, { body, headers: { "If-Match": tag, "Idempotency-Key": route } });
+    const again = await api.request(method, path, { body, headers: { "If-Match": tag, "Idempotency-Key": route } });
     expect([route, again.status]).toEqual([route, 412]);
   }
 });

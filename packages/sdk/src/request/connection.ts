@@ -49,14 +49,15 @@ export function createConnection(settings: ClientOptions): Connection {
   }
   const baseUrl = (settings.baseUrl ?? "").replace(/\/+$/, "");
 
-  async function headersOf({ method, accept, headers, options }: ApiRequest, key: string | null): Promise<Headers> {
+  async function headersOf({ accept, headers, options }: ApiRequest, key: string | null): Promise<Headers> {
     const { apiKey, organizationId } = settings;
     const all = new Headers({ Accept: `${accept}, application/problem+json`, ...settings.headers, ...headers });
     const token = typeof apiKey === "function" ? await apiKey() : apiKey;
     if (token !== undefined) all.set("Authorization", `Bearer ${token}`);
     if (organizationId !== undefined) all.set("Counterfoil-Organization", organizationId);
     if (key !== null) all.set("Idempotency-Key", key);
-    if (method === "PATCH" && options?.ifMatch !== undefined) all.set("If-Match", options.ifMatch);
+    // Wherever the caller asks for it: a condition that is dropped would do what the caller wanted to exclude.
+    if (options?.ifMatch !== undefined) all.set("If-Match", options.ifMatch);
     for (const [name, value] of Object.entries(options?.headers ?? {})) all.set(name, value);
     return all;
   }

@@ -28,7 +28,7 @@ export interface RequestOptions {
    * none: only for what has one effect however often it is sent.
    */
   readonly idempotencyKey?: string | null | undefined;
-  /** Of a PATCH: the ETag that was read. 412 when somebody has changed it since. */
+  /** The ETag that was read. 412 when somebody has changed it since, or where the operation takes no condition. */
   readonly ifMatch?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

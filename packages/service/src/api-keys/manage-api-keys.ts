@@ -10,6 +10,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { type ApiKey, type KeyScope, makeToken, toApiKey } from "./api-key.ts";
 
@@ -70,6 +71,7 @@ export function revokeApiKey(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
     const row = await findApiKey(work.tx, id);
     if (row === undefined) throw notFound("API key", id);
+    await requireUnchanged(work, () => toApiKey(row));
     if (row.revokedAt !== null) return;
     const now = work.clock.now();
     await revoke(work.tx, id, now);

@@ -18,7 +18,7 @@ export const ERRORS = {
   idempotency_in_progress: { status: 409, title: "The same request is being worked on" },
   quote_expired: { status: 410, title: "The quote has expired" },
   link_expired: { status: 410, title: "The link has expired" },
-  precondition_failed: { status: 412, title: "The resource is not as it was read" },
+  precondition_failed: { status: 412, title: "The resource has changed since you read it" },
   payload_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   validation_failed: { status: 422, title: "The request is invalid" },

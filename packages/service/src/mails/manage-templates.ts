@@ -11,6 +11,7 @@ import {
 import { type Context, read, transact } from "../context.ts";
 import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { templateFaults } from "./fill-template.ts";
 import { chooseTemplate, templateParts } from "./render-mail.ts";
@@ -50,9 +51,11 @@ export function putMailTemplate(
   given?: string,
 ): Promise<MailTemplateResource> {
   return transact(context, async (work) => {
-    const locale = await chosenLocale(work.tx, given);
+    const locale = await lockLocale(work.tx, given);
     refuseFaults(mailTemplateFaults(kind, input));
-    const before = await findExactly(work.tx, kind, locale);
+    const templates = await findMailTemplates(work.tx);
+    await requireUnchanged(work, () => shown(kind, locale, chooseTemplate(templates, kind, locale)));
+    const before = exactly(templates, kind, locale);
     const now = work.clock.now();
     const row: MailTemplateRow = {
       kind,
@@ -77,9 +80,10 @@ export function putMailTemplate(
 /** Goes back to the built-in words. */
 export function resetMailTemplate(context: Context, kind: MailKind, given?: string): Promise<void> {
   return transact(context, async (work) => {
-    const locale = await chosenLocale(work.tx, given);
-    const before = await findExactly(work.tx, kind, locale);
+    const locale = await lockLocale(work.tx, given);
+    const before = exactly(await findMailTemplates(work.tx), kind, locale);
     if (before === undefined) throw notFound("template of your own for", `${kind} in ${locale}`);
+    await requireUnchanged(work, () => shown(kind, locale, before));
     await deleteMailTemplate(work.tx, kind, locale);
     await audit(work, {
       action: "mail_template.deleted",
@@ -120,13 +124,22 @@ export function readLocale(
 
 /** The same, refused where it is none. */
 async function chosenLocale(tx: Tx, given: string | undefined): Promise<string> {
-  const { locale, faults } = readLocale(given, await getOrganization(tx));
+  return requireLocale(given, await getOrganization(tx));
+}
+
+/** The same for a write. Two that read the same template and write at once take turns, so that one finds it changed. */
+async function lockLocale(tx: Tx, given: string | undefined): Promise<string> {
+  return requireLocale(given, await getOrganization(tx, "for no key update"));
+}
+
+function requireLocale(given: string | undefined, organization: Pick<OrganizationRow, "locale">): string {
+  const { locale, faults } = readLocale(given, organization);
   refuseFaults(faults);
   return locale;
 }
 
-async function findExactly(tx: Tx, kind: MailKind, locale: string): Promise<MailTemplateRow | undefined> {
-  return (await findMailTemplates(tx)).find((template) => template.kind === kind && template.locale === locale);
+function exactly(templates: readonly MailTemplateRow[], kind: MailKind, locale: string): MailTemplateRow | undefined {
+  return templates.find((template) => template.kind === kind && template.locale === locale);
 }
 
 function shown(kind: MailKind, locale: string, own: MailTemplateRow | undefined): MailTemplateResource {

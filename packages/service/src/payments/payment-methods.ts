@@ -9,6 +9,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
+import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { findOrMakeCustomer, forgetUnknown } from "./find-customer.ts";
 import { findProvider } from "./find-provider.ts";
@@ -63,6 +64,8 @@ export function forgetPaymentMethod(context: Context, idOrAlias: string): Promis
     const customer = await findPaymentCustomer(work.tx, account.id, provider, "for no key update");
     if (customer === undefined || customer.paymentMethodId === null)
       throw notFound("payment method of the account", idOrAlias);
+    const shown = customer.paymentMethod && { id: customer.paymentMethodId, ...customer.paymentMethod };
+    await requireUnchanged(work, () => ({ paymentMethod: shown }));
     const none = { paymentMethodId: null, paymentMethod: null, methodLeftAt: customer.methodLeftAt };
     await setPaymentMethod(work.tx, customer, none, work.clock.now());
     const before = { paymentMethodId: customer.paymentMethodId, paymentMethod: customer.paymentMethod };

@@ -15,6 +15,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
+import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import type { Identity } from "./identity.ts";
 import { refuseOwnerByOthers } from "./change-role.ts";
@@ -97,6 +98,7 @@ export function revokeInvitation(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
     const row = await findInvitation(work.tx, id, "for no key update");
     if (row === undefined) throw notFound("invitation", id);
+    await requireUnchanged(work, () => toInvitation(row, work.clock.now()));
     if (row.acceptedAt !== null) {
       throw new DomainError("state_conflict", "The invitation was accepted: remove the person instead.");
     }
