@@ -190,7 +190,8 @@ export function noteTakenOfCharge(
     const part = takeUpTo(subscription, line, Rational.smaller(rest, left));
     rest = rest.minus(part);
     const invoice = invoiceOf(subscription, line);
-    if (invoice !== undefined) takes.set(invoice, (takes.get(invoice) ?? Rational.zero).plus(part));
+    if (invoice !== undefined && part.isPositive())
+      takes.set(invoice, (takes.get(invoice) ?? Rational.zero).plus(part));
   }
   return takes;
 }
