@@ -792,10 +792,12 @@ create table api_key (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  created_by text collate "C",
   constraint api_key_pkey PRIMARY KEY (organization_id, id),
   constraint api_key_hash_key UNIQUE (hash),
   constraint api_key_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
+CREATE INDEX api_key_created_by ON public.api_key USING btree (organization_id, created_by) WHERE (created_by IS NOT NULL);
 alter table api_key enable row level security;
 create policy organization_isolation on api_key
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1317,6 +1319,23 @@ create table identity.letter (
 );
 CREATE INDEX letter_due ON identity.letter USING btree (due_at);
 grant delete, insert, select, update on identity.letter to counterfoil_people;
+
+create table identity.notice (
+  id text collate "C" not null,
+  kind text not null,
+  recipient text not null,
+  recipient_name text not null,
+  facts jsonb not null,
+  attempts integer not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_sign_in'::text, 'password_changed'::text, 'second_factor_removed'::text, 'api_key_created'::text])))
+);
+CREATE INDEX notice_due ON identity.notice USING btree (due_at);
+CREATE INDEX notice_expiry ON identity.notice USING btree (expires_at);
+grant delete, insert, select, update on identity.notice to counterfoil_people;
 
 create table identity.person (
   id text collate "C" not null,

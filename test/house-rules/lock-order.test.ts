@@ -8,7 +8,16 @@ import { expect, test } from "vitest";
 const placed = new Set(LOCK_ORDER.flatMap(({ locks, guards = [] }) => [...locks, ...guards]));
 
 /** Tables of people, which another connection locks, one statement at a time. */
-const OF_PEOPLE = new Set(["guess", "known_place", "letter", "person", "second_factor", "session", "verification"]);
+const OF_PEOPLE = new Set([
+  "guess",
+  "known_place",
+  "letter",
+  "notice",
+  "person",
+  "second_factor",
+  "session",
+  "verification",
+]);
 /** Functions that are called alone, in a transaction of their own; and one that nothing calls since 0039. */
 const ALONE = ["make_usage_partitions", "forget_idempotency_records", "usage_sequence_lock"];
 

@@ -146,6 +146,7 @@ export {
   removePerson,
 } from "./people/change-role.ts";
 export * from "./people/deliver-letters.ts";
+export { deliverNotices } from "./people/deliver-notices.ts";
 export { TooManyGuesses } from "./people/guessing.ts";
 export * from "./people/identity.ts";
 export {
@@ -159,6 +160,7 @@ export {
 } from "./people/invitations.ts";
 export { checkPassword, resetSignIn } from "./people/make-person.ts";
 export { networkOf } from "./people/network-of.ts";
+export { endOwnSession, listOwnSessions } from "./people/own-sessions.ts";
 export * from "./people/own-sign-in.ts";
 export { MAX_PASSWORD, MIN_PASSWORD } from "./people/password-hash.ts";
 export * from "./people/reset-password.ts";

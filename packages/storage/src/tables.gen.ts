@@ -59,6 +59,7 @@ export interface ApiKeyTable {
   revokedAt: string | null;
   createdAt: string;
   updatedAt: string;
+  createdBy: string | null;
 }
 
 export interface AuditEntryTable {

@@ -14,6 +14,9 @@ const members = {
   expiresAt: nullable(instant),
   lastUsedAt: nullable(instant),
   revokedAt: nullable(instant),
+  createdBy: nullable(
+    Type.String({ description: "The person or the key that made it; null for one that a command made." }),
+  ),
   createdAt: instant,
   updatedAt: instant,
 };

@@ -3,7 +3,9 @@ import {
   changePassword,
   chooseOwnOrganization,
   confirmTwoFactor,
+  endOwnSession,
   leaveOrganization,
+  listOwnSessions,
   type OwnRequest,
   organizationsOf,
   removeTwoFactor,
@@ -16,8 +18,16 @@ import { DomainError, type IdentityPorts } from "@counterfoil/service";
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { type Call, route } from "../route.ts";
-import { me, newPassword, password, personName, recoveryCodes, twoFactorBeginning } from "../schemas/person.ts";
-import { name, record } from "../schemas/schema.ts";
+import {
+  me,
+  newPassword,
+  ownSessions,
+  password,
+  personName,
+  recoveryCodes,
+  twoFactorBeginning,
+} from "../schemas/person.ts";
+import { byId, name, record } from "../schemas/schema.ts";
 import { identityPorts, setCookies, visitorOf } from "../visitor-of.ts";
 
 const tag = "Sign-in";
@@ -104,6 +114,38 @@ export const meRoutes = [
     response: null,
     async handle({ context }) {
       await leaveOrganization(context);
+      return null;
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/me/sessions",
+    operationId: "listOwnSessions",
+    tag,
+    summary: "List one's sessions",
+    description: "The newest first, and which of them asks.",
+    scope,
+    status: 200,
+    response: ownSessions,
+    handle(call) {
+      const { ports, request } = own(call);
+      return listOwnSessions(ports, request);
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/me/sessions/:id",
+    operationId: "endOwnSession",
+    tag,
+    summary: "End one of one's sessions",
+    description: "Works at once, also for the one that asks.",
+    scope,
+    params: byId,
+    status: 204,
+    response: null,
+    async handle(call) {
+      const { ports, request } = own(call);
+      await endOwnSession(ports, request, call.params.id);
       return null;
     },
   }),

@@ -11,11 +11,12 @@ import {
   removePerson,
   revokeInvitation,
 } from "@counterfoil/service";
+import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { erasedPerson } from "../schemas/erasure.ts";
 import { emailAddress, invitation, person, role } from "../schemas/person.ts";
-import { byId, record } from "../schemas/schema.ts";
+import { byId, oneOf, record } from "../schemas/schema.ts";
 import { identityPorts } from "../visitor-of.ts";
 
 const tag = "People";
@@ -51,7 +52,8 @@ export const peopleRoutes = [
     operationId: "changeRole",
     tag,
     summary: "Change a person's role",
-    description: "Only owners who are signed in make and unmake owners, and the last owner stays.",
+    description:
+      "Only owners who are signed in make and unmake owners, and the last owner stays. Keys that the person made, and which may more than the role, are revoked.",
     scope: "admin",
     params: byId,
     body: record({ role }),
@@ -65,13 +67,23 @@ export const peopleRoutes = [
     operationId: "removePerson",
     tag,
     summary: "Remove a person from the organization",
-    description: "Works at once. The last owner stays.",
+    description:
+      "Works at once. The last owner stays. Keys that the person made, also with other keys of theirs, are revoked unless " +
+      "`keepKeys` is true.",
     scope: "admin",
     params: byId,
+    query: Type.Object(
+      {
+        keepKeys: Type.Optional(
+          oneOf(["true", "false"], "Whether keys that the person made stay; false when left out."),
+        ),
+      },
+      { additionalProperties: false },
+    ),
     status: 204,
     response: null,
-    async handle({ context, params }) {
-      await removePerson(context, params.id);
+    async handle({ context, params, query }) {
+      await removePerson(context, params.id, { keepsKeys: query.keepKeys === "true" });
       return null;
     },
   }),

@@ -165,7 +165,7 @@ export const signInRoutes = [
       const { ports, visitor } = visit(call);
       const { organizationId } = await organizationOfInvitation(call.context, call.body.token);
       const context = { ...call.context, organizationId };
-      return acceptInvitation(context, ports.identity, { ...call.body, address: visitor.address });
+      return acceptInvitation(context, ports.identity, visitor, call.body);
     },
   }),
 ];

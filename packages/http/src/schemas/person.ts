@@ -46,6 +46,20 @@ const ownOrganization = record({
   sandbox: Type.Boolean(),
 });
 
+export const ownSessions = record({
+  currentSessionId: Type.String({ description: "The session that asks." }),
+  items: Type.Array(
+    record({
+      id: Type.String(),
+      ipAddress: nullable(Type.String({ description: "From where it was begun." })),
+      userAgent: nullable(Type.String()),
+      lastUsedAt: Type.String({ format: "date-time", description: "To the day." }),
+      expiresAt: instant,
+      createdAt: instant,
+    }),
+  ),
+});
+
 export const me = record({
   id: Type.String(),
   name: Type.String(),

@@ -38,7 +38,7 @@ async function signedIn(email: string): Promise<Browser> {
 }
 
 async function tokenTo(email: string): Promise<string> {
-  const found = () => letters.findLast(({ to }) => to.address === email);
+  const found = () => letters.findLast(({ to, text }) => to.address === email && text.includes("#"));
   await expect.poll(found, { timeout: 10_000 }).toBeDefined();
   return /#(\S+)/.exec(found()?.text ?? "")?.[1] ?? "";
 }

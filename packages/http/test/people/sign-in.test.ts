@@ -46,7 +46,7 @@ async function somebody(role: "owner" | "viewer" = "owner"): Promise<string> {
 
 /** The token in the letter to an address. */
 async function tokenTo(email: string): Promise<string> {
-  const found = () => letters.findLast(({ to }) => to.address === email);
+  const found = () => letters.findLast(({ to, text }) => to.address === email && text.includes("#"));
   await expect.poll(found, { timeout: 10_000 }).toBeDefined();
   return /#(\S+)/.exec(found()?.text ?? "")?.[1] ?? "";
 }

@@ -6,7 +6,7 @@ import type { RequestOptions } from "../request/options.ts";
 import type { Pages } from "../request/pages.ts";
 import type { Reply } from "../request/reply.ts";
 import { Resource } from "../request/resource.ts";
-import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, ApplyAccountCreditBody, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, ConvertCreditBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditConversion, CreditConversionsPage, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoiceLink, InvoiceLinksPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PortalLink, PortalLinksPage, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
+import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, ApplyAccountCreditBody, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, ConvertCreditBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditConversion, CreditConversionsPage, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoiceLink, InvoiceLinksPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListOwnSessionsResult, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PortalLink, PortalLinksPage, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemovePersonQuery, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
 
 export class OrganizationApi extends Resource {
   /**
@@ -67,7 +67,7 @@ export class ApiKeysApi extends Resource {
   /**
    * List API keys
    *
-   * Fields to filter and sort by: id, name, scopes, expiresAt, lastUsedAt, revokedAt, createdAt.
+   * Fields to filter and sort by: id, name, scopes, expiresAt, lastUsedAt, revokedAt, createdBy, createdAt.
    *
    * Scope: `admin`.
    */
@@ -286,6 +286,28 @@ export class MeApi extends Resource {
   leaveOrganization(options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/me/leave", {}, options);
   }
+
+  /**
+   * List one's sessions.
+   *
+   * The newest first, and which of them asks.
+   *
+   * For whoever is signed in; no key opens it.
+   */
+  listOwnSessions(options?: RequestOptions): Reply<ListOwnSessionsResult> {
+    return this.json("GET", "/me/sessions", {}, options);
+  }
+
+  /**
+   * End one of one's sessions.
+   *
+   * Works at once, also for the one that asks.
+   *
+   * For whoever is signed in; no key opens it.
+   */
+  endOwnSession(id: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/me/sessions/${id}`, {}, options);
+  }
 }
 
 export class PeopleApi extends Resource {
@@ -312,7 +334,7 @@ export class PeopleApi extends Resource {
   /**
    * Change a person's role.
    *
-   * Only owners who are signed in make and unmake owners, and the last owner stays.
+   * Only owners who are signed in make and unmake owners, and the last owner stays. Keys that the person made, and which may more than the role, are revoked.
    *
    * Scope: `admin`.
    */
@@ -323,12 +345,12 @@ export class PeopleApi extends Resource {
   /**
    * Remove a person from the organization.
    *
-   * Works at once. The last owner stays.
+   * Works at once. The last owner stays. Keys that the person made, also with other keys of theirs, are revoked unless `keepKeys` is true.
    *
    * Scope: `admin`.
    */
-  remove(id: string, options?: RequestOptions): Reply<void> {
-    return this.nothing("DELETE", path`/people/${id}`, {}, options);
+  remove(id: string, query?: RemovePersonQuery, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/people/${id}`, { query }, options);
   }
 
   /**

@@ -102,6 +102,8 @@ export interface ApiKey {
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+  /** The person or the key that made it; null for one that a command made. */
+  readonly createdBy: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -2245,7 +2247,7 @@ export interface PreviewDocumentTemplateBody {
   readonly invoiceId?: string | null | undefined;
 }
 
-export interface ListApiKeysQuery extends ListQuery<"id" | "name" | "scopes" | "expiresAt" | "lastUsedAt" | "revokedAt" | "createdAt"> {
+export interface ListApiKeysQuery extends ListQuery<"id" | "name" | "scopes" | "expiresAt" | "lastUsedAt" | "revokedAt" | "createdBy" | "createdAt"> {
 }
 
 export interface ApiKeysPage {
@@ -2270,6 +2272,8 @@ export interface CreateApiKeyResult {
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+  /** The person or the key that made it; null for one that a command made. */
+  readonly createdBy: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** The key. It is shown only here. */
@@ -2331,6 +2335,23 @@ export interface TurnToOrganizationBody {
   readonly organizationId: string;
 }
 
+export interface ListOwnSessionsResultItem {
+  readonly id: string;
+  /** From where it was begun. */
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  /** To the day. */
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+}
+
+export interface ListOwnSessionsResult {
+  /** The session that asks. */
+  readonly currentSessionId: string;
+  readonly items: readonly ListOwnSessionsResultItem[];
+}
+
 export interface ChangePasswordBody {
   readonly currentPassword: string;
   /** From 12 to 256 characters. */
@@ -2371,6 +2392,11 @@ export interface PeoplePage {
 
 export interface ChangeRoleBody {
   readonly role: MeOrganizationRole;
+}
+
+export interface RemovePersonQuery {
+  /** Whether keys that the person made stay; false when left out. */
+  readonly keepKeys?: "true" | "false" | undefined;
 }
 
 export interface ErasePersonResultKept {

@@ -14,6 +14,7 @@ export interface ApiKey {
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;
+  createdBy: string | null;
   createdAt: string;
   updatedAt: string;
 }

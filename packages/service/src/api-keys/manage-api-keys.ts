@@ -7,12 +7,14 @@ import {
   type ListPage,
   type ListQuery,
   revokeApiKey as revoke,
+  revokeKeysOfPerson,
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { notFound, refuseFaults } from "../errors/domain-error.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { type ApiKey, type KeyScope, makeToken, toApiKey } from "./api-key.ts";
+import { tellOfKey } from "./tell-of-key.ts";
 
 export interface ApiKeyInput {
   name: string;
@@ -20,13 +22,16 @@ export interface ApiKeyInput {
   expiresAt?: string | null;
 }
 
-/** Makes a key. The answer is the only place that ever shows its token. */
-export function createApiKey(context: Context, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
-  return transact(context, (work) => makeApiKey(work, input));
+/** Makes a key. The answer is the only place that ever shows its token. The owners and who made it are told by mail. */
+export async function createApiKey(context: Context, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
+  const made = await transact(context, (work) => makeApiKey(work, input));
+  await tellOfKey(context, made);
+  return made;
 }
 
 /** The same inside a running transaction. */
 export async function makeApiKey(work: Work, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
+  const { actor } = work;
   const now = work.clock.now();
   const expiresAt = input.expiresAt ?? null;
   if (expiresAt !== null && expiresAt <= now) {
@@ -43,6 +48,7 @@ export async function makeApiKey(work: Work, input: ApiKeyInput): Promise<ApiKey
     expiresAt,
     lastUsedAt: null,
     revokedAt: null,
+    createdBy: actor.type === "person" || actor.type === "api_key" ? actor.id : null,
     createdAt: now,
     updatedAt: now,
   };
@@ -64,6 +70,22 @@ export function getApiKey(context: Context, id: string): Promise<ApiKey> {
     if (row === undefined) throw notFound("API key", id);
     return toApiKey(row);
   });
+}
+
+/**
+ * Revokes the keys that a person made, directly or with keys of theirs: who no longer may do something does not do it by a key either.
+ * Those stay whose scopes are all among `allowed`.
+ */
+export async function revokeKeysOf(
+  work: Parameters<typeof audit>[0],
+  personId: string,
+  allowed: readonly KeyScope[],
+): Promise<void> {
+  const now = work.clock.now();
+  for (const row of await revokeKeysOfPerson(work.tx, personId, allowed, now)) {
+    const after = toApiKey(row);
+    await audit(work, { action: "api_key.revoked", objectId: row.id, before: { ...after, revokedAt: null }, after });
+  }
 }
 
 /** Takes a key back at once. Revoking it again changes nothing. */

@@ -12,6 +12,7 @@ import {
   removePersonRows,
   type Tx,
 } from "@counterfoil/storage";
+import { revokeKeysOf } from "../api-keys/manage-api-keys.ts";
 import type { Actor, Context } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { getPerson, refuseOwnerByOthers } from "../people/change-role.ts";
@@ -79,6 +80,7 @@ async function erase(
     auditEntries += await database.transaction(organizationId, async (tx) => {
       await refuseLastOwner(tx, person.id);
       if ((await findMember(tx, person.id)) !== undefined) await deleteMembership(tx, person.id);
+      await revokeKeysOf({ tx, clock, ids, actor, requestId }, person.id, []);
       const invitations = await eraseInvitations(tx, person.email, erasedAt);
       await removeMailsTo(tx, person.email);
       const erasure = textErasure([person.name, person.email], [person.id, ...invitations]);

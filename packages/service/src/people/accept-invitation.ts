@@ -4,8 +4,10 @@ import { DomainError } from "../errors/domain-error.ts";
 import { audit } from "../record.ts";
 import { allowGuess, forgetGuess } from "./guessing.ts";
 import type { Identity } from "./identity.ts";
+import { noteOwnPlace } from "./known-place.ts";
 import { openInvitation } from "./invitations.ts";
 import { findOrMakePerson } from "./make-person.ts";
+import type { Visitor } from "./visitor.ts";
 
 /**
  * Accepts an invitation by its token: as a new person with the password given, or, where the address is somebody's already, as them
@@ -14,9 +16,11 @@ import { findOrMakePerson } from "./make-person.ts";
 export async function acceptInvitation(
   context: Context,
   identity: Identity,
-  input: { token: string; name: string; password: string; address: string },
+  visitor: Pick<Visitor, "address" | "userAgent">,
+  input: { token: string; name: string; password: string },
 ): Promise<{ email: string }> {
-  const { token, name, password, address } = input;
+  const { token, name, password } = input;
+  const { address } = visitor;
   const { email } = await read(context, (tx) => openInvitation(context, tx, token));
   const ports = { ...context, identity };
   const guess = await allowGuess(ports, { guessed: "password", who: email, address });
@@ -26,6 +30,8 @@ export async function acceptInvitation(
     throw new DomainError("sign_in_failed", detail);
   }
   await forgetGuess(ports, guess);
+  // Who has the letter and the password is who was meant; the first sign-in from here is nothing new.
+  await noteOwnPlace(ports, person.id, visitor);
   await transact({ ...context, actor: { type: "person", id: person.id } }, async (work) => {
     const invitation = await openInvitation(work, work.tx, token, "for no key update");
     const now = work.clock.now();

@@ -7,6 +7,7 @@ import type { IdentityPorts } from "./identity.ts";
 export type PersonAction =
   | "person.signed_in"
   | "person.signed_out_everywhere"
+  | "person.session_ended"
   | "person.password_changed"
   | "person.password_reset"
   | "person.two_factor_enabled"

@@ -9,10 +9,11 @@ import {
   updateRole,
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
+import { revokeKeysOf } from "../api-keys/manage-api-keys.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
-import { isRole, type Role } from "./role.ts";
+import { isRole, type Role, ROLE_SCOPES } from "./role.ts";
 
 /** A person of an organization. */
 export type Member = Omit<MemberRow, "role"> & { role: Role };
@@ -32,7 +33,10 @@ export function getPerson(context: Context, id: string): Promise<Member> {
   });
 }
 
-/** Gives a person another role. Only owners make and unmake owners, and the last one stays. */
+/**
+ * Gives a person another role. Only owners make and unmake owners, and the last one stays. Keys that they made, and which may more than
+ * the role, are revoked.
+ */
 export function changeRole(context: Context, id: string, role: Role): Promise<Member> {
   return transact(context, async (work) => {
     const { before, owners } = await lockMember(work, id);
@@ -42,14 +46,22 @@ export function changeRole(context: Context, id: string, role: Role): Promise<Me
     if (before.role === "owner") refuseLastOwner(owners);
     const now = work.clock.now();
     await updateRole(work.tx, id, role, now);
+    await revokeKeysOf(work, id, ROLE_SCOPES[role]);
     const after = { ...before, role, updatedAt: now };
     await audit(work, { action: "person.role_changed", objectId: id, before, after });
     return after;
   });
 }
 
-/** Takes a person out of the organization; from then on nothing of it answers them. Who they are elsewhere stays. */
-export function removePerson(context: Context, id: string): Promise<void> {
+/**
+ * Takes a person out of the organization; from then on nothing of it answers them, nor the keys that they made, unless those are to be
+ * kept. Who they are elsewhere stays.
+ */
+export function removePerson(
+  context: Context,
+  id: string,
+  { keepsKeys = false }: { keepsKeys?: boolean } = {},
+): Promise<void> {
   return transact(context, async (work) => {
     const { before, owners } = await lockMember(work, id);
     await requireUnchanged(work, () => before);
@@ -57,6 +69,7 @@ export function removePerson(context: Context, id: string): Promise<void> {
     if (before.role === "owner" && !isOwn) await refuseOwnerByOthers(work, owners);
     if (before.role === "owner") refuseLastOwner(owners);
     await deleteMembership(work.tx, id);
+    if (!keepsKeys) await revokeKeysOf(work, id, []);
     const { email, role } = before;
     await audit(work, { action: isOwn ? "person.left" : "person.removed", objectId: id, before: { email, role } });
   });

@@ -3,6 +3,7 @@ import { refuseFaults } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
 import type { Identity, IdentityPorts } from "./identity.ts";
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from "./password-hash.ts";
+import { writeNotice } from "./write-notice.ts";
 
 /**
  * The person with this e-mail address, made with the password where there is none. Undefined where there is one with another
@@ -54,7 +55,10 @@ export async function resetSignIn(
   await endSessions(people, id);
   const actor = { type: "command", id: "person password" } as const;
   await auditPerson(ports, id, "person.password_reset", null, actor);
-  if (removesTwoFactor) await auditPerson(ports, id, "person.two_factor_disabled", null, actor);
+  await writeNotice(ports, id, "password_changed");
+  if (!removesTwoFactor) return true;
+  await writeNotice(ports, id, "second_factor_removed");
+  await auditPerson(ports, id, "person.two_factor_disabled", null, actor);
   return true;
 }
 

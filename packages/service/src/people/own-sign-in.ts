@@ -6,6 +6,7 @@ import { allowGuess, forgetGuess } from "./guessing.ts";
 import type { IdentityPorts } from "./identity.ts";
 import type { Person, Session } from "./session.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
+import { writeNotice } from "./write-notice.ts";
 
 /** Somebody who is signed in, and the request with which they do something about it. */
 export interface OwnRequest {
@@ -29,6 +30,8 @@ export async function changePassword(
     }),
   );
   await endBegun(ports.identity.people, request.session.person.id);
+  const { address } = request.visitor;
+  await writeNotice(ports, request.session.person.id, "password_changed", { address });
   await auditPerson(ports, request.session.person.id, "person.password_changed", request.requestId);
   return { cookies: cookiesOf(headers) };
 }
@@ -101,6 +104,8 @@ export async function removeTwoFactor(
       returnHeaders: true,
     }),
   );
+  const { address } = request.visitor;
+  await writeNotice(ports, request.session.person.id, "second_factor_removed", { address });
   await auditPerson(ports, request.session.person.id, "person.two_factor_disabled", request.requestId);
   return { cookies: cookiesOf(headers) };
 }

@@ -6,6 +6,7 @@ import { allowGuess, forgetGuess, TooManyGuesses } from "./guessing.ts";
 import type { IdentityPorts } from "./identity.ts";
 import { noteOwnPlace } from "./known-place.ts";
 import type { Visitor } from "./visitor.ts";
+import { writeNotice } from "./write-notice.ts";
 
 /** Sends a letter with a token, if there is such a person: the answer does not tell. */
 export async function askForReset(
@@ -50,5 +51,6 @@ export async function resetPassword(
   await forgetGuess(ports, guess);
   if (personId === null) return;
   await noteOwnPlace(ports, personId, visitor);
+  await writeNotice(ports, personId, "password_changed", { address: visitor.address });
   await auditPerson(ports, personId, "person.password_reset", requestId);
 }

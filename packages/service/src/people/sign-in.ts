@@ -6,6 +6,7 @@ import type { IdentityPorts } from "./identity.ts";
 import { noteOwnPlace } from "./known-place.ts";
 import { findPendingSignIn } from "./pending-sign-in.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
+import { browserName, writeNotice } from "./write-notice.ts";
 
 /** What became of a sign-in: the person is in, or shows a second factor next. */
 export type SignInOutcome = WithCookies<{ readonly status: "signed_in" | "second_factor_required" }>;
@@ -76,7 +77,10 @@ async function endSessionOf(ports: IdentityPorts, visitor: Visitor): Promise<voi
 }
 
 async function noteSignIn(ports: IdentityPorts, visitor: Visitor, personId: string, requestId: string): Promise<void> {
-  await noteOwnPlace(ports, personId, visitor);
+  if (await noteOwnPlace(ports, personId, visitor)) {
+    const { address, userAgent } = visitor;
+    await writeNotice(ports, personId, "new_sign_in", { address, browser: browserName(userAgent) });
+  }
   await auditPerson(ports, personId, "person.signed_in", requestId);
 }
 

@@ -12,6 +12,8 @@ export interface ApiKeyRow {
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;
+  /** The person or the key that made it; null of one that a command made. */
+  createdBy: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -33,6 +35,7 @@ export const API_KEY_FIELDS: ListFields = {
   expiresAt: { type: "instant", sql: "api_key.expires_at" },
   lastUsedAt: { type: "instant", sql: "api_key.last_used_at" },
   revokedAt: { type: "instant", sql: "api_key.revoked_at" },
+  createdBy: { type: "text", sql: "api_key.created_by" },
   createdAt: { type: "instant", sql: "api_key.created_at" },
 };
 
@@ -66,6 +69,28 @@ export async function listApiKeys(tx: Tx, query: ListQuery): Promise<ListPage<Ap
 
 export async function insertApiKey(tx: Tx, key: ApiKeyRow): Promise<void> {
   await tx.all(build.insertInto("apiKey").values({ ...key, organizationId: tx.organizationId }));
+}
+
+/**
+ * Revokes the keys that a person made, and those made with such keys, unless all their scopes are among `except`. Answers them as
+ * they are then.
+ */
+export function revokeKeysOfPerson(
+  tx: Tx,
+  personId: string,
+  except: readonly string[],
+  at: string,
+): Promise<ApiKeyRow[]> {
+  return tx.sql<ApiKeyRow>(
+    `update api_key set revoked_at = $4, updated_at = $4
+     where organization_id = $1 and revoked_at is null and not scopes <@ $3::text[] and id in (
+       with recursive made as (
+         select id from api_key where organization_id = $1 and created_by = $2
+         union select k.id from made join api_key k on k.organization_id = $1 and k.created_by = made.id)
+       select id from made)
+     returning *`,
+    [tx.organizationId, personId, except, at],
+  );
 }
 
 export async function revokeApiKey(tx: Tx, id: string, at: string): Promise<void> {

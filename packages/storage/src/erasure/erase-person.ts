@@ -37,6 +37,7 @@ export async function removeMailsTo(tx: Tx, email: string): Promise<void> {
 export async function removePersonRows(people: PeopleDatabase, personId: string, email: string): Promise<void> {
   await people.sql(
     `with letters as (delete from letter where lower(recipient) = $2),
+       notices as (delete from notice where lower(recipient) = $2),
        begun as (delete from verification where value = $1 or value like '%' || $1 || '%' or value like '%' || $2 || '%'
          or identifier like '%' || $2 || '%')
      delete from person where id = $1`,

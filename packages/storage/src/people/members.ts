@@ -45,6 +45,12 @@ export async function insertMembership(
   return rows.length > 0;
 }
 
+/** The owners, as they are told of what happens. */
+export function findOwners(tx: Tx): Promise<{ id: string; email: string }[]> {
+  const text = "select id, email from member where organization_id = $1 and role = 'owner' order by id";
+  return tx.sql(text, [tx.organizationId]);
+}
+
 /** The owners, locked until the transaction ends: two who leave at one time do not both find the other. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx.sql<{ personId: string }>(

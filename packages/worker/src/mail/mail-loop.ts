@@ -3,6 +3,7 @@ import {
   DatabaseAway,
   deliverLetters,
   deliverMails,
+  deliverNotices,
   type MailDelivery,
   organizationsWithDueMail,
   remindOfInvoices,
@@ -25,7 +26,9 @@ export function mailRounds(
   let restsUntil = 0;
   return async () => {
     if (performance.now() < restsUntil) return false;
-    let tried = ports.identity === undefined ? 0 : await deliverLetters(ports.identity, ports.clock, delivery);
+    const { identity, clock } = ports;
+    let tried = identity === undefined ? 0 : await deliverLetters(identity, clock, delivery);
+    if (identity !== undefined) tried += await deliverNotices(identity, clock, delivery);
     for (const organizationId of await organizationsWithDueMail(ports.database, ports.clock.now())) {
       if (isStopping()) return false;
       const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };

@@ -1,0 +1,51 @@
+import type { PeopleDatabase } from "./people-database.ts";
+
+export type NoticeKind = "new_sign_in" | "password_changed" | "second_factor_removed" | "api_key_created";
+
+/** A mail that tells a person what was done with their sign-in. */
+export interface NoticeRow {
+  id: string;
+  kind: NoticeKind;
+  recipient: string;
+  recipientName: string;
+  facts: Readonly<Record<string, string>>;
+  attempts: number;
+  dueAt: string;
+  expiresAt: string;
+  createdAt: string;
+}
+
+/** Lines up a notice to a person; nothing where there is none any more. */
+export async function insertNotice(
+  people: PeopleDatabase,
+  personId: string,
+  { id, kind, facts, dueAt, expiresAt }: Pick<NoticeRow, "id" | "kind" | "facts" | "dueAt" | "expiresAt">,
+): Promise<void> {
+  await people.sql(
+    `insert into notice (id, kind, recipient, recipient_name, facts, attempts, due_at, expires_at, created_at)
+     select $1, $2, email, name, $3, 0, $4, $5, $4 from person where id = $6`,
+    [id, kind, JSON.stringify(facts), dueAt, expiresAt, personId],
+  );
+}
+
+/** Takes due notices in hand until `until`, when another may take up what was not done. */
+export function claimNotices(
+  people: PeopleDatabase,
+  { now, until, limit }: { now: string; until: string; limit: number },
+): Promise<NoticeRow[]> {
+  return people.sql<NoticeRow>(
+    `update notice set due_at = $2, attempts = attempts + 1 where id in (
+       select id from notice where due_at <= $1 order by due_at limit $3 for no key update skip locked)
+     returning *`,
+    [now, until, limit],
+  );
+}
+
+export async function postponeNotice(people: PeopleDatabase, id: string, dueAt: string): Promise<void> {
+  await people.sql("update notice set due_at = $2 where id = $1", [id, dueAt]);
+}
+
+/** Removes notices that were sent or given up, and those that are too old to tell anything new. */
+export async function removeNotices(people: PeopleDatabase, ids: readonly string[], expiredAt: string): Promise<void> {
+  await people.sql("delete from notice where id = any($1) or expires_at <= $2", [ids, expiredAt]);
+}
