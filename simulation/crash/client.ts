@@ -23,7 +23,7 @@ interface ClientOptions {
 interface Answer {
   readonly ingested: string[];
   readonly duplicates: string[];
-  readonly failed: (string | null)[];
+  readonly failed: string[];
 }
 
 const PATIENCE_MILLISECONDS = 30_000;

@@ -1,4 +1,5 @@
 import {
+  type EventsBody,
   type Headers,
   isBinaryCloudEvent,
   parseBinaryCloudEvent,
@@ -29,9 +30,10 @@ export const eventBodyForms: readonly BodyForm[] = [
 ];
 
 /** The events of a body that came whole. */
-export function parseEvents(mediaType: string, text: string, headers: Headers): readonly SentEvent[] {
+export function parseEvents(mediaType: string, text: string, headers: Headers): EventsBody<SentEvent> {
   if (mediaType === CLOUD_EVENT) return parseCloudEvent(text);
   if (mediaType === CLOUD_EVENT_BATCH) return parseCloudEventBatch(text);
   if (isBinaryCloudEvent(headers)) return parseBinaryCloudEvent(headers, text);
-  return parseEventsBody(text).map((event) => ({ event }));
+  const { events, list } = parseEventsBody(text);
+  return { events: events.map((event) => ({ event })), list };
 }

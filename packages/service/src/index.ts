@@ -70,6 +70,7 @@ export { parseEventJson } from "./events/parse-event-json.ts";
 export * from "./events/parse-events-body.ts";
 export * from "./events/read-ndjson.ts";
 export * from "./events/read-unmatched-events.ts";
+export * from "./events/refuse-unread.ts";
 export type * from "./events/sent-event.ts";
 export * from "./events/tail-events.ts";
 export * from "./events/tell-rejections.ts";

@@ -12,6 +12,7 @@ import {
   readNdjson,
   readUnmatchedEvents,
   refuseCrowdedBody,
+  refuseUnread,
   USAGE_EVENT_FIELDS,
   voidEvent,
   walkEvents,
@@ -62,8 +63,8 @@ export const eventRoutes = [
       "`ce-…`). Any of them with `Content-Encoding: gzip`.\n\n" +
       "Answers after the commit: an ingested event is durable, counts once and is seen by the next reading. A uniqueId that " +
       "was stored before is a duplicate when its content is the same, else it fails as `event_conflict` and the first " +
-      "stays. A bad event is named in `errors` and harms no other. After any other answer than 200, or none, send the same " +
-      "body again.",
+      "stays. A bad event is named in `errors` and harms no other. Where not one event of the body could be read, the answer is a " +
+      "422 that names what is wrong with their members. After a 5xx or no answer, send the same body again.",
     scope: "ingest",
     query: Type.Object(
       { detail: Type.Optional(oneOf(["lists", "counts"], "counts: numbers in place of lists.")) },
@@ -85,11 +86,13 @@ export const eventRoutes = [
       const tally = detail === "counts" ? createIngestTally(0) : createIngestTally();
       if (sent.kind === "stream") {
         await ingestEventStream(context, paced(readNdjson(sent.chunks), spendUsage), tally);
+        refuseUnread(tally, "");
       } else {
-        const events = parseEvents(sent.mediaType, sent.text, request.headers);
+        const { events, list } = parseEvents(sent.mediaType, sent.text, request.headers);
         // The request itself counted as one.
         spendUsage(events.length - 1);
         await ingestSentEvents(context, events, tally);
+        refuseUnread(tally, list);
       }
       return detail === "counts" ? tally.counts : tally.lists();
     },

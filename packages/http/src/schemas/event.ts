@@ -49,37 +49,45 @@ export const cloudEventInput = Type.Object({
   data: Type.Optional(Type.Record(Type.String(), value, { maxProperties: 50, description: "The properties." })),
 });
 
-const uniqueIds = (description: string) =>
-  Type.Union([Type.Array(nullable(Type.String())), Type.Integer()], { description });
+const uniqueIds = (description: string) => Type.Array(Type.String(), { description });
 
-/** R-EVT-2. With `?detail=counts` the lists are numbers. */
-export const ingestAnswer = record({
-  ingested: uniqueIds("Stored now."),
-  failed: uniqueIds("Not stored: see errors. Null for an event without a usable id."),
-  duplicates: uniqueIds("Stored before with the same content."),
-  errors: Type.Union([
-    Type.Array(
-      record({
-        index: Type.Integer({ description: "Place in the body, from 0." }),
-        uniqueId: nullable(Type.String()),
-        code: Type.String(),
-        detail: Type.String(),
-      }),
-    ),
-    Type.Integer(),
-  ]),
-  counts: Type.Optional(
-    record(
-      {
-        ingested: Type.Integer(),
-        failed: Type.Integer(),
-        duplicates: Type.Integer(),
-        errors: Type.Integer(),
-      },
-      { description: "Only where the lists were cut because they grew beyond 48 MiB: how many there really are." },
-    ),
+const ingestCounts = {
+  ingested: Type.Integer(),
+  failed: Type.Integer(),
+  duplicates: Type.Integer(),
+  errors: Type.Integer(),
+};
+
+/** R-EVT-2. `x-answers` tells the client that is generated which value of a parameter is answered so. */
+export const ingestAnswer = Type.Union([
+  record(
+    {
+      ingested: uniqueIds("Stored now."),
+      failed: uniqueIds("Not stored: see errors, in the same order. An empty text for an event without a usable id."),
+      duplicates: uniqueIds("Stored before with the same content."),
+      errors: Type.Array(
+        record({
+          index: Type.Integer({ description: "Place in the body, from 0." }),
+          uniqueId: nullable(Type.String()),
+          code: Type.String(),
+          detail: Type.String(),
+        }),
+      ),
+      counts: Type.Optional(
+        record(ingestCounts, {
+          title: "IngestCounts",
+          description: "Only where the lists were cut because they grew beyond 48 MiB: how many there really are.",
+        }),
+      ),
+    },
+    { title: "IngestResult" },
   ),
-});
+  record(ingestCounts, {
+    title: "IngestCounts",
+    description: "With `?detail=counts`.",
+    "x-answers": { parameter: "detail", value: "counts" },
+  }),
+]);
 
 export const event = record(
   {

@@ -83,7 +83,7 @@ test("the same 1,000 events, shuffled, from eight connections and two processes 
 interface Lists {
   ingested: string[];
   duplicates: string[];
-  failed: (string | null)[];
+  failed: string[];
 }
 
 test("of rivals for one id at the same moment exactly one counts, and the others are conflicts (S21)", async () => {

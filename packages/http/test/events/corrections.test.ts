@@ -120,6 +120,6 @@ test("an amendment is checked as an event is, and each wrong member is named", a
   const refused = await api.request("POST", "/events/a/amend", { body: several });
   expect(refused).toMatchObject({
     status: 422,
-    body: { errors: ["/account", "/eventName", "/properties", "/color"].map((pointer) => ({ pointer })) },
+    body: { errors: ["/account", "/eventName", "/properties/n", "/color"].map((pointer) => ({ pointer })) },
   });
 });

@@ -81,7 +81,7 @@ test("a line that cannot be read is named by its place among the events, and har
     [9, null, "malformed_line"],
     [10, "a", "event_conflict"],
   ]);
-  expect(answer.failed).toEqual([null, null, null, null, null, null, null, "a"]);
+  expect(answer.failed).toEqual(["", "", "", "", "", "", "", "a"]);
   expect(await usage()).toMatchObject({ quantity: "3", eventCount: 3 });
 });
 

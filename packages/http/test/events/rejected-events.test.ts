@@ -34,7 +34,8 @@ test("events that were rejected are told once the minute is over, counted by rea
     event("a", { eventName: "other" }),
     event("d", { timestamp: "2026-03-02T00:00:00Z" }),
   ]);
-  await shop.api.post("/events", { events: [7, event("e", { extra: 1 })] });
+  // A body of which not one event can be read is refused, and told all the same.
+  expect(await refused(shop, [7, event("e", { extra: 1 })])).toBe(422);
   expect(await tell(shop)).toBe(0);
   now = "2026-03-01T10:16:00.000Z";
   expect(await tell(shop)).toBe(1);
@@ -65,7 +66,7 @@ test("a flood of bad events is one notification a minute, whatever it is sent in
   const lines = bad.map((one) => JSON.stringify(one)).join("\n");
   const stream = { body: lines, headers: { "Content-Type": "application/x-ndjson" } };
   await Promise.all([
-    ...Array.from({ length: 20 }, () => shop.api.post("/events", { events: bad })),
+    ...Array.from({ length: 20 }, () => refused(shop, bad)),
     shop.api.request("POST", "/events", stream),
   ]);
   const rows = await platform.ports.database.read(shop.id, (tx) =>
@@ -73,7 +74,7 @@ test("a flood of bad events is one notification a minute, whatever it is sent in
   );
   expect(rows).toHaveLength(1);
   now = "2026-03-01T11:01:00.000Z";
-  await shop.api.post("/events", { events: bad });
+  expect(await refused(shop, bad)).toBe(422);
   expect(await tell(shop)).toBe(1);
   now = "2026-03-01T11:02:00.000Z";
   // Two workers at one time tell once.
@@ -85,15 +86,19 @@ test("a flood of bad events is one notification a minute, whatever it is sent in
   expect(first?.samples).toHaveLength(5);
 });
 
-test("what one organization sent is told to no other, and a body that is refused whole is told to nobody", async () => {
+test("what one organization sent is told to no other, and a body that is no JSON is told to nobody", async () => {
   now = "2026-03-01T12:00:00.000Z";
   const [shop, other] = [await platform.createOrganization(), await platform.createOrganization()];
-  await shop.api.post("/events", { events: [event("a", { extra: 1 })] });
+  expect(await refused(shop, [event("a", { extra: 1 })])).toBe(422);
   expect((await other.api.request("POST", "/events", { body: "{", headers: JSON_TYPE })).status).toBe(400);
   now = "2026-03-01T12:01:00.000Z";
   expect(await tell(other)).toBe(0);
   expect(await tell(shop)).toBe(1);
   expect(await told(other)).toEqual([]);
 });
+
+async function refused({ api }: TestOrganization, events: unknown[]): Promise<number> {
+  return (await api.request("POST", "/events", { body: { events } })).status;
+}
 
 const JSON_TYPE = { "Content-Type": "application/json" };

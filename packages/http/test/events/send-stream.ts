@@ -3,7 +3,7 @@ import type { Answer, Json } from "@counterfoil/testkit/scenario";
 
 export interface Lists {
   ingested: string[];
-  failed: (string | null)[];
+  failed: string[];
   duplicates: string[];
   errors: { index: number; uniqueId: string | null; code: string; detail: string }[];
   counts?: Counts;

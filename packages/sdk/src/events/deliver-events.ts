@@ -63,16 +63,32 @@ async function sendUntilAnswered<Waiting extends { readonly text: string }>(
       signal.throwIfAborted();
       const known = error instanceof CounterfoilError ? error : undefined;
       if (known !== undefined && ABOUT_THE_BODY.includes(known.status)) {
-        return { code: known.code, detail: known.message };
+        const refusals = refusalsOf(known, events.length);
+        if (refusals === null) return { code: known.code, detail: known.message };
+        for (const [index, event] of events.entries()) await onRejected(event, refusals[index] as Refusal);
+        return null;
       }
       onFailure(error);
       await pause((known?.retryAfterSeconds ?? 0) * 1000 + backoffMilliseconds(BACKOFF, k), signal);
       continue;
     }
-    for (const { index, code, detail } of typeof errors === "number" ? [] : errors) {
+    for (const { index, code, detail } of errors) {
       const event = events[index];
       if (event !== undefined) await onRejected(event, { code, detail });
     }
     return null;
   }
+}
+
+/** Why each event is refused, where the server names something wrong in every one of them; null where it does not. */
+function refusalsOf({ errors }: CounterfoilError, count: number): Refusal[] | null {
+  const refusals: Refusal[] = [];
+  for (const { pointer, code, detail } of errors) {
+    const index = Number(/^\/events\/(\d+)/.exec(pointer)?.[1] ?? -1);
+    const before = refusals[index];
+    if (index >= 0)
+      refusals[index] = { code: before?.code ?? code, detail: [before?.detail, detail].filter(Boolean).join(" ") };
+  }
+  const isEach = Array.from({ length: count }, (_, index) => refusals[index] !== undefined).every(Boolean);
+  return isEach ? refusals : null;
 }

@@ -2633,7 +2633,7 @@ export interface IngestEventsQuery {
   readonly detail?: "lists" | "counts" | undefined;
 }
 
-export interface IngestResultErrors {
+export interface IngestResultError {
   /** Place in the body, from 0. */
   readonly index: number;
   readonly uniqueId: string | null;
@@ -2641,7 +2641,7 @@ export interface IngestResultErrors {
   readonly detail: string;
 }
 
-export interface IngestResultCounts {
+export interface IngestCounts {
   readonly ingested: number;
   readonly failed: number;
   readonly duplicates: number;
@@ -2650,14 +2650,14 @@ export interface IngestResultCounts {
 
 export interface IngestResult {
   /** Stored now. */
-  readonly ingested: (readonly (string | null)[]) | number;
-  /** Not stored: see errors. Null for an event without a usable id. */
-  readonly failed: (readonly (string | null)[]) | number;
+  readonly ingested: readonly string[];
+  /** Not stored: see errors, in the same order. An empty text for an event without a usable id. */
+  readonly failed: readonly string[];
   /** Stored before with the same content. */
-  readonly duplicates: (readonly (string | null)[]) | number;
-  readonly errors: (readonly IngestResultErrors[]) | number;
+  readonly duplicates: readonly string[];
+  readonly errors: readonly IngestResultError[];
   /** Only where the lists were cut because they grew beyond 48 MiB: how many there really are. */
-  readonly counts?: IngestResultCounts | undefined;
+  readonly counts?: IngestCounts | undefined;
 }
 
 export type UnmatchedEventsResultItemReason = "unknown_account" | "no_metric" | "value_missing" | "value_not_numeric" | "value_out_of_range";

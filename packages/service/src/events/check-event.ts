@@ -1,12 +1,13 @@
+import type { Fault } from "../errors/fault.ts";
 import { checkProperties } from "./check-properties.ts";
-import type { CheckedEvent, EventFault } from "./event.ts";
+import { type CheckedEvent, type EventFault, joinedFault, unreadEvent } from "./event.ts";
+import { memberMeant } from "./member-meant.ts";
+import { memberPointer } from "./member-pointer.ts";
 import { readEventTime } from "./event-time.ts";
 import { hashContent } from "./hash-content.ts";
 import { isStorable } from "./storable.ts";
 
 const MAX_NAME = 255;
-/** Faults that one event's answer names; a body of bad events would else answer many times its own size. */
-const NAMED_FAULTS = 5;
 
 export type Check =
   | { readonly event: CheckedEvent; readonly fault?: undefined }
@@ -15,9 +16,9 @@ export type Check =
 /** Checks one event of a body (R-EVT-1). The fault has the code of the first thing that is wrong and names them all. */
 export function checkEvent(sent: unknown, receivedAt: string): Check {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
-    return { fault: { code: "wrong_type", detail: "An event is an object." } };
+    return { fault: unreadEvent("wrong_type", "An event is an object.") };
   }
-  const faults: EventFault[] = [];
+  const faults: Fault[] = [];
   const members = sent as Record<string, unknown>;
   refuseUnknownMembers(members, faults);
   const uniqueId = readName(members, "uniqueId", faults);
@@ -25,14 +26,14 @@ export function checkEvent(sent: unknown, receivedAt: string): Check {
   const eventName = readName(members, "eventName", faults);
   const properties = checkProperties(members["properties"], faults);
   const timestamp = readTimestamp(members["timestamp"], faults);
-  if (faults.length > 0) return { fault: joined(faults) };
+  if (faults.length > 0) return { fault: joinedFault(faults) };
   const { text, values, oversized } = properties;
   const contentHash = hashContent({ account, eventName, timestamp }, text);
   const content = { account, eventName, properties: text, values, oversized, timestamp, contentHash };
   return { event: { uniqueId, ...content, receivedAt } };
 }
 
-function refuseUnknownMembers(members: Record<string, unknown>, faults: EventFault[]): void {
+function refuseUnknownMembers(members: Record<string, unknown>, faults: Fault[]): void {
   for (const member of Object.keys(members)) {
     switch (member) {
       case "uniqueId":
@@ -42,22 +43,32 @@ function refuseUnknownMembers(members: Record<string, unknown>, faults: EventFau
       case "timestamp":
         continue;
       default:
-        faults.push({ code: "unknown_member", detail: `${quoted(member)} is not a member of an event.` });
+        faults.push(unknownMember(members, member));
     }
   }
 }
 
-function readName(members: Record<string, unknown>, member: string, faults: EventFault[]): string {
+/** Names the member that was meant where the event lacks it. */
+function unknownMember(members: Record<string, unknown>, member: string): Fault {
+  const meant = memberMeant(member);
+  const hint = meant === undefined || Object.hasOwn(members, meant) ? "" : ` Did you mean ${meant}?`;
+  const detail = `${quoted(member)} is not a member of an event.${hint}`;
+  return { pointer: memberPointer(member), code: "unknown_member", detail };
+}
+
+function readName(members: Record<string, unknown>, member: string, faults: Fault[]): string {
   const value = members[member];
+  const pointer = `/${member}`;
   if (value === undefined) {
-    faults.push({ code: "required", detail: `${member} is required.` });
+    faults.push({ pointer, code: "required", detail: `${member} is required.` });
   } else if (typeof value !== "string") {
-    faults.push({ code: "wrong_type", detail: `${member} must be a text.` });
+    faults.push({ pointer, code: "wrong_type", detail: `${member} must be a text.` });
   } else if (value.length === 0 || value.length > MAX_NAME) {
     const code = value === "" ? "empty" : "too_long";
-    faults.push({ code, detail: `${member} must have 1 to ${MAX_NAME} characters.` });
+    faults.push({ pointer, code, detail: `${member} must have 1 to ${MAX_NAME} characters.` });
   } else if (!isStorable(value)) {
     faults.push({
+      pointer,
       code: "unstorable_character",
       detail: `${member} holds a NUL character or half of a surrogate pair.`,
     });
@@ -67,19 +78,13 @@ function readName(members: Record<string, unknown>, member: string, faults: Even
   return "";
 }
 
-function readTimestamp(value: unknown, faults: EventFault[]): string | null {
+function readTimestamp(value: unknown, faults: Fault[]): string | null {
   if (value === undefined) return null;
   const timestamp = typeof value === "string" ? readEventTime(value) : undefined;
   if (timestamp !== undefined) return timestamp;
   const detail = "timestamp must be an ISO 8601 timestamp with offset, such as 2024-01-31T08:00:00Z.";
-  faults.push({ code: "wrong_format", detail });
+  faults.push({ pointer: "/timestamp", code: "wrong_format", detail });
   return null;
-}
-
-function joined(faults: readonly EventFault[]): EventFault {
-  const named = faults.slice(0, NAMED_FAULTS).map((fault) => fault.detail);
-  if (faults.length > NAMED_FAULTS) named.push(`And ${faults.length - NAMED_FAULTS} more.`);
-  return { code: faults[0]?.code ?? "wrong_type", detail: named.join(" ") };
 }
 
 /** A member's name as it can be shown, however long or broken it is. */

@@ -6,8 +6,10 @@ import {
   type Properties,
   type PropertyValue,
 } from "@counterfoil/engine";
+import type { Fault } from "../errors/fault.ts";
 import type { EventFault } from "./event.ts";
 import { ExactNumber } from "./parse-event-json.ts";
+import { memberPointer } from "./member-pointer.ts";
 import { isStorable } from "./storable.ts";
 
 /** R-EVT-1. */
@@ -28,15 +30,19 @@ export interface CheckedProperties {
 const NONE: CheckedProperties = { text: "{}", values: {}, oversized: [] };
 
 /** Reads flat pairs of text, number or boolean. Adds what is wrong to `faults`. */
-export function checkProperties(sent: unknown, faults: EventFault[]): CheckedProperties {
+export function checkProperties(sent: unknown, faults: Fault[]): CheckedProperties {
   if (sent === undefined) return NONE;
   if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
-    faults.push({ code: "wrong_type", detail: "properties must be an object of flat pairs." });
+    faults.push({ pointer: "/properties", code: "wrong_type", detail: "properties must be an object of flat pairs." });
     return NONE;
   }
   const pairs = Object.entries(sent as Record<string, unknown>);
   if (pairs.length > MAX_PAIRS) {
-    faults.push({ code: "too_many", detail: `properties has ${pairs.length} pairs; it takes up to ${MAX_PAIRS}.` });
+    faults.push({
+      pointer: "/properties",
+      code: "too_many",
+      detail: `properties has ${pairs.length} pairs; it takes up to ${MAX_PAIRS}.`,
+    });
     return NONE;
   }
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -58,15 +64,16 @@ function measuredValues(pairs: readonly [string, unknown][]): Properties {
   );
 }
 
-function writePair([name, value]: [string, unknown], faults: EventFault[]): string {
+function writePair([name, value]: [string, unknown], faults: Fault[]): string {
   if (name.length === 0 || name.length > MAX_NAME || !isStorable(name)) {
     const detail = `The name of a property has 1 to ${MAX_NAME} characters, no NUL and no half of a surrogate pair.`;
-    faults.push({ code: "wrong_name", detail });
+    faults.push({ pointer: `/properties${memberPointer(name)}`, code: "wrong_name", detail });
     return "";
   }
   const text = writeValue(value);
   if (typeof text === "string") return `${JSON.stringify(name)}:${text}`;
-  faults.push({ code: text.code, detail: `The property ${JSON.stringify(name)} ${text.detail}` });
+  const pointer = `/properties${memberPointer(name)}`;
+  faults.push({ pointer, code: text.code, detail: `The property ${JSON.stringify(name)} ${text.detail}` });
   return "";
 }
 

@@ -17,6 +17,7 @@ import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent } from "./event.ts";
 import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
 import { type Event, toEvent } from "./list-events.ts";
+import { memberPointer } from "./member-pointer.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
 import { findOutOfRange } from "./unreadable-fault.ts";
@@ -34,13 +35,13 @@ const AMENDED_MEMBERS: readonly string[] = ["account", "eventName", "timestamp",
 
 /** What is wrong with one member, held against an event that has nothing else wrong. */
 function memberFaults([member, value]: [string, unknown]): Fault[] {
-  const pointer = `/${member.slice(0, 255).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = memberPointer(member);
   if (!AMENDED_MEMBERS.includes(member)) {
     const detail = `An amendment has ${AMENDED_MEMBERS.join(", ")}; the uniqueId stays.`;
     return [{ pointer, code: "unknown_member", detail }];
   }
   const { fault } = checkEvent({ uniqueId: "x", account: "x", eventName: "x", [member]: value }, "");
-  return fault === undefined ? [] : [{ pointer, ...fault }];
+  return [...(fault?.members ?? [])];
 }
 
 /** Reads an amendment from JSON without losing a digit. Refuses what is no JSON (400) and what an amendment cannot have (422). */

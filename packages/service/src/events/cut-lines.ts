@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { EventFault } from "./event.ts";
+import { type EventFault, unreadEvent } from "./event.ts";
 import { createLineCutter, type CutLine } from "./line-cutter.ts";
 
 /** One line of a body without its end; `text` is empty when it has a fault. */
@@ -11,8 +11,8 @@ export interface Line {
 const LONGEST_LINE_BYTES = 1024 * 1024;
 const LIMITS = { longestBytes: LONGEST_LINE_BYTES, keptBytes: 0 };
 
-const TOO_LONG: EventFault = { code: "line_too_long", detail: "The line is longer than 1 MiB." };
-const NOT_UTF8: EventFault = { code: "not_utf8", detail: "The line is not UTF-8." };
+const TOO_LONG = unreadEvent("line_too_long", "The line is longer than 1 MiB.");
+const NOT_UTF8 = unreadEvent("not_utf8", "The line is not UTF-8.");
 
 /** The lines of a body while it arrives. Holds no more than one chunk and one line of the longest length. */
 export async function* cutLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {

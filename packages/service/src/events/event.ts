@@ -1,4 +1,5 @@
 import type { Properties } from "@counterfoil/engine";
+import type { Fault } from "../errors/fault.ts";
 
 /** An event that was found well-formed, before its account is looked up. */
 export interface CheckedEvent {
@@ -23,6 +24,24 @@ export interface CheckedEvent {
 export interface EventFault {
   readonly code: string;
   readonly detail: string;
+  /** Of an event that could not be read at all: what is wrong with each member, by a pointer into the event. */
+  readonly members?: readonly Fault[];
+}
+
+/** A fault of an event as a whole that could not be read. */
+export function unreadEvent(code: string, detail: string): EventFault {
+  return { code, detail, members: [{ pointer: "", code, detail }] };
+}
+
+/** Faults that one event's answer names; a body of bad events would else answer many times its own size. */
+const NAMED_FAULTS = 5;
+
+/** One fault of several: the code of the first, and the text of all. */
+export function joinedFault(members: readonly Fault[]): EventFault {
+  const named = members.slice(0, NAMED_FAULTS);
+  const details = named.map(({ detail }) => detail);
+  if (members.length > NAMED_FAULTS) details.push(`And ${members.length - NAMED_FAULTS} more.`);
+  return { code: members[0]?.code ?? "wrong_type", detail: details.join(" "), members: named };
 }
 
 /** What became of one event (R-EVT-2). */

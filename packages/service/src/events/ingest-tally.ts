@@ -1,11 +1,12 @@
-import type { EventOutcome } from "./event.ts";
+import type { Fault } from "../errors/fault.ts";
+import type { EventFault, EventOutcome } from "./event.ts";
 import { type SentEvent, sentId } from "./sent-event.ts";
 
 /** What became of the events of a body (R-EVT-2), in the order of the body. */
 export interface IngestAnswer {
   ingested: string[];
-  /** Null for an event without a usable id. */
-  failed: (string | null)[];
+  /** Empty for an event without a usable id, so that the list is as long as `errors`. */
+  failed: string[];
   duplicates: string[];
   /** One entry for each failed event. */
   errors: { index: number; uniqueId: string | null; code: string; detail: string }[];
@@ -25,10 +26,20 @@ const LISTED_CHARACTERS = 48 * 1024 * 1024;
 /** What an entry of a list costs beside its text. */
 const ENTRY_CHARACTERS = 32;
 
+/** What is wrong with a member of the event at this place. */
+export interface UnreadMember extends Fault {
+  readonly index: number;
+}
+
+/** What an answer names of a body in which nothing can be read. */
+const NAMED_FAULTS = 1_000;
+
 export interface IngestTally {
   readonly counts: IngestCounts;
   /** Takes the outcomes of the next events of the body. */
   add(sent: readonly SentEvent[], outcomes: readonly EventOutcome[]): void;
+  /** What is wrong with the first events of a body of which not one could be read; nothing where one could. */
+  unread(): readonly UnreadMember[];
   /** The lists, cut at their limit; with the counts when they were. */
   lists(): IngestAnswer;
 }
@@ -38,18 +49,29 @@ export function createIngestTally(listedCharacters = LISTED_CHARACTERS): IngestT
   const counts: IngestCounts = { ingested: 0, failed: 0, duplicates: 0, errors: 0 };
   const answer: IngestAnswer = { ingested: [], failed: [], duplicates: [], errors: [] };
   const room = { stored: (listedCharacters * 2) / 3, failed: listedCharacters / 3 };
+  const unread: { count: number; faults: UnreadMember[] } = { count: 0, faults: [] };
   let index = 0;
+
+  function noteUnread({ members }: EventFault): void {
+    if (members === undefined) return;
+    unread.count += 1;
+    for (const member of members) {
+      if (unread.faults.length < NAMED_FAULTS) unread.faults.push({ index, ...member });
+    }
+  }
 
   function addOne(sent: SentEvent, outcome: EventOutcome): void {
     const uniqueId = sentId(sent);
     const characters = ENTRY_CHARACTERS + (uniqueId?.length ?? 0);
     if (outcome.kind === "failed") {
+      noteUnread(outcome.fault);
       counts.failed += 1;
       counts.errors += 1;
       room.failed -= 2 * characters + outcome.fault.detail.length;
       if (room.failed < 0) return;
-      answer.failed.push(uniqueId);
-      answer.errors.push({ index, uniqueId, ...outcome.fault });
+      const { code, detail } = outcome.fault;
+      answer.failed.push(uniqueId ?? "");
+      answer.errors.push({ index, uniqueId, code, detail });
     } else {
       const list = outcome.kind === "ingested" ? "ingested" : "duplicates";
       counts[list] += 1;
@@ -60,6 +82,7 @@ export function createIngestTally(listedCharacters = LISTED_CHARACTERS): IngestT
 
   return {
     counts,
+    unread: () => (unread.count > 0 && unread.count === index ? unread.faults : []),
     add(sent, outcomes) {
       sent.forEach((event, position) => {
         const outcome = outcomes[position];

@@ -1,23 +1,24 @@
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import { readCloudEvent } from "./cloud-event.ts";
 import { parseEventJson } from "./parse-event-json.ts";
-import { requireArray } from "./parse-events-body.ts";
+import { type EventsBody, requireArray } from "./parse-events-body.ts";
 import type { SentEvent } from "./sent-event.ts";
 
 /** The one event of a body of the type `application/cloudevents+json`. A 400 for what is no JSON, a 422 for a batch. */
-export function parseCloudEvent(body: string): readonly SentEvent[] {
+export function parseCloudEvent(body: string): EventsBody<SentEvent> {
   const parsed = parseEventJson(body, "body");
   if (Array.isArray(parsed)) {
     const detail = "Several events are sent as application/cloudevents-batch+json.";
     refuseFaults([{ pointer: "", code: "wrong_type", detail }]);
   }
-  return [readCloudEvent(parsed)];
+  return { events: [readCloudEvent(parsed)], list: null };
 }
 
 /** The events of a body of the type `application/cloudevents-batch+json`. */
-export function parseCloudEventBatch(body: string): readonly SentEvent[] {
+export function parseCloudEventBatch(body: string): EventsBody<SentEvent> {
   const wanted = "A batch is an array of CloudEvents.";
-  return requireArray(parseEventJson(body, "body"), "", wanted).map(readCloudEvent);
+  const batch = requireArray(parseEventJson(body, "body"), "", wanted);
+  return { events: batch.map((sent) => readCloudEvent(sent)), list: "" };
 }
 
 /** Headers of a request, by their names in small letters. */
@@ -29,7 +30,7 @@ export function isBinaryCloudEvent(headers: Headers): boolean {
 }
 
 /** The one event of a request in binary mode, whose body is JSON or empty. */
-export function parseBinaryCloudEvent(headers: Headers, body: string): readonly SentEvent[] {
+export function parseBinaryCloudEvent(headers: Headers, body: string): EventsBody<SentEvent> {
   const attributes = Object.entries(headers).flatMap(([header, value]) =>
     header.startsWith("ce-") && typeof value === "string"
       ? [[header.slice(3), headerText(header, value)] as const]
@@ -37,7 +38,9 @@ export function parseBinaryCloudEvent(headers: Headers, body: string): readonly 
   );
   // `data` last: a header of that name is none of the attributes.
   const data = body === "" ? {} : { data: parseEventJson(body, "body") };
-  return [readCloudEvent({ ...Object.fromEntries(attributes), data_base64: null, data: null, ...data })];
+  const sent = { ...Object.fromEntries(attributes), data_base64: null, data: null, ...data };
+  // Whatever is on the way may add headers: what no attribute is called is not held against the sender.
+  return { events: [readCloudEvent(sent, "headers")], list: null };
 }
 
 /** Headers hold ASCII; what is beyond is percent-encoded UTF-8 (CloudEvents, HTTP binding 3.1.3.2). */

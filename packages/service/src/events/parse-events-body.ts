@@ -1,19 +1,29 @@
 import { refuseFaults } from "../errors/domain-error.ts";
+import { memberPointer } from "./member-pointer.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 
 /** Most events in one body (R-EVT-1). */
 const MAX_EVENTS = 10_000;
 
+/** The events of a body, and where in it they are. */
+export interface EventsBody<Event> {
+  readonly events: readonly Event[];
+  /** The pointer to the list that holds them; null where the body is the one event. */
+  readonly list: string | null;
+}
+
 /**
  * The events of a body in each of its JSON forms (R-EVT-1): `{"events": […]}`, an array, or one event. They are not checked
  * yet. Refuses what is no JSON (400), has the wrong shape or holds too many events (422): then none is taken.
  */
-export function parseEventsBody(body: string): readonly unknown[] {
+export function parseEventsBody(body: string): EventsBody<unknown> {
   const parsed = parseEventJson(body, "body");
   const isBatch = isObject(parsed) && Object.hasOwn(parsed, "events");
   if (isBatch) refuseFaults(unknownMembers(parsed));
-  const events = isBatch ? parsed["events"] : isObject(parsed) ? [parsed] : parsed;
-  return requireArray(events, isBatch ? "/events" : "", 'Send {"events": […]}, an array of events, or one event.');
+  if (!isBatch && isObject(parsed)) return { events: [parsed], list: null };
+  const list = isBatch ? "/events" : "";
+  const wanted = 'Send {"events": […]}, an array of events, or one event.';
+  return { events: requireArray(isBatch ? parsed["events"] : parsed, list, wanted), list };
 }
 
 /** An array that is not too long; a 422 for anything else. `wanted` says what should have been sent. */
@@ -34,7 +44,7 @@ function unknownMembers(body: object): { pointer: string; code: string; detail: 
     .filter((member) => member !== "events")
     .slice(0, 10)
     .map((member) => ({
-      pointer: `/${member.slice(0, 255).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      pointer: memberPointer(member),
       code: "unknown_member",
       detail: "Beside events a body has no members.",
     }));

@@ -1,4 +1,5 @@
 import { DomainError } from "../errors/domain-error.ts";
+import { unreadEvent } from "./event.ts";
 import { cutLines, type Line } from "./cut-lines.ts";
 import { parseEventJson } from "./parse-event-json.ts";
 import type { SentEvent, SentPiece } from "./sent-event.ts";
@@ -21,6 +22,6 @@ function toSentEvent({ text, fault }: Line): SentEvent[] {
     return [{ event: parseEventJson(text, "line") }];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return [{ event: null, fault: { code: "malformed_line", detail: error.message } }];
+    return [{ event: null, fault: unreadEvent("malformed_line", error.message) }];
   }
 }

@@ -41,4 +41,6 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   /** Of the parameter `filters`: what the list can be filtered and sorted by. */
   readonly "x-fields"?: readonly string[];
+  /** Of one of several shapes of an answer: which value of a parameter asks for it. */
+  readonly "x-answers"?: { readonly parameter: string; readonly value: string };
 }

@@ -13,6 +13,14 @@ export interface OperationTypes {
   readonly result: string;
   /** Of a list: what its pages hold. */
   readonly item: string;
+  /** Answers of another shape, which a value in the query asks for. */
+  readonly variants: readonly AnswerVariant[];
+}
+
+export interface AnswerVariant {
+  readonly parameter: string;
+  readonly value: string;
+  readonly result: string;
 }
 
 const LIST_PARAMETERS = ["page", "limit", "filters", "sort"];
@@ -68,7 +76,15 @@ function typesOf(operation: Operation, types: TypeWriter): OperationTypes {
     isBodyRequired: operation.method !== "POST" || hasRequired(body?.schema ?? null),
     result: answer.kind === "json" || answer.kind === "pages" ? types.typeOf(answer.schema, resultName(operation)) : "",
     item: answer.kind === "pages" ? types.typeOf(answer.item, itemName(operationId, types)) : "",
+    variants: answer.kind === "json" ? variantsOf(answer.schema, resultName(operation), types) : [],
   };
+}
+
+function variantsOf({ anyOf = [] }: Schema, name: string, types: TypeWriter): AnswerVariant[] {
+  return anyOf.flatMap((schema) => {
+    const { "x-answers": asked } = schema;
+    return asked === undefined ? [] : [{ ...asked, result: types.typeOf(schema, name) }];
+  });
 }
 
 /** Each body has its own name, where it is the same as another's as well. */

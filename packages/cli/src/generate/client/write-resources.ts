@@ -24,14 +24,30 @@ function streamedItem(operations: readonly Operation[], types: ReadonlyMap<Opera
 
 function writeMethod(operation: Operation, types: OperationTypes, streamed: string): string {
   const { name, pathParameters, documentation, answer } = operation;
-  const parameters = [
+  const before = [
     ...pathParameters.map((parameter) => `${parameter}: string`),
     ...(types.body === null ? [] : [`body${types.isBodyRequired ? "" : "?"}: ${types.body}`]),
-    ...(types.query === null ? [] : [`query${types.isQueryRequired ? "" : "?"}: ${types.query}`]),
-    `options?: ${answer.kind === "stream" ? "StreamOptions" : "RequestOptions"}`,
   ];
+  const query = types.query === null ? [] : [`query${types.isQueryRequired ? "" : "?"}: ${types.query}`];
+  const options = `options?: ${answer.kind === "stream" ? "StreamOptions" : "RequestOptions"}`;
   const [result, call] = writeCall(operation, types, streamed);
-  return `${comment(documentation, "  ")}  ${name}(${parameters.join(", ")}): ${result} {\n    return ${call};\n  }\n`;
+  const declared = (own: readonly string[]) => `  ${name}(${[...before, ...own, options].join(", ")})`;
+  const overloads = overloadsOf(types).map((one) => `${declared([one.query])}: Reply<${one.result}>;\n`);
+  return `${comment(documentation, "  ")}${overloads.join("")}${declared(query)}: ${result} {\n    return ${call};\n  }\n`;
+}
+
+/** Of an operation whose answer has several shapes: each with the query that asks for it, then the rest, and then any of them. */
+function overloadsOf({ variants, query, result }: OperationTypes): { query: string; result: string }[] {
+  if (variants.length === 0 || query === null) return [];
+  const asked = variants.map(({ parameter, value, result: own }) => {
+    return { query: `query: ${query} & { readonly ${parameter}: ${JSON.stringify(value)} }`, result: own };
+  });
+  const others = variants.map(({ parameter, value }) => {
+    return `{ readonly ${parameter}?: Exclude<${query}["${parameter}"], ${JSON.stringify(value)}> }`;
+  });
+  const usual = result.split(" | ").filter((one) => variants.every((variant) => variant.result !== one));
+  const left = { query: `query?: ${[query, ...others].join(" & ")}`, result: usual.join(" | ") };
+  return [...asked, left, { query: `query?: ${query}`, result }];
 }
 
 /** What a method answers, and how. */

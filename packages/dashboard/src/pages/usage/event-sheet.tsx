@@ -147,8 +147,6 @@ async function sendCopy({ uniqueId, account, eventName, properties, timestamp }:
     properties,
     timestamp,
   });
-  const isRefused = typeof failed === "number" ? failed > 0 : failed.length > 0;
-  const [fault] = typeof errors === "number" ? [] : errors;
-  if (isRefused) throw new Error(fault?.detail ?? "The server refused the event.");
+  if (failed.length > 0) throw new Error(errors[0]?.detail ?? "The server refused the event.");
   return copyId;
 }
