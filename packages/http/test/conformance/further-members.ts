@@ -20,6 +20,7 @@ const entitlements = listOf(
  */
 export const furtherMembers = {
   account: {
+    locale: { shape: orNull(text), rule: "R-PDF-1" },
     timezone: { shape: orNull(text), rule: "R-TIME-4" },
     testClockId: { shape: orNull(idOf("clock")), rule: "R-TIME-4" },
     taxRateIds: { shape: listOf(text), rule: "R-INV-6" },
