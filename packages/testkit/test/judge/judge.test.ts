@@ -47,10 +47,9 @@ test("every operation is known, and its answer's schema understood: a number in 
     if (success?.[1].content?.["application/json"] === undefined) continue;
     const line = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, "1")}`;
     const verdict = await judged(line, 7, { status: Number(success[0]) });
-    expect([line, verdict.kind === "known" && verdict.inResponse]).toEqual([
-      line,
-      [expect.stringContaining("must be")],
-    ]);
+    const faults = verdict.kind === "known" ? verdict.inResponse : [];
+    // An answer of one of several shapes has a fault for each of them.
+    expect([line, faults]).toEqual([line, expect.arrayContaining([expect.stringContaining("must be")])]);
     seen += 1;
   }
   expect(seen).toBeGreaterThan(120);
