@@ -208,7 +208,7 @@ CREATE OR REPLACE FUNCTION public.find_api_key(presented_hash bytea)
  RETURNS TABLE(organization_id text, id text, scopes text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, sandbox boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select k.organization_id, k.id, k.scopes, k.expires_at, k.last_used_at, o.sandbox
   from api_key k join organization o on o.id = k.organization_id
@@ -246,7 +246,7 @@ CREATE OR REPLACE FUNCTION public.find_quote_link(presented_hash bytea)
  RETURNS TABLE(organization_id text, subscription_id text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select l.organization_id, l.subscription_id from quote_link l where l.token_hash = presented_hash
 $function$;
@@ -393,7 +393,7 @@ CREATE OR REPLACE FUNCTION public.organizations_with_due_work(instant timestamp 
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.organization_id from subscription s
     where s.next_billing_at <= instant and s.test_clock_id is null and s.billing_failure is null

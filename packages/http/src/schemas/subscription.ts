@@ -122,8 +122,10 @@ const optionalFlag = Type.Optional(Type.Boolean());
 const optionalDate = Type.Optional(nullable(instantInput));
 const months = Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 })));
 const MAX_LINKS = { maxItems: 50 };
-const linkInput = record({ title: name(), url: Type.String({ format: "uri", maxLength: 2_000 }) });
-const fileInput = record({ title: name(), fileURL: Type.String({ format: "uri", maxLength: 2_000 }) });
+/** A quote shows these to whoever opens it, so no address may run a script there. */
+const webAddress = Type.String({ format: "uri", pattern: "^https?://", maxLength: 2_000 });
+const linkInput = record({ title: name(), url: webAddress });
+const fileInput = record({ title: name(), fileURL: webAddress });
 
 const writable = {
   name: Type.Optional(name()),

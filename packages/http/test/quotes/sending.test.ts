@@ -286,3 +286,27 @@ test("sending needs the scope write, of the organization that has the draft (R-K
   );
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 403, 401]);
 });
+
+test("an address that a quote shows leads to the web, and runs nothing (R-SUB-1)", async () => {
+  const { id } = await draft();
+  const addresses = [
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+  ];
+  for (const address of addresses) {
+    const links = { termsOfServiceLinks: [{ title: "Terms", url: address }] };
+    const files = { termsOfServiceFiles: [{ title: "Terms", fileURL: address }] };
+    for (const [body, pointer] of [
+      [links, "/termsOfServiceLinks/0/url"],
+      [files, "/termsOfServiceFiles/0/fileURL"],
+    ] as const) {
+      const { status, body: problem } = await story.api.request("PATCH", `/subscriptions/${id}`, { body });
+      expect([address, status, problem["errors"]]).toMatchObject([address, 422, [{ pointer }]]);
+    }
+  }
+  const kept = await story.api.get<Json>(`/subscriptions/${id}`);
+  expect(kept["termsOfServiceLinks"]).toEqual([{ title: "Terms", url: "https://example.com/terms" }]);
+});
