@@ -104,6 +104,10 @@ export interface AuditedSubscription {
   readonly noted: Map<AuditedLine, Rational>;
   /** What the day that is billed just now has taken of invoices that notes gave back from. */
   readonly takenToday: Map<AuditedInvoice, Rational>;
+  /** The same of discounts by percentage that notes gave back something of. */
+  readonly takenOffToday: Map<AuditedLine, Rational>;
+  /** What the invoice that is made just now takes back of the discounts and limits of others: that much more of these can be given back. */
+  readonly reliefToday: Map<AuditedInvoice, Rational>;
   /** Invoiced usage to be looked at again, for more came in since: `price first-day`. */
   readonly late: Set<string>;
 }
@@ -145,6 +149,10 @@ export interface AuditedLine {
   readonly period?: Day;
   /** Of a discount by percentage: the lines that it was taken off, and the percentage. */
   readonly off?: { readonly lines: readonly AuditedLine[]; readonly value: Rational };
+  /** Of what gives back a line under discounts by percentage that notes gave back something of: what it takes back of each, by source. */
+  readonly takenOff?: ReadonlyMap<string, Rational>;
+  /** Of a discount by percentage: it takes back what notes left of it. */
+  readonly isNoteLimited?: boolean;
   /** Of usage that takes back: what of the line of its charge on which invoice. */
   readonly takes?: ReadonlyMap<AuditedInvoice, Rational>;
   /**

@@ -24,6 +24,8 @@ export function beginSubscription(made: SubscriptionMade): AuditedSubscription {
     invoices: [],
     noted: new Map(),
     takenToday: new Map(),
+    takenOffToday: new Map(),
+    reliefToday: new Map(),
     late: new Set(),
   };
 }

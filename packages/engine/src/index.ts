@@ -23,6 +23,7 @@ export * from "./billing/rate-slot.ts";
 export * from "./billing/recompute-line.ts";
 export * from "./billing/segment.ts";
 export * from "./billing/slot.ts";
+export * from "./billing/relief.ts";
 export * from "./billing/takes.ts";
 export * from "./billing/usage-periods.ts";
 export * from "./calendar/interval.ts";

@@ -6,8 +6,9 @@ import { withAdjustments } from "./adjust.ts";
 import { advanceLines } from "./advance.ts";
 import { arrearsLines } from "./arrears.ts";
 import { correctionLines } from "./late-usage.ts";
-import { takenInOrder } from "./given-back.ts";
+import { forgetTaken, takenInOrder } from "./given-back.ts";
 import { oneOffLines } from "./one-off.ts";
+import { decidedWithRelief } from "./relief.ts";
 import { advanceInterval, arrearsInterval, usageInterval } from "./price-kind.ts";
 import { taxLines } from "./tax-lines.ts";
 import { usageLines } from "./usage.ts";
@@ -17,7 +18,7 @@ import { usageLines } from "./usage.ts";
  * @param isAgain the day was looked at before, and the contract has changed since
  */
 export function billDay(books: Books, subscription: AuditedSubscription, day: Day, isAgain: boolean): void {
-  subscription.takenToday.clear();
+  forgetTaken(subscription);
   const from = subscription.made.invoiceGenerationStartDate;
   const isElsewhere = from !== null && day < from;
   const charged = pricesOf(books, subscription).flatMap((price) =>
@@ -61,8 +62,9 @@ export function makeInvoice(
   day: Day,
   charged: readonly AuditedLine[],
 ): void {
-  const taken = takenInOrder(subscription, charged);
-  const lines = withAdjustments(books, subscription, day, taken, subscription.lines);
+  const lines = decidedWithRelief(subscription, () =>
+    withAdjustments(books, subscription, day, takenInOrder(subscription, charged), subscription.lines),
+  );
   writeDraft(books, subscription, day, lines, Math.min(dayStart(books, subscription, day), books.now), null);
 }
 

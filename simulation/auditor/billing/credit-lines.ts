@@ -71,8 +71,8 @@ function creditLine(
   };
   const bound = (credits: readonly AuditedLine[]): AuditedLine | undefined => {
     const amount = creditOf(subscription, line, service, credits);
-    noteTaken(subscription, line, amount);
-    return amount.isZero() ? undefined : { ...credit, amount: amount.negated() };
+    const { takenOff, isLimited } = noteTaken(subscription, line, amount);
+    return amount.isZero() ? undefined : { ...credit, amount: amount.negated(), ...(isLimited ? { takenOff } : {}) };
   };
   return { ...credit, bound };
 }

@@ -108,25 +108,44 @@ function applyPercentage(
 ): AuditedLine[] {
   const { laterIntervals, laterDiscount } = discount;
   const touched = lines.filter((line) => isInScope(discount, line) && lasts(discount, line.countedOn));
-  const groups = Map.groupBy(touched, ({ service, countedOn }) =>
-    [
-      service.start,
-      service.end,
+  const isNoted = touched.some(isNoteLimited);
+  const groups = Map.groupBy(touched, (line) => {
+    const { service, countedOn } = line;
+    const isApart = isNoted && (isNoteLimited(line) || isRelief(line));
+    return [
+      ...(isApart ? ["noted"] : [service.start, service.end]),
       ...laterIntervals.map((interval) => chargedPeriod(subscription, interval, countedOn).start),
       laterDiscount !== undefined && lasts(laterDiscount, countedOn),
-    ].join(" "),
-  );
+    ].join(" ");
+  });
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const exact = Rational.sum(group.map(({ amount }) => amount))
+    const wanted = Rational.sum(group.map(({ amount }) => amount))
       .times(discount.value)
-      .over(Rational.whole(100));
-    const amount = toMinorUnit(exact, subscription.made.currency).negated();
+      .over(Rational.whole(100))
+      .negated();
+    const most = group.some(isNoteLimited)
+      ? Rational.sum(group.flatMap(({ takenOff }) => takenOff?.get(discount.source) ?? []))
+      : undefined;
+    const rounded = (exact: Rational) => toMinorUnit(exact, subscription.made.currency);
+    const amount = rounded(most === undefined ? wanted : Rational.smaller(wanted, most));
+    const settled = rounded(wanted).minus(amount);
     if (first === undefined) return [];
     const off = { lines: group, value: discount.value };
-    if (amount.isZero()) return [];
-    return [{ ...discountLine(discount, { ...first, interval: longestOf(group) }, amount), off }];
+    if (amount.isZero() && settled.isZero()) return [];
+    const line = { ...discountLine(discount, { ...first, interval: longestOf(group) }, amount), off };
+    return [most === undefined ? line : { ...line, settled, isNoteLimited: true }];
   });
+}
+
+/** Whether notes limit what a line takes back of discounts by percentage, or it is such a discount. */
+function isNoteLimited(line: AuditedLine): boolean {
+  return line.takenOff !== undefined || line.isNoteLimited === true;
+}
+
+/** Whether a line takes back a discount of an amount or a maximum. */
+function isRelief({ kind, off, amount }: AuditedLine): boolean {
+  return (kind === "maximum" || (kind === "discount" && off === undefined)) && amount.isPositive();
 }
 
 function applyAmount(

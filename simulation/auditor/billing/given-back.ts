@@ -10,7 +10,7 @@ function isUsage({ kind }: AuditedLine): boolean {
 }
 
 /** The other lines of a line's account: its credits, the usage and corrections of its period, or a limit settled again. */
-function peersOf({ lines }: AuditedSubscription, line: AuditedLine): AuditedLine[] {
+export function peersOf({ lines }: AuditedSubscription, line: AuditedLine): AuditedLine[] {
   if (line.kind === "recurring") return lines.filter((other) => other.of === line);
   const isPeer = (other: AuditedLine): boolean =>
     isUsage(line)
@@ -51,14 +51,16 @@ export function billedBack(subscription: AuditedSubscription, line: AuditedLine,
       own: ownOf(subscription, one),
       isLater: isBilledAfter(subscription, one, line),
     }));
-    // What takes off is settled over several invoices: only a later one takes it back.
-    const relief = owns.filter(({ isLater }) => isLater).map(({ own }) => Rational.larger(own, Rational.zero));
-    return Rational.larger(
-      gone(amount, amount.plus(Rational.sum(owns.map(({ own }) => own)))),
-      Rational.sum(relief).negated(),
-    );
+    return goneOfRelief(amount, owns);
   }
   return takenOf(subscription, [line, ...others]).get(line) ?? Rational.zero;
+}
+
+/** What is gone of what takes off, a discount or a limit, which is settled over several invoices: only a later one takes it back. */
+export function goneOfRelief(own: Rational, others: readonly { own: Rational; isLater: boolean }[]): Rational {
+  const later = others.filter(({ isLater }) => isLater).map((one) => Rational.larger(one.own, Rational.zero));
+  const standing = own.plus(Rational.sum(others.map((one) => one.own)));
+  return Rational.larger(gone(own, standing), Rational.sum(later).negated());
 }
 
 /** What was taken back of a line, by the invoices that took it; as one where these do not say so much. */
@@ -106,7 +108,7 @@ function leftOfLines(subscription: AuditedSubscription, invoice: AuditedInvoice)
 
 function tookBack(subscription: AuditedSubscription, line: AuditedLine): Rational {
   const own = ownOf(subscription, line);
-  if (isTakenBack(line)) return own;
+  if (isTakenBack(line) || line.isNoteLimited === true) return own;
   if (line.off !== undefined) {
     const { lines, value } = line.off;
     const counted = Rational.sum(lines.filter(isTakenBack).map((one) => ownOf(subscription, one)));
@@ -127,18 +129,51 @@ export function leftOfCharge(subscription: AuditedSubscription, line: AuditedLin
  */
 export function mostOfInvoice(subscription: AuditedSubscription, line: AuditedLine): Rational | undefined {
   const invoice = notedInvoiceOf(subscription, line);
-  const kept = keptOf(subscription, line);
-  if (invoice === undefined || line.amount.isNegative() || kept.isZero()) return undefined;
-  const left = leftOfLines(subscription, invoice);
+  if (invoice === undefined || line.amount.isNegative()) return undefined;
+  const left = leftOfLines(subscription, invoice).plus(subscription.reliefToday.get(invoice) ?? Rational.zero);
   const taken = subscription.takenToday.get(invoice) ?? Rational.zero;
-  return floored(Rational.larger(left.minus(taken), Rational.zero).over(kept), placesOf(subscription.made.currency));
+  // The amount of which the percentages leave what is left: the last of them first.
+  let most: Rational | undefined = Rational.larger(left.minus(taken), Rational.zero);
+  for (const { part, noted } of percentagesOf(subscription, line).toReversed()) {
+    const rest = Rational.whole(1).minus(part);
+    const byShare: Rational | undefined = rest.isZero() ? undefined : most.over(rest);
+    const byLeft: Rational | undefined =
+      noted === undefined ? undefined : most.plus(leftToTakeOff(subscription, noted));
+    if (byShare === undefined && byLeft === undefined) return undefined;
+    most =
+      byShare === undefined || byLeft === undefined ? (byShare ?? byLeft ?? most) : Rational.smaller(byShare, byLeft);
+  }
+  return floored(most, placesOf(subscription.made.currency));
 }
 
-export function noteTaken(subscription: AuditedSubscription, line: AuditedLine, amount: Rational): void {
+/** Notes that an amount of a line is taken. Answers what that takes back of its percentages, where notes gave back any of these. */
+export function noteTaken(
+  subscription: AuditedSubscription,
+  line: AuditedLine,
+  amount: Rational,
+): { readonly takenOff: Map<string, Rational>; readonly isLimited: boolean } {
+  const percentages = percentagesOf(subscription, line);
+  const takenOff = new Map<string, Rational>();
+  let net = amount;
+  for (const { source, part, noted } of percentages) {
+    const share = net.times(part);
+    const off = noted === undefined ? share : Rational.smaller(share, leftToTakeOff(subscription, noted));
+    if (noted !== undefined) addTo(subscription.takenOffToday, noted, off);
+    takenOff.set(source, off);
+    net = net.minus(off);
+  }
   const invoice = notedInvoiceOf(subscription, line);
-  if (invoice === undefined) return;
-  const before = subscription.takenToday.get(invoice) ?? Rational.zero;
-  subscription.takenToday.set(invoice, before.plus(amount.times(keptOf(subscription, line))));
+  if (invoice !== undefined) addTo(subscription.takenToday, invoice, net);
+  return { takenOff, isLimited: percentages.some(({ noted }) => noted !== undefined) };
+}
+
+function addTo<Key>(sums: Map<Key, Rational>, key: Key, amount: Rational): void {
+  sums.set(key, (sums.get(key) ?? Rational.zero).plus(amount));
+}
+
+export function forgetTaken({ takenToday, takenOffToday }: AuditedSubscription): void {
+  takenToday.clear();
+  takenOffToday.clear();
 }
 
 /**
@@ -146,7 +181,7 @@ export function noteTaken(subscription: AuditedSubscription, line: AuditedLine, 
  * before usage does, the earliest days first, then by price and by group.
  */
 export function takenInOrder(subscription: AuditedSubscription, lines: readonly AuditedLine[]): AuditedLine[] {
-  subscription.takenToday.clear();
+  forgetTaken(subscription);
   const credits: AuditedLine[] = [];
   const bounded = new Map<AuditedLine, AuditedLine>();
   for (const line of lines.toSorted((a, b) => (orderOfTaking(a) < orderOfTaking(b) ? -1 : 1))) {
@@ -171,29 +206,33 @@ export function isGivenBack(subscription: AuditedSubscription, line: AuditedLine
 /** What can be taken of the lines of one charge together; undefined where nothing but the lines bounds it. */
 export function mostOfCharge(subscription: AuditedSubscription, lines: readonly AuditedLine[]): Rational | undefined {
   if (lines.every((line) => mostOfInvoice(subscription, line) === undefined)) return undefined;
-  const before = new Map(subscription.takenToday);
-  const parts = remainders(subscription, lines).map(({ line, left }) => takeUpTo(subscription, line, left));
-  subscription.takenToday.clear();
+  const [before, offBefore] = [new Map(subscription.takenToday), new Map(subscription.takenOffToday)];
+  const parts = remainders(subscription, lines).map(({ line, left }) => takeUpTo(subscription, line, left).amount);
+  forgetTaken(subscription);
   for (const [invoice, amount] of before) subscription.takenToday.set(invoice, amount);
+  for (const [line, amount] of offBefore) subscription.takenOffToday.set(line, amount);
   return Rational.sum(parts);
 }
 
-/** Notes that an amount is taken of them, the oldest first, and says of which invoices. */
+/** Notes that an amount is taken of them, the oldest first, and says of which invoices and of which percentages. */
 export function noteTakenOfCharge(
   subscription: AuditedSubscription,
   lines: readonly AuditedLine[],
   amount: Rational,
-): Map<AuditedInvoice, Rational> {
+): Pick<AuditedLine, "takes" | "takenOff"> {
   let rest = amount;
   const takes = new Map<AuditedInvoice, Rational>();
+  const takenOff = new Map<string, Rational>();
+  let isLimited = false;
   for (const { line, left } of remainders(subscription, lines)) {
     const part = takeUpTo(subscription, line, Rational.smaller(rest, left));
-    rest = rest.minus(part);
+    rest = rest.minus(part.amount);
     const invoice = invoiceOf(subscription, line);
-    if (invoice !== undefined && part.isPositive())
-      takes.set(invoice, (takes.get(invoice) ?? Rational.zero).plus(part));
+    if (invoice !== undefined && part.amount.isPositive()) addTo(takes, invoice, part.amount);
+    for (const [source, off] of part.takenOff) addTo(takenOff, source, off);
+    isLimited ||= part.isLimited;
   }
-  return takes;
+  return { takes, ...(isLimited ? { takenOff } : {}) };
 }
 
 /** What notes and earlier corrections left of each line that charged, the oldest being corrected first. */
@@ -207,10 +246,9 @@ function remainders(
   }));
 }
 
-function takeUpTo(subscription: AuditedSubscription, line: AuditedLine, wanted: Rational): Rational {
+function takeUpTo(subscription: AuditedSubscription, line: AuditedLine, wanted: Rational) {
   const amount = Rational.smaller(wanted, mostOfInvoice(subscription, line) ?? wanted);
-  if (amount.isPositive()) noteTaken(subscription, line, amount);
-  return amount;
+  return { amount, ...noteTaken(subscription, line, amount) };
 }
 
 /** The invoice of a line, where a note gave something of it back. */
@@ -219,8 +257,15 @@ function notedInvoiceOf(subscription: AuditedSubscription, line: AuditedLine): A
   return own?.lines.some((one) => subscription.noted.has(one)) === true ? own : undefined;
 }
 
-/** What percentages leave of a line: a credit takes its share of them back. */
-function keptOf(subscription: AuditedSubscription, line: AuditedLine): Rational {
+/** A discount by percentage on a line: its part of one, and its line on the invoice where a note gave back something of that. */
+interface PercentageOnLine {
+  readonly source: string;
+  readonly part: Rational;
+  readonly noted: AuditedLine | undefined;
+}
+
+/** The percentages on a line, one after the other: what is given back of it takes its share of them back. */
+function percentagesOf(subscription: AuditedSubscription, line: AuditedLine): PercentageOnLine[] {
   const price = subscription.soldPrices.get(line.priceId ?? "");
   const discounts = [
     ...(price === undefined ? [] : priceDiscount(subscription, price)),
@@ -230,10 +275,22 @@ function keptOf(subscription: AuditedSubscription, line: AuditedLine): Rational 
   const held = discounts.filter(
     ({ type, startsOn, endsOn }) => type === "percentage" && start >= startsOn && (endsOn === null || start < endsOn),
   );
-  return held.reduce(
-    (kept, { value }) => kept.times(Rational.whole(1).minus(value.over(Rational.whole(100)))),
-    Rational.whole(1),
-  );
+  const onInvoice = line.amount.isNegative() ? [] : (notedInvoiceOf(subscription, line)?.lines ?? []);
+  return held.map(({ source, value }) => ({
+    source,
+    part: value.over(Rational.whole(100)),
+    noted: onInvoice.find(
+      (one) => one.off?.lines.includes(line) === true && one.source === source && subscription.noted.has(one),
+    ),
+  }));
+}
+
+/** What notes, later invoices and this one left to be taken back of a discount by percentage. */
+function leftToTakeOff(subscription: AuditedSubscription, discount: AuditedLine): Rational {
+  const invoice = invoiceOf(subscription, discount);
+  const back = invoice === undefined ? Rational.zero : billedBack(subscription, discount, invoice);
+  const taken = subscription.takenOffToday.get(discount) ?? Rational.zero;
+  return Rational.larger(back.minus(ownOf(subscription, discount)).minus(taken), Rational.zero);
 }
 
 function floored(amount: Rational, places: number): Rational {

@@ -5,6 +5,7 @@ import { withAdjustments } from "./adjust.ts";
 import { takenInOrder } from "./given-back.ts";
 import { rankOf } from "./rank.ts";
 import { rateUsage } from "./rate-usage.ts";
+import { decidedWithRelief } from "./relief.ts";
 import { taxLines } from "./tax-lines.ts";
 import { usageStretch } from "./usage.ts";
 
@@ -38,9 +39,12 @@ export function decidedAgain(books: Books, invoice: AuditedInvoice, others: read
   const { subscription } = invoice;
   // What it gives back stands, and leaves less for what is counted anew.
   const before = subscription.lines.splice(0, subscription.lines.length, ...others, ...kept);
-  const fresh = takenInOrder(subscription, [...kept, ...countAgain(books, invoice, usage, others)]);
+  const fresh = [...kept, ...countAgain(books, invoice, usage, others)];
+  const lines = decidedWithRelief(subscription, () =>
+    withAdjustments(books, subscription, invoice.billingDate, takenInOrder(subscription, fresh), others),
+  );
   subscription.lines.splice(0, subscription.lines.length, ...before);
-  return withAdjustments(books, invoice.subscription, invoice.billingDate, fresh, others);
+  return lines;
 }
 
 /** Lines that set one usage apart by groups are counted together. */

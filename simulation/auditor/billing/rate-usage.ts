@@ -65,11 +65,11 @@ export function rateUsage(
     const bound = (): AuditedLine | undefined => {
       const left = [billed.minus(noted), mostOfCharge(subscription, own) ?? billed.minus(noted)];
       const amount = limited(wanted, left.reduce(Rational.smaller), total);
-      const takes = amount.isNegative() ? noteTakenOfCharge(subscription, own, amount.negated()) : undefined;
+      const taken = amount.isNegative() ? noteTakenOfCharge(subscription, own, amount.negated()) : undefined;
       const settled = wanted.minus(amount);
       return kind === "correction" && amount.isZero() && settled.isZero()
         ? undefined
-        : { ...line, amount, settled, ...(takes === undefined ? {} : { takes, corrects: own }) };
+        : { ...line, amount, settled, ...(taken === undefined ? {} : { ...taken, corrects: own }) };
     };
     return { ...line, bound };
   });

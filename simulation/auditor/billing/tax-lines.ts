@@ -188,11 +188,21 @@ function overlap(a: Span, b: Span): number {
 }
 
 /** A percentage of each set of taxes that its lines are under, rounded down, and the units that are left to the largest remainders. */
-function partsOfPercentage({ amount }: AuditedLine, off: NonNullable<AuditedLine["off"]>, places: number): TaxedPart[] {
+function partsOfPercentage(
+  { amount, isNoteLimited }: AuditedLine,
+  off: NonNullable<AuditedLine["off"]>,
+  places: number,
+): TaxedPart[] {
   const sums = sumsOf(off.lines.flatMap(({ parts }) => parts ?? []));
   const exact = sums.map(({ sum }) => sum.times(off.value).over(Rational.whole(-100)));
-  const shares = raised(amount, exact, places);
+  const shares = isNoteLimited === true ? partsInProportion(amount, sums, places) : raised(amount, exact, places);
   return sums.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
+}
+
+/** Of what notes limit each set bears its share of what is left. */
+function partsInProportion(amount: Rational, sums: readonly TaxSum[], places: number): Rational[] {
+  const weights = sums.map(({ sum }) => sum);
+  return Rational.sum(weights).isZero() ? weights.map(() => Rational.zero) : shareOut(amount, weights, places);
 }
 
 /** A limit also follows what is for longer than its period and serves days of it. */

@@ -23,7 +23,7 @@ import {
 } from "./counted-share.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import { unlessZero } from "./line-basis.ts";
+import { type AdjustmentBasis, type TakenOff, unlessZero } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
 import { segments, servedIn } from "./segment.ts";
 
@@ -100,7 +100,7 @@ export function adjustmentLines(
   });
   const amounts = lines.map((line) => line.amount);
   if (due.kind === "discount" && due.source.type === "percentage") {
-    return percentageLines(contract, due, counted, amounts);
+    return percentageLines(contract, due, counted, lines);
   }
   const decidedBy = {
     ...basisOf(due, counted, before),
@@ -132,27 +132,55 @@ function partCounted(
 
 /**
  * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
- * Lines that count in different periods of what comes after it have a line each, so that it counts where they do.
+ * Lines that count in different periods of what comes after it have a line each, so that it counts where they do. What credit notes limit
+ * is taken back apart from what is charged.
  */
 function percentageLines(
   contract: Contract,
   due: DiscountDue,
   counted: readonly CountedLine[],
-  amounts: readonly Decimal[],
+  lines: readonly InvoiceLineDraft[],
 ): InvoiceLineDraft[] {
   const laterPeriods = laterPeriodsOf(contract, due);
-  const parts = Map.groupBy(
-    counted,
-    ({ line: { service, countedOn } }) => `${service.start} ${service.end} ${laterPeriods(countedOn)}`,
-  );
+  const isNoted = counted.some(({ line }) => isLimitedByNotes(line));
+  const parts = Map.groupBy(counted, ({ line }) => {
+    const isApart = isNoted && (isLimitedByNotes(line) || isRelief(line));
+    return `${isApart ? "noted" : `${line.service.start} ${line.service.end}`} ${laterPeriods(line.countedOn)}`;
+  });
+  const amounts = lines.map((line) => line.amount);
   return [...parts.values()].flatMap((part) => {
     const first = part[0]?.line;
-    const basis = basisOf(due, part, NOTHING_BEFORE);
-    const { amount, exact } = adjustedAmount(basis, amounts, null, contract.currency);
-    if (first === undefined || exact.isZero()) return [];
+    const decidedBy = { ...basisOf(due, part, NOTHING_BEFORE), ...mostTakenOff(due, part) };
+    const { amount, exact, settledByNotes } = adjustedAmount(decidedBy, amounts, null, contract.currency);
+    if (first === undefined || (exact.isZero() && settledByNotes.isZero())) return [];
     const { service, countedOn } = first;
+    const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
     return [adjustmentLine(due, basis, { service, countedOn, ...intervalOf(part) }, amount, exact)];
   });
+}
+
+/** What lines take back of a percentage at most, where credit notes limit it. */
+function mostTakenOff({ source }: DiscountDue, part: readonly CountedLine[]): Pick<AdjustmentBasis, "most"> {
+  if (!part.some(({ line }) => isLimitedByNotes(line))) return {};
+  const amounts = part.flatMap(({ line }) =>
+    takenOffOf(line).flatMap(({ adjustmentId, amount }) => (adjustmentId === source.id ? [amount] : [])),
+  );
+  return { most: Decimal.sum(amounts) };
+}
+
+/** Whether a line takes back of a percentage that a credit note concerns, or is a discount on such a line. */
+function isLimitedByNotes(line: InvoiceLineDraft): boolean {
+  const { basis } = line.explanation;
+  return basis.kind === "adjustment" ? basis.most !== undefined : takenOffOf(line).length > 0;
+}
+
+function takenOffOf({ explanation: { basis } }: InvoiceLineDraft): readonly TakenOff[] {
+  return (basis.kind === "credit" || basis.kind === "usage" ? basis.takenOff : undefined) ?? [];
+}
+
+/** Whether a line takes back a discount of an amount or a maximum. */
+function isRelief({ amount, explanation: { basis } }: InvoiceLineDraft): boolean {
+  return basis.kind === "adjustment" && (basis.rule === "amount" || basis.rule === "maximum") && amount.isPositive();
 }
 
 const NOTHING_BEFORE: SpentBefore = { spent: Decimal.zero, adjusted: Decimal.zero, oneOffs: Decimal.zero };

@@ -28,8 +28,10 @@ export function adjustedAmount(
   const counted = Decimal.sum(countedAmounts(basis, amounts, currency));
   const spent = spentBefore.plus(counted).plus(settledHere);
   if (rule === "percentage") {
-    const exact = spent.times(value).times(HUNDREDTH).negate();
-    return { amount: roundToMinorUnit(exact, currency), exact, settledByNotes: Decimal.zero };
+    const wanted = spent.times(value).times(HUNDREDTH).negate();
+    const exact = Decimal.min(wanted, basis.most ?? wanted);
+    const amount = roundToMinorUnit(exact, currency);
+    return { amount, exact, settledByNotes: roundToMinorUnit(wanted, currency).minus(amount) };
   }
   const wanted = wantedAdjustment(basis, spent, proration, currency).minus(adjustedBefore);
   const amount = limitedAdjustment(basis, wanted, counted);

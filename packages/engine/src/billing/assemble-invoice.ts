@@ -27,13 +27,21 @@ export interface InvoiceDraft {
   readonly subtotal: Decimal;
 }
 
-/** The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged. */
-export function decideLines(contract: Contract, plan: BillingPlan, inputs: LineInputs): InvoiceLineDraft[] {
+/**
+ * The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged.
+ * @param relief by invoice, what the discounts and limits of the new one take back (`reliefOf`)
+ */
+export function decideLines(
+  contract: Contract,
+  plan: BillingPlan,
+  inputs: LineInputs,
+  relief?: ReadonlyMap<string, Decimal>,
+): InvoiceLineDraft[] {
   const open = plan.slots.filter(
     (slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot) || standsFor(line, slot)),
   );
   const slots = open.filter((slot) => slot.kind !== "correction" || !open.some((other) => correctsItself(other, slot)));
-  const left = new InvoicesLeft(contract);
+  const left = new InvoicesLeft(contract, relief);
   const credits = creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId), left);
   const charged: InvoiceLineDraft[][] = [];
   for (const { slot, place } of slots.map((one, at) => ({ slot: one, place: at })).toSorted(inOrderOfTaking)) {

@@ -36,4 +36,30 @@ export interface LineNotes {
 export interface InvoiceLeft {
   readonly invoiceId: string;
   readonly amount: Decimal;
+  /** Its percentage discounts of which credit notes gave back something. */
+  readonly percentages: readonly PercentageLeft[];
+  /** Its discounts of an amount, and its limits. */
+  readonly settled: readonly SettledOnInvoice[];
+}
+
+/** A percentage discount of an invoice that a credit note concerns: it is taken back with its lines, but only once. */
+export interface PercentageLeft {
+  readonly adjustmentId: string;
+  /** The lines of the invoice that it was taken off. */
+  readonly lineIds: ReadonlySet<string>;
+  /** What is left of its line after credit notes and what later invoices took back: zero, or below. */
+  readonly left: Decimal;
+}
+
+/** A discount of an amount or a spend limit as it stands on an invoice. Each is settled for a period, and so over all its invoices. */
+export interface SettledOnInvoice {
+  readonly adjustmentId: string;
+  /** The first day of the period. */
+  readonly periodStart: string;
+  /** What credit notes left of its line on this invoice. */
+  readonly own: Decimal;
+  /** The same of its lines on all invoices, drafts included. */
+  readonly standing: Decimal;
+  /** What later invoices took back of it. */
+  readonly takenBack: Decimal;
 }

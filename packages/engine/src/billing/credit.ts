@@ -52,8 +52,9 @@ export function creditLines(
     };
     const amount = creditedAmount(basis, proration, contract.currency);
     if (amount.isZero()) continue;
-    credits.push(creditLine(due, line.service.start, days, proration, basis, amount));
-    left.take(line, amount);
+    const takenOff = left.take(line, amount);
+    const limited = takenOff.length === 0 ? basis : { ...basis, takenOff };
+    credits.push(creditLine(due, line.service.start, days, proration, limited, amount));
   }
   return credits;
 }

@@ -36,6 +36,8 @@ export interface UsageBasis {
   readonly settledByNotes?: Decimal;
   /** Of a line below zero, from which invoices it takes back. Missing on lines of earlier releases. */
   readonly takes?: readonly Take[];
+  /** What it takes back of percentage discounts, where credit notes left less of them than their share. */
+  readonly takenOff?: readonly TakenOff[];
   /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
   readonly bearsBilledTaxes?: true;
   /** Of a part of a period, so that a fixed fee is told of; missing of a whole one, and of lines that told of none. */
@@ -51,6 +53,8 @@ export interface CreditBasis {
   readonly noted?: Decimal;
   /** The most that is left of the invoice of the line, where notes gave back any of it. */
   readonly most?: Decimal;
+  /** What it takes back of percentage discounts, where credit notes left less of them than their share. */
+  readonly takenOff?: readonly TakenOff[];
   /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
   readonly bearsBilledTaxes?: true;
 }
@@ -79,8 +83,16 @@ export interface AdjustmentBasis {
   readonly settledHere?: Decimal;
   /** What credit notes left of the lines that it looks at. Missing where they gave back nothing of these. */
   readonly left?: AdjustmentLeft;
+  /** Of a percentage that is taken back, the most that credit notes left of it. Missing where they gave back nothing of it. */
+  readonly most?: Decimal;
   /** What it could not bring about, because credit notes had given it back: it counts as done. Missing where there is nothing. */
   readonly settledByNotes?: Decimal;
+}
+
+/** What a line that gives back takes back of a percentage discount, as a positive amount before rounding. */
+export interface TakenOff {
+  readonly adjustmentId: string;
+  readonly amount: Decimal;
 }
 
 /** A line as it was when another was decided that follows from it. */

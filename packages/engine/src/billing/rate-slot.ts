@@ -80,7 +80,7 @@ function rateUsage(
     ...billed,
     standing,
   });
-  const takes = priced.amount.isNegative() ? left.takeOf(before, priced.amount.negate()) : [];
+  const taken = priced.amount.isNegative() ? left.takeOf(before, priced.amount.negate()) : undefined;
   const { quantity, eventCount } = usage ?? NO_USAGE;
   const line = lineOf(contract, slot, priced, {
     basis: {
@@ -94,7 +94,8 @@ function rateUsage(
       ...unlessZero("settledBefore", billed.settled),
       ...unlessZero("settledByNotes", priced.settledByNotes),
       ...(kind === "correction" || priced.amount.isNegative() ? { bearsBilledTaxes: true } : {}),
-      ...(priced.amount.isNegative() ? { takes } : {}),
+      ...(taken === undefined ? {} : { takes: taken.takes }),
+      ...(taken === undefined || taken.takenOff.length === 0 ? {} : { takenOff: taken.takenOff }),
       ...(isPart ? { isPart } : {}),
     },
     usage: { quantity, eventCount },

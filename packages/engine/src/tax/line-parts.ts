@@ -16,10 +16,18 @@ export interface TaxableLine extends Pick<
 > {
   /** The frozen parts of the lines that it gives back from or corrects: it bears their taxes. Missing where it corrects none. */
   readonly corrects?: readonly LinePart[] | undefined;
-  /** Of a discount by percentage: the per cent, and where the lines stand that it is taken off. */
-  readonly percentage?: { readonly value: Decimal; readonly positions: readonly number[] } | undefined;
+  /** Missing of what is no discount by percentage. */
+  readonly percentage?: TaxablePercentage | undefined;
   /** Of a limit: the parts of what other invoices billed in its period, its own lines there among them. Missing where there is nothing. */
   readonly billed?: readonly LinePart[] | undefined;
+}
+
+/** A discount by percentage: the per cent, and where the lines stand that it is taken off. */
+export interface TaxablePercentage {
+  readonly value: Decimal;
+  /** Credit notes left less of it than its share of the lines. */
+  readonly isLimited: boolean;
+  readonly positions: readonly number[];
 }
 
 /** What tax has to know beside the lines. */
@@ -92,7 +100,10 @@ export function dayOfSupply(
   return Temporal.PlainDate.compare(day, on) <= 0 ? day : on;
 }
 
-/** A percentage is of each line that it is taken off, a credit among them: under each set of taxes the share of what stands there. */
+/**
+ * A percentage is of each line that it is taken off, a credit among them: under each set of taxes the share of what stands there. What credit
+ * notes limit is shared in proportion.
+ */
 function percentageParts(
   { amount, percentage }: TaxableLine,
   before: readonly Placed[],
@@ -103,9 +114,10 @@ function percentageParts(
   const counted = before.filter((_, position) => positions.has(position));
   const sums = taxSums(counted.flatMap(({ parts }) => parts));
   const share = percentage.value.times(HUNDREDTH).negate();
-  return roundTo(amount, sums, ({ sum }) => sum.times(share), minorUnits(currency)).map(([{ taxes }, part]) => {
-    return { taxes, amount: part };
-  });
+  const shared = percentage.isLimited
+    ? apportion(amount, sums, ({ sum }) => sum, minorUnits(currency))
+    : roundTo(amount, sums, ({ sum }) => sum.times(share), minorUnits(currency));
+  return shared.map(([{ taxes }, part]) => ({ taxes, amount: part }));
 }
 
 const HUNDREDTH = Decimal.of("0.01");

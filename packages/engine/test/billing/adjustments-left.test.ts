@@ -81,7 +81,7 @@ test("what notes settled of usage is spent, and a discount gives back what it to
   const [discount] = contract.discounts;
   if (discount === undefined) throw new Error("the contract has a discount");
   // 600.00 less 100.00, and a note of 100.00 for the usage: 400.00 of the invoice are left.
-  const invoiceLeft = { invoiceId: "inv_1", amount: usd("400.00") };
+  const invoiceLeft = { invoiceId: "inv_1", amount: usd("400.00"), percentages: [], settled: [] };
   const billed = {
     invoiceId: "inv_1",
     kind: "usage" as const,

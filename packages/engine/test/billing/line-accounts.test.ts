@@ -31,7 +31,8 @@ interface Noted {
 
 function billedLine(kind: BilledLine["kind"], priceId: string, amount: string, noted: Noted = {}): BilledLine {
   const { note, left, settled = "0" } = noted;
-  const invoiceLeft = left === undefined ? null : { invoiceId: "inv_1", amount: usd(left) };
+  const invoiceLeft =
+    left === undefined ? null : { invoiceId: "inv_1", amount: usd(left), percentages: [], settled: [] };
   const notes = { given: usd(note ?? "0"), settled: usd(settled), invoiceLeft };
   const isNoted = note !== undefined || left !== undefined || noted.settled !== undefined;
   return {
@@ -129,7 +130,7 @@ test("two credits of one invoice take what is left of it, the first price by its
 });
 
 function left(amount: string) {
-  return { invoiceId: "inv_1", amount: usd(amount) };
+  return { invoiceId: "inv_1", amount: usd(amount), percentages: [], settled: [] };
 }
 
 function never(): never {
@@ -283,7 +284,8 @@ test("a correction is of the second invoice where less is left of the first than
   const contract = contractFrom("2026-01-01", { prices: [calls], discounts: [tenPercent()] });
   const left = new InvoicesLeft(contract);
   const lines = [{ ...usage, invoiceId: "inv_1" }, late];
-  const shown = left.takeOf(lines, usd("130.00")).map(({ invoiceId, amount }) => `${invoiceId} ${amount.toFixed(2)}`);
+  const { takes: taken } = left.takeOf(lines, usd("130.00"));
+  const shown = taken.map(({ invoiceId, amount }) => `${invoiceId} ${amount.toFixed(2)}`);
   expect(shown).toEqual(["inv_1 100.00", "inv_2 30.00"]);
   // What is taken next is all of the second, as far as it was written down.
   const takes = [
@@ -291,7 +293,10 @@ test("a correction is of the second invoice where less is left of the first than
     { invoiceId: "inv_2", amount: usd("30.00") },
   ];
   const before = [...lines, { ...billedLine("correction", "calls", "-130.00"), invoiceId: "inv_3", takes }];
-  expect(left.takeOf(before, usd("50.00"))).toEqual([{ invoiceId: "inv_2", amount: usd("50.00") }]);
+  expect(left.takeOf(before, usd("50.00"))).toEqual({
+    takes: [{ invoiceId: "inv_2", amount: usd("50.00") }],
+    takenOff: [],
+  });
 });
 
 test("corrections of one day take what is left of an invoice by price, then by kind (R-INV-8)", () => {

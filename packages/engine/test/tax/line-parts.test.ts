@@ -56,14 +56,18 @@ test("a discount follows the lines that it is taken off, in proportion (R-SUB-8,
 });
 
 test("a percentage is of each line that it is taken off, what is given back among them (R-SUB-8, R-INV-6)", () => {
-  const percent = (amount: string, value: string, positions: number[]) =>
-    discount(amount, { percentage: { value: Decimal.of(value), positions } });
+  const percent = (amount: string, value: string, positions: number[], isLimited = false) =>
+    discount(amount, { percentage: { value: Decimal.of(value), isLimited, positions } });
   const app = (amount: string) => line(amount, { priceId: "app" });
   expect(placed(app("-150.00"), line("75.00"), percent("37.50", "50", [0, 1]))[2]).toBe("75.00@20 -37.50@10");
   expect(placed(app("-150.00"), line("-150.00"), percent("150.00", "50", [0, 1]))[2]).toBe("75.00@20 75.00@10");
   // Each share is of its own lines, however little they come to together: 50 % of 0.01 is rounded to 0.01.
   expect(placed(app("100.00"), line("-99.99"), percent("-0.01", "50", [0, 1]))[2]).toBe("-50.00@20 49.99@10");
   expect(placed(app("30.00"), line("70.00"), percent("-3.00", "10", [0]))[2]).toBe("-3.00@20");
+  // Credit notes left 9.00 of the 30.00, and nothing.
+  const back = [app("-200.00"), line("-100.00")];
+  expect(placed(...back, percent("9.00", "10", [0, 1], true))[2]).toBe("6.00@20 3.00@10");
+  expect(placed(...back, percent("0.00", "10", [0, 1], true))[2]).toBe("0.00@20 0.00@10");
 });
 
 test("what corrects a line bears the taxes that are frozen with it, in proportion (R-INV-6)", () => {

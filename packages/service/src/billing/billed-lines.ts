@@ -12,14 +12,18 @@ import {
 import { type BilledLineRow, type BilledLinesQuestion, findBilledLines, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Planned } from "./decide-invoices.ts";
-import { leftOfLines, readGivenBack } from "./given-back.ts";
+import { readInvoiceLeft } from "./invoice-left.ts";
 import { readStandingTakes } from "./standing-takes.ts";
 
-/** Reads what was billed before, as far as it can matter to the plans: one question for all of them. */
-export async function readBilledLines(
-  tx: Tx,
-  planned: readonly Planned[],
-): Promise<(step: Planned, priceId: string) => readonly BilledLine[]> {
+/** What was billed before, as far as it can matter to plans. */
+export interface BilledLines {
+  of(step: Planned, priceId: string): readonly BilledLine[];
+  /** What is left of the invoices that credit notes gave back from, and that have some of these lines. */
+  invoicesLeft(step: Planned): readonly InvoiceLeft[];
+}
+
+/** Reads what was billed before: one question for all plans. */
+export async function readBilledLines(tx: Tx, planned: readonly Planned[]): Promise<BilledLines> {
   const position = new Map(planned.map((step, index) => [step, index]));
   const rows = await findBilledLines(
     tx,
@@ -31,12 +35,16 @@ export async function readBilledLines(
     rows.map(({ takes }) => takes),
   );
   const leftOf = await readInvoicesLeft(tx, planned, rows);
-  return (step, priceId) => {
-    const key = `${position.get(step)} ${priceId}`;
-    return (linesOf.get(key) ?? []).map((row) => ({
-      ...toBilledLine(row, leftOf(step, row)),
-      takes: takesOf(row.takes),
-    }));
+  const rowsOf = Map.groupBy(rows, (row) => planned[Number(row.key.split(" ", 1)[0])]);
+  return {
+    of: (step, priceId) => {
+      const key = `${position.get(step)} ${priceId}`;
+      return (linesOf.get(key) ?? []).map((row) => ({
+        ...toBilledLine(row, leftOf(step, row)),
+        takes: takesOf(row.takes),
+      }));
+    },
+    invoicesLeft: (step) => [...new Set((rowsOf.get(step) ?? []).flatMap((row) => leftOf(step, row) ?? []))],
   };
 }
 
@@ -52,8 +60,7 @@ async function readInvoicesLeft(
     const step = planned[Number(row.key.split(" ", 1)[0])];
     if (step === undefined || found.has(keyOf(step, row))) continue;
     const invoice = { id: row.invoiceId, currency: step.one.loaded.contract.currency };
-    const amount = leftOfLines(await readGivenBack(tx, invoice, step.one.draftId), invoice.currency);
-    found.set(keyOf(step, row), { invoiceId: row.invoiceId, amount });
+    found.set(keyOf(step, row), await readInvoiceLeft(tx, invoice, step.one.draftId));
   }
   return (step, row) => found.get(keyOf(step, row)) ?? null;
 }

@@ -1,6 +1,7 @@
 import {
   assembleInvoice,
   type BillingPlan,
+  type Decimal,
   decideLines,
   type InvoiceDraft,
   type InvoiceLineDraft,
@@ -12,6 +13,7 @@ import { currentUsageSequence, type Tx } from "@counterfoil/storage";
 import type { Temporal } from "temporal-polyfill";
 import { readBilledLines } from "./billed-lines.ts";
 import type { LoadedContract } from "./load-contracts.ts";
+import { giveBackWithRelief } from "./relief.ts";
 import { readSpending } from "./spending.ts";
 import { readSlotUsage, usageQuestions } from "./slot-usage.ts";
 
@@ -59,16 +61,15 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
   const usageThrough = questions.length === 0 ? null : await currentUsageSequence(tx);
   const usage = await readSlotUsage(tx, questions, usageThrough);
   const billed = await readBilledLines(tx, going);
+  const decide = (step: Planned, relief?: ReadonlyMap<string, Decimal>) => {
+    const inputs = {
+      usageOf: step.one.assumed ?? usage,
+      billedLines: (priceId: string) => billed.of(step, priceId),
+    };
+    return decideLines(step.one.loaded.contract, step.plan, inputs, relief);
+  };
   const lines = new Map<Planned, InvoiceLineDraft[] | Failure>(
-    going.map((step) => [
-      step,
-      attempt(() =>
-        decideLines(step.one.loaded.contract, step.plan, {
-          usageOf: step.one.assumed ?? usage,
-          billedLines: (priceId) => billed(step, priceId),
-        }),
-      ),
-    ]),
+    going.map((step) => [step, attempt(() => decide(step))]),
   );
   const spending = await readSpending(
     tx,
@@ -77,13 +78,23 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
       return decided === undefined || "failure" in decided ? [] : [{ step, lines: decided }];
     }),
   );
-  return planned.map((step): Decision => {
-    if ("failure" in step) return { kind: "failed", failure: step.failure };
-    const decided = lines.get(step) ?? [];
-    if ("failure" in decided) return { kind: "failed", failure: decided.failure };
-    const draft = attempt(() =>
-      assembleInvoice(step.one.loaded.contract, step.plan, decided, (due) => spending(step, due)),
+  const drafts = new Map<Planned, InvoiceDraft | undefined | Failure>();
+  for (const [step, decided] of lines) {
+    const first =
+      "failure" in decided
+        ? decided
+        : attempt(() => assembleInvoice(step.one.loaded.contract, step.plan, decided, (due) => spending(step, due)));
+    const isDecided = first === undefined || "failure" in first;
+    const invoices = billed.invoicesLeft(step);
+    drafts.set(
+      step,
+      isDecided || invoices.length === 0
+        ? first
+        : await giveBackWithRelief(tx, { step, invoices, decide: (relief) => decide(step, relief) }, first),
     );
+  }
+  return planned.map((step): Decision => {
+    const draft = "failure" in step ? step : drafts.get(step);
     if (draft === undefined) return { kind: "nothing" };
     return "failure" in draft ? { kind: "failed", failure: draft.failure } : { kind: "invoice", draft, usageThrough };
   });

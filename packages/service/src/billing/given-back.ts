@@ -1,4 +1,4 @@
-import { Decimal, minorUnits, type Take, type TakenLine, takenOf } from "@counterfoil/engine";
+import { Decimal, minorUnits, type Take, type TakenLine, takenOf, type TaxablePercentage } from "@counterfoil/engine";
 import {
   findInvoiceLines,
   findLaterLines,
@@ -80,6 +80,8 @@ export function tookBack(givenBack: GivenBack, currency: string): Decimal {
 function tookBackBy(givenBack: GivenBack, line: InvoiceLineRow, currency: string): Decimal {
   if (takesBack(line)) return ownOf(givenBack, line);
   const percentage = percentageOf(line);
+  // Where credit notes limit what it takes back, it holds nothing else.
+  if (percentage?.isLimited === true) return ownOf(givenBack, line);
   if (percentage !== undefined) {
     const counted = percentage.positions.flatMap((position) => givenBack.lines[position] ?? []).filter(takesBack);
     const own = Decimal.sum(counted.map((one) => ownOf(givenBack, one)));
@@ -197,15 +199,16 @@ function taken(own: Decimal, standing: Decimal): Decimal {
   return own.minus(Decimal.max(lowest, Decimal.min(highest, standing)));
 }
 
-export interface Percentage {
-  readonly value: Decimal;
-  readonly positions: readonly number[];
-}
-
 /** Of a discount by percentage, what its line was decided by. */
-export function percentageOf({ explanation: { basis } }: Pick<InvoiceLineRow, "explanation">): Percentage | undefined {
+export function percentageOf({
+  explanation: { basis },
+}: Pick<InvoiceLineRow, "explanation">): TaxablePercentage | undefined {
   if (basis?.kind !== "adjustment" || basis["rule"] !== "percentage") return undefined;
-  return { value: Decimal.of(basis["value"] as string), positions: basis["positions"] as number[] };
+  return {
+    value: Decimal.of(basis["value"] as string),
+    isLimited: basis["most"] !== undefined,
+    positions: basis["positions"] as number[],
+  };
 }
 
 const HUNDREDTH = Decimal.of("0.01");

@@ -148,11 +148,12 @@ function adjustmentSteps(
       : `lines of this invoice that count in ${basis.period.start} to ${basis.period.end}`;
   const here = step("counted_lines", lines, counted, {});
   if (rule === "percentage") {
-    const taken = step("percentage", `${text(value)} % of ${text(counted)} is taken off`, figures.exactAmount, {
+    const wanted = counted.times(value).times(Decimal.of("0.01")).negate();
+    const taken = step("percentage", `${text(value)} % of ${text(counted)} is taken off`, wanted, {
       counted,
       percentage: value,
     });
-    return [here, taken, rounding(figures.amount, currency)];
+    return [here, taken, ...mostSteps(basis, wanted, figures), rounding(figures.amount, currency)];
   }
   const settledHere = basis.settledHere ?? Decimal.zero;
   const spent = spentBefore.plus(counted).plus(settledHere);
@@ -197,6 +198,13 @@ function adjustmentSteps(
           }),
         ]),
   ];
+}
+
+/** What credit notes left of a percentage that is taken back. */
+function mostSteps({ most }: Basis<"adjustment">, wanted: Decimal, { exactAmount }: RecomputedLine): ExplainedStep[] {
+  if (most === undefined || exactAmount.equals(wanted)) return [];
+  const words = `limited to ${text(most)}: credit notes already gave back the rest`;
+  return [step("settled_by_notes", words, exactAmount, { wanted, most })];
 }
 
 /** What a limit is in a part of its period. */

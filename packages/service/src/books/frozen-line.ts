@@ -67,6 +67,7 @@ type WrittenBasis =
       adjustedBefore: string;
       oneOffs?: string;
       settledHere?: string;
+      most?: string;
       left?: { own: string; charged: string };
       settledByNotes?: string;
     };
@@ -106,11 +107,11 @@ function readBasis(basis: WrittenBasis): LineBasis {
         ...(basis.bearsBilledTaxes === undefined ? {} : { bearsBilledTaxes: true }),
       };
     case "adjustment": {
-      const { oneOffs, left, settledByNotes: _settled, settledHere: _here, ...rest } = basis;
+      const { oneOffs, left, most: _most, settledByNotes: _settled, settledHere: _here, ...rest } = basis;
       return {
         ...rest,
         ...(left === undefined ? {} : { left: { own: Decimal.of(left.own), charged: Decimal.of(left.charged) } }),
-        ...writtenAmounts(basis, ["settledHere", "settledByNotes"]),
+        ...writtenAmounts(basis, ["settledHere", "most", "settledByNotes"]),
         ...(oneOffs === undefined ? {} : { oneOffs: Decimal.of(oneOffs) }),
         value: Decimal.of(basis.value),
         period: toPeriod(basis.period),

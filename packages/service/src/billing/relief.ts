@@ -1,0 +1,55 @@
+import {
+  assembleInvoice,
+  Decimal,
+  type InvoiceDraft,
+  type InvoiceLeft,
+  type InvoiceLineDraft,
+  reliefOf,
+} from "@counterfoil/engine";
+import type { Tx } from "@counterfoil/storage";
+import type { Planned } from "./decide-invoices.ts";
+import { readSpending } from "./spending.ts";
+
+/** How often an invoice is decided again: what it takes back of discounts and limits nearly always settles the first time. */
+const ROUNDS = 8;
+
+interface Relieved {
+  readonly step: Planned;
+  /** What is left of the invoices that credit notes gave back from. */
+  readonly invoices: readonly InvoiceLeft[];
+  readonly decide: (relief: Relief) => InvoiceLineDraft[];
+}
+
+/** By invoice, what a new one takes back of its discounts and limits. */
+type Relief = ReadonlyMap<string, Decimal>;
+
+/**
+ * Decides an invoice again that takes back discounts or limits of invoices that credit notes gave back from. What it takes back of these
+ * lowers what it gives back, so that more of their lines can be given back; and with more of them, more of the discounts may be taken
+ * back. Each round counts on what the round before took back, and stands only if it takes back as much: so none gives back more than is left.
+ */
+export async function giveBackWithRelief(tx: Tx, relieved: Relieved, first: InvoiceDraft): Promise<InvoiceDraft> {
+  let [draft, counted]: [InvoiceDraft, Relief] = [first, new Map()];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const relief = reliefsOf(draft, relieved);
+    if (isCovered(relief, counted)) break;
+    const next = await decideWith(tx, relieved, relief);
+    if (next === undefined || !isCovered(relief, reliefsOf(next, relieved))) break;
+    [draft, counted] = [next, relief];
+  }
+  return draft;
+}
+
+async function decideWith(tx: Tx, { step, decide }: Relieved, relief: Relief): Promise<InvoiceDraft | undefined> {
+  const lines = decide(relief);
+  const spending = await readSpending(tx, [{ step, lines }]);
+  return assembleInvoice(step.one.loaded.contract, step.plan, lines, (due) => spending(step, due));
+}
+
+function reliefsOf({ lines }: InvoiceDraft, { invoices }: Relieved): Relief {
+  return new Map(invoices.map((left) => [left.invoiceId, Decimal.max(reliefOf(lines, left), Decimal.zero)]));
+}
+
+function isCovered(relief: Relief, by: Relief): boolean {
+  return [...relief].every(([invoiceId, amount]) => amount.compare(by.get(invoiceId) ?? Decimal.zero) <= 0);
+}
