@@ -82,6 +82,9 @@ test("a percentage that notes gave back is taken back as far as they left it (R-
   expect(ended("0.00")).toEqual(["Unused base -160.00", "Discount 10 % 0.00"]);
   expect(ended("-5.00")).toEqual(["Unused base -160.00", "Discount 10 % 5.00"]);
   expect(ended("-21.00")).toEqual(["Unused base -160.00", "Discount 10 % 16.00"]);
+  // A discount on other lines of the invoice is not of this one.
+  const { lineId: _id, ...other } = billed("recurring", "310.00", "100.00", invoiceLeft("210.00", "disc 0.00"));
+  expect(end(other, ten)).toEqual(["Unused base -160.00", "Discount 10 % 16.00"]);
   // An earlier release took back more than there was.
   expect(ended("3.00")).toEqual(["Unused base -160.00", "Discount 10 % 0.00"]);
 });
