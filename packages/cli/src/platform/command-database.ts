@@ -3,6 +3,7 @@ import { type CommandOption, type Invocation } from "../command.ts";
 import { type Configuration, configurationOptions, readConfiguration } from "../configuration/configuration.ts";
 import { reachServer } from "./command-server.ts";
 import { type OpenPorts, openPorts } from "./ports.ts";
+import { refusePoolers } from "./refuse-pooler.ts";
 import { refuseUnmigrated } from "./schema-check.ts";
 import { openSecrets } from "./secret-keys.ts";
 
@@ -36,6 +37,7 @@ export async function onDatabase<Result>(
   try {
     const ports = openPorts(applicationUrl(server.ownerUrl), await openSecrets(configuration));
     try {
+      if (!server.isEmbedded) await refusePoolers(server.ownerUrl);
       await refuseUnmigrated(ports, server);
       return await work(ports, server.ownerUrl);
     } finally {

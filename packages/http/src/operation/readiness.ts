@@ -1,4 +1,4 @@
-import { DatabaseAway, missingMigrations } from "@counterfoil/service";
+import { BackendChanged, DatabaseAway, missingMigrations } from "@counterfoil/service";
 import type { Ports } from "../ports.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -11,6 +11,9 @@ export interface Readiness {
 
 /** Below the patience of those who ask: Kubernetes waits 1 s unless told, load balancers 2 to 5. */
 const PATIENCE_MILLISECONDS = 900;
+
+/** A pooler that shares backends was put between here and PostgreSQL, or its mode was changed. */
+const POOLED = "pooled by transaction";
 
 /** Ready: the database answers, it is of this release or a later one, and nobody asked the process to stop (R-OPS-4). */
 export async function readiness({ database }: Pick<Ports, "database">, stopping: AbortSignal): Promise<Readiness> {
@@ -25,8 +28,20 @@ async function lookAtDatabase(database: Ports["database"]): Promise<{ database: 
   try {
     const missing = await withinTime(missingMigrations(database), PATIENCE_MILLISECONDS);
     if (missing === undefined) return { database: "slow", migrations: "unknown" };
-    return { database: "ok", migrations: missing.length === 0 ? "ok" : `missing: ${missing.join(", ")}` };
+    const migrations = missing.length === 0 ? "ok" : `missing: ${missing.join(", ")}`;
+    return { database: await lookAtConnections(database), migrations };
   } catch (error) {
-    return { database: error instanceof DatabaseAway ? "away" : "refusing", migrations: "unknown" };
+    return { database: wordFor(error), migrations: "unknown" };
   }
+}
+
+async function lookAtConnections(database: Ports["database"]): Promise<string> {
+  const pooling = await withinTime(database.pooling(), PATIENCE_MILLISECONDS);
+  if (pooling === undefined) return "slow";
+  return pooling === "shared" ? POOLED : "ok";
+}
+
+function wordFor(error: unknown): string {
+  if (error instanceof BackendChanged) return POOLED;
+  return error instanceof DatabaseAway ? "away" : "refusing";
 }
