@@ -9,6 +9,7 @@ import { migrateDatabase } from "../platform/migrate-database.ts";
 import { startPlatform } from "../platform/platform.ts";
 import { openPorts } from "../platform/ports.ts";
 import { refusePoolers } from "../platform/refuse-pooler.ts";
+import { refuseWrongClock } from "../platform/refuse-wrong-clock.ts";
 import { refuseTakenPort } from "../platform/port.ts";
 import { makeSecretKey, openSecrets } from "../platform/secret-keys.ts";
 import { listenForStop, type StopRequest } from "../platform/stop-request.ts";
@@ -108,6 +109,7 @@ async function prepare(
   return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
     const ports = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
     try {
+      await refuseWrongClock(ports);
       return await findOrMakeOrganization({ ownerUrl, configuration, ports, empty, progress, signal });
     } finally {
       await ports.close();

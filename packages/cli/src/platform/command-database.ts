@@ -4,6 +4,7 @@ import { type Configuration, configurationOptions, readConfiguration } from "../
 import { reachServer } from "./command-server.ts";
 import { type OpenPorts, openPorts } from "./ports.ts";
 import { refusePoolers } from "./refuse-pooler.ts";
+import { refuseWrongClock } from "./refuse-wrong-clock.ts";
 import { refuseUnmigrated } from "./schema-check.ts";
 import { openSecrets } from "./secret-keys.ts";
 
@@ -39,6 +40,7 @@ export async function onDatabase<Result>(
     try {
       if (!server.isEmbedded) await refusePoolers(server.ownerUrl);
       await refuseUnmigrated(ports, server);
+      await refuseWrongClock(ports);
       return await work(ports, server.ownerUrl);
     } finally {
       await ports.close();

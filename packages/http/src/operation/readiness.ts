@@ -1,4 +1,4 @@
-import { BackendChanged, DatabaseAway, missingMigrations } from "@counterfoil/service";
+import { BackendChanged, ClockOff, type ClockWatch, DatabaseAway, missingMigrations } from "@counterfoil/service";
 import type { Ports } from "../ports.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -6,20 +6,34 @@ import { withinTime } from "./within-time.ts";
 export interface Readiness {
   readonly status: "ok" | "unavailable";
   /** `ok`, or what is wrong, by what was looked at. */
-  readonly checks: { readonly process: string; readonly database: string; readonly migrations: string };
+  readonly checks: {
+    readonly process: string;
+    readonly database: string;
+    readonly migrations: string;
+    /** Where the clock is held against the database's. */
+    readonly clock?: string;
+  };
 }
 
 /** Below the patience of those who ask: Kubernetes waits 1 s unless told, load balancers 2 to 5. */
 const PATIENCE_MILLISECONDS = 900;
 
+/** A look that is younger is taken for the present one. */
+const CLOCK_AGE_MILLISECONDS = 500;
 /** A pooler that shares backends was put between here and PostgreSQL, or its mode was changed. */
 const POOLED = "pooled by transaction";
 
-/** Ready: the database answers, it is of this release or a later one, and nobody asked the process to stop (R-OPS-4). */
-export async function readiness({ database }: Pick<Ports, "database">, stopping: AbortSignal): Promise<Readiness> {
+/**
+ * Ready: the database answers, it is of this release or a later one, both clocks agree, and nobody asked the process to stop
+ * (R-OPS-4).
+ */
+export async function readiness(
+  { database, clockWatch }: Pick<Ports, "database" | "clockWatch">,
+  stopping: AbortSignal,
+): Promise<Readiness> {
   const process = stopping.aborted ? "stopping" : "ok";
   const found = await lookAtDatabase(database);
-  const checks = { process, ...found };
+  const checks = { process, ...found, ...(clockWatch === undefined ? {} : { clock: await lookAtClock(clockWatch) }) };
   const isReady = Object.values(checks).every((check) => check === "ok");
   return { status: isReady ? "ok" : "unavailable", checks };
 }
@@ -44,4 +58,16 @@ async function lookAtConnections(database: Ports["database"]): Promise<string> {
 function wordFor(error: unknown): string {
   if (error instanceof BackendChanged) return POOLED;
   return error instanceof DatabaseAway ? "away" : "refusing";
+}
+
+/** Without an answer of the database, what was known of the clock before stands. */
+async function lookAtClock(watch: ClockWatch): Promise<string> {
+  await withinTime(watch.look(CLOCK_AGE_MILLISECONDS), PATIENCE_MILLISECONDS).catch(() => undefined);
+  try {
+    watch.clock.now();
+    return watch.skewMilliseconds() === null ? "unknown" : "ok";
+  } catch (error) {
+    if (error instanceof ClockOff) return error.message;
+    throw error;
+  }
 }
