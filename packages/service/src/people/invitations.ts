@@ -73,7 +73,7 @@ export async function invite(
   });
   const { row, organizationName } = made;
   const { expiresAt } = row;
-  await writeInvitationLetter({ ...context, people: identity.people }, { email, organizationName, token, expiresAt });
+  await writeInvitationLetter({ ...context, ...identity }, { email, organizationName, token, expiresAt });
   return toInvitation(row, context.clock.now());
 }
 
