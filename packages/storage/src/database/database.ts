@@ -2,7 +2,15 @@ import pg from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
 import { LaneBehindPooler, openLane } from "./lane.ts";
 import { backendOf, BackendChanged, findPooling, isDirect, type Pooling } from "./pooler.ts";
-import { type ConflictRetries, retryConflicts, TransactionConflict, withConflict } from "./transaction-conflict.ts";
+import {
+  type ConflictRetries,
+  isConflict,
+  isTwin,
+  retryConflicts,
+  TransactionConflict,
+  TWIN_ATTEMPTS,
+  withConflict,
+} from "./transaction-conflict.ts";
 import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
@@ -10,8 +18,8 @@ import { watchedLocks } from "./watched-locks.ts";
 /** The door to PostgreSQL. Every connection logs in as the role that cannot bypass row-level security (R-ORG-1). */
 export interface Database {
   /**
-   * Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. After a deadlock or a
-   * serialization failure it is rolled back and `work` runs again, a bounded number of times: it must leave nothing behind that a
+   * Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. After a deadlock, a
+   * serialization failure, or a row that another one wrote first (`isTwin`) it is rolled back and `work` runs again, a bounded number of times: it must leave nothing behind that a
    * rollback does not take back.
    */
   transaction<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -201,7 +209,12 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   }
 
   /** One attempt at a transaction. */
-  async function runOnce<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function runOnce<Result>(
+    organizationId: string,
+    work: (tx: Tx) => Promise<Result>,
+    attempt: number,
+  ): Promise<Result> {
+    const isAgain = (error: unknown) => isConflict(error) || (attempt <= TWIN_ATTEMPTS && isTwin(error));
     return withClient(async (client) => {
       const backend = await meet(client);
       if (backend === null) await enter(client, organizationId);
@@ -219,12 +232,13 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         },
         organizationId,
         (error) => (failure ??= error),
+        isAgain,
       );
       try {
         const result = await work(tx);
         if (failure instanceof TransactionConflict) throw failure;
         // After a failed statement PostgreSQL takes a commit for a rollback, and says so.
-        const { command } = await withConflict(() => client.query("commit"));
+        const { command } = await withConflict(() => client.query("commit"), isAgain);
         if (command !== "COMMIT") throw new Error("the transaction was rolled back");
         return result;
       } catch (error) {
@@ -235,7 +249,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   }
 
   return {
-    transaction: (organizationId, work) => retryConflicts(() => runOnce(organizationId, work), options.conflictRetries),
+    transaction: (organizationId, work) =>
+      retryConflicts((attempt) => runOnce(organizationId, work, attempt), options.conflictRetries),
     read: withReader,
     unscoped: (text, values = [], name) => withReader(null, (tx) => tx.sql(text, values, name)),
     connections: () => ({
