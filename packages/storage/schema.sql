@@ -1400,9 +1400,11 @@ create table identity.verification (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  resets_password boolean default false not null,
   constraint verification_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verification_identifier ON identity.verification USING btree (identifier);
+CREATE INDEX verification_reset ON identity.verification USING btree (value) WHERE resets_password;
 grant delete, insert, select, update on identity.verification to counterfoil_people;
 
 create table invitation (

@@ -1,6 +1,7 @@
 import type {
   AllowedTargets,
   Clock,
+  ClockWatch,
   Database,
   DocumentRenderer,
   Identity,
@@ -13,6 +14,8 @@ import type {
 export interface Ports {
   readonly database: Database;
   readonly clock: Clock;
+  /** What holds the clock against the database's; without it the clock is taken as it is. */
+  readonly clockWatch?: ClockWatch | undefined;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
   readonly secrets: Secrets;

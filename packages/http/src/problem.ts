@@ -1,4 +1,5 @@
 import {
+  ClockOff,
   DatabaseAway,
   DomainError,
   type ErrorCode,
@@ -98,6 +99,10 @@ function toDomainError(error: Error): DomainError {
   if (error instanceof TransactionConflict) {
     const detail = "Other requests are changing the same data at the moment. Nothing was done; send the request again.";
     return new DomainError("database_unavailable", detail);
+  }
+  if (error instanceof ClockOff) {
+    const detail = `Nothing was done: ${error.message}. Set the server's clock, then send the request again.`;
+    return new DomainError("clock_off", detail);
   }
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
   const framework = FRAMEWORK_ERRORS[code];

@@ -200,6 +200,7 @@ export * from "./quotes/quote.ts";
 export * from "./quotes/read-quote.ts";
 export * from "./quotes/render-quote-pdf.ts";
 export * from "./quotes/send-quote.ts";
+export * from "./operation/clock-watch.ts";
 export * from "./operation/traced-ports.ts";
 export * from "./operation/tracing.ts";
 export * from "./operation/work-record.ts";

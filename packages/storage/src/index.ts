@@ -36,6 +36,7 @@ export { findHeldCredit } from "./credits/held-credit.ts";
 export * from "./credits/spent-credit.ts";
 export * from "./database/build.ts";
 export * from "./database/database-away.ts";
+export { BackendChanged, findPooling, type Pooling, takesOptions } from "./database/pooler.ts";
 export * from "./database/database.ts";
 export * from "./database/lock-order.ts";
 export { locksOf } from "./database/locks-of.ts";

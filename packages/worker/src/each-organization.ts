@@ -1,4 +1,4 @@
-import { type Context, DatabaseAway, traced } from "@counterfoil/service";
+import { ClockOff, type Context, DatabaseAway, traced } from "@counterfoil/service";
 import type { WorkerPorts } from "./worker.ts";
 
 /** A pass over the organizations that have something to do. */
@@ -9,7 +9,7 @@ export interface Pass {
   readonly isStopping: () => boolean;
 }
 
-/** Does the work of each. An organization whose work fails does not stop the others; with the database away, all of it fails. */
+/** Does the work of each. An organization whose work fails does not stop the others; with the database away or a wrong clock, all of it fails. */
 export async function eachOrganization(
   ports: WorkerPorts,
   { name, organizations, isStopping }: Pass,
@@ -22,7 +22,7 @@ export async function eachOrganization(
     try {
       await traced(ports.tracing, start, () => work(context));
     } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
+      if (error instanceof DatabaseAway || error instanceof ClockOff) throw error;
       ports.onError(error, organizationId);
     }
   }

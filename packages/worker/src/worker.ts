@@ -1,5 +1,7 @@
 import {
   type Clock,
+  ClockOff,
+  type ClockWatch,
   type Database,
   DatabaseAway,
   type DocumentRenderer,
@@ -37,6 +39,8 @@ import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 export interface WorkerPorts {
   readonly database: Database;
   readonly clock: Clock;
+  /** What holds the clock against the database's; without it the clock is taken as it is. */
+  readonly clockWatch?: ClockWatch | undefined;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
   readonly secrets: Secrets;
@@ -67,6 +71,8 @@ export interface Worker {
 
 const PAUSE_MILLISECONDS = 250;
 const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
+/** All loops share a look at the database's clock for this long. */
+const CLOCK_AGE_MILLISECONDS = 1_000;
 /** How many times as long as a look at alerts took, and as a pause takes, a worker that has told everything waits with the next. */
 const ALERTS_REST = 4;
 /** What is folded together costs less: many events of a moment are of one account and quarter of an hour. */
@@ -133,12 +139,15 @@ export function startWorker(ports: WorkerPorts): Worker {
   async function repeat(loop: Loop, round: () => Promise<boolean>): Promise<void> {
     while (!stopping) {
       try {
+        // No round begins by a clock that is wrong, however it came to be since the last one.
+        await ports.clockWatch?.look(CLOCK_AGE_MILLISECONDS);
+        ports.clock.now();
         const hasMore = await round();
         ports.record?.ended(loop);
         if (!hasMore && !stopping) await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
         ports.record?.failed(loop);
-        if (!(error instanceof DatabaseAway)) ports.onError(error, null);
+        if (!(error instanceof DatabaseAway || error instanceof ClockOff)) ports.onError(error, null);
         if (!stopping) await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
       }
     }

@@ -8,6 +8,8 @@ import { keepRetention } from "../platform/keep-retention.ts";
 import { migrateDatabase } from "../platform/migrate-database.ts";
 import { startPlatform } from "../platform/platform.ts";
 import { openPorts } from "../platform/ports.ts";
+import { refusePoolers } from "../platform/refuse-pooler.ts";
+import { refuseWrongClock } from "../platform/refuse-wrong-clock.ts";
 import { refuseTakenPort } from "../platform/port.ts";
 import { makeSecretKey, openSecrets } from "../platform/secret-keys.ts";
 import { listenForStop, type StopRequest } from "../platform/stop-request.ts";
@@ -101,11 +103,13 @@ async function prepare(
 ): Promise<FirstOrganization> {
   await steps.run("Schema", async ({ tell }) => {
     const applied = await migrateDatabase(ownerUrl, tell);
+    if (configuration.databaseUrl !== null) await refusePoolers(ownerUrl);
     return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
   });
   return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
     const ports = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
     try {
+      await refuseWrongClock(ports);
       return await findOrMakeOrganization({ ownerUrl, configuration, ports, empty, progress, signal });
     } finally {
       await ports.close();

@@ -3,6 +3,8 @@ import { type CommandOption, type Invocation } from "../command.ts";
 import { type Configuration, configurationOptions, readConfiguration } from "../configuration/configuration.ts";
 import { reachServer } from "./command-server.ts";
 import { type OpenPorts, openPorts } from "./ports.ts";
+import { refusePoolers } from "./refuse-pooler.ts";
+import { refuseWrongClock } from "./refuse-wrong-clock.ts";
 import { refuseUnmigrated } from "./schema-check.ts";
 import { openSecrets } from "./secret-keys.ts";
 
@@ -36,7 +38,9 @@ export async function onDatabase<Result>(
   try {
     const ports = openPorts(applicationUrl(server.ownerUrl), await openSecrets(configuration));
     try {
+      if (!server.isEmbedded) await refusePoolers(server.ownerUrl);
       await refuseUnmigrated(ports, server);
+      await refuseWrongClock(ports);
       return await work(ports, server.ownerUrl);
     } finally {
       await ports.close();

@@ -2,6 +2,7 @@ import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
 import { CommandError } from "../command.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import { asOwner, serverName } from "./owner-connection.ts";
+import { refusePooler } from "./refuse-pooler.ts";
 
 /** The PostgreSQL that everything stands on. */
 export interface DatabaseServer {
@@ -22,6 +23,7 @@ export async function openDatabaseServer(
   onProgress: (line: string) => void,
 ): Promise<DatabaseServer> {
   if (databaseUrl !== null) {
+    await refusePooler(databaseUrl, "DATABASE_URL");
     const version = await serverVersion(databaseUrl);
     const said = `PostgreSQL ${version} at ${serverName(databaseUrl)}`;
     return { ownerUrl: databaseUrl, said, exited: new Promise(() => undefined), stop: () => Promise.resolve() };

@@ -1,4 +1,5 @@
 import { loggedError } from "@counterfoil/http";
+import type { ClockOff } from "@counterfoil/service";
 import type { LogLevel } from "../configuration/configuration.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -22,4 +23,10 @@ export function createLog(level: LogLevel, now: () => string): Log {
     error: (error, message, members = {}) => write("error", message, { ...members, err: loggedError(error) }),
     warn: (message, members = {}) => write("warn", message, members),
   };
+}
+
+/** Writes that the clock became wrong, or right again. */
+export function tellOfClock(log: Log, off: ClockOff | null): void {
+  if (off === null) log.warn("the clock agrees with the database's again: requests and due work go on");
+  else log.error(off, "the clock is wrong: requests are refused and no due work is done until it is set");
 }

@@ -4,7 +4,7 @@ import { createWorkRecord, tracedDatabase, tracedWebhooks } from "@counterfoil/s
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { openOwnIdentity } from "./identity.ts";
-import { createLog } from "./log.ts";
+import { createLog, tellOfClock } from "./log.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
 import { metricsAccess } from "./metrics-access.ts";
 import { addressOf, listenRefusal } from "./port.ts";
@@ -30,8 +30,9 @@ export async function startLoneWorker(
     ...opened,
     database: tracing === undefined ? opened.database : tracedDatabase(opened.database, tracing),
   };
-  const log = createLog(logLevel, () => ports.clock.now());
-  const record = createWorkRecord(ports.clock);
+  const log = createLog(logLevel, () => ports.clockWatch.source.now());
+  const stopLooking = ports.clockWatch.keepLooking((off) => tellOfClock(log, off));
+  const record = createWorkRecord(ports.clockWatch.source);
   const stopping = new AbortController();
   const health = await createHealthServer(ports, {
     record,
@@ -59,6 +60,7 @@ export async function startLoneWorker(
         begin: () => stopping.abort(),
         finish: async () => {
           await worker.stop();
+          stopLooking();
           delivery.close();
           await Promise.all([stopServer(health), identity.close(), tracing?.close()]);
         },

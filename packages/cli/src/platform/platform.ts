@@ -6,11 +6,12 @@ import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { builtPages } from "./built-pages.ts";
 import { openOwnIdentity } from "./identity.ts";
-import { createLog } from "./log.ts";
+import { createLog, tellOfClock } from "./log.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
 import { metricsAccess } from "./metrics-access.ts";
 import { addressOf, listenRefusal } from "./port.ts";
 import { openPorts } from "./ports.ts";
+import { refuseWrongClock } from "./refuse-wrong-clock.ts";
 import { openSecrets } from "./secret-keys.ts";
 import { stopWithin, type StopOutcome } from "./stop-within.ts";
 import { openTracing } from "./tracing.ts";
@@ -29,17 +30,23 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   const secrets = await openSecrets(configuration);
   const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
   const opened = openPorts(applicationUrl(ownerUrl), secrets);
+  const log = createLog(logLevel, () => opened.clockWatch.source.now());
+  const stopLooking = opened.clockWatch.keepLooking((off) => tellOfClock(log, off));
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
-  const record = createWorkRecord(opened.clock);
+  const record = createWorkRecord(opened.clockWatch.source);
   const stopping = new AbortController();
   const ports = {
     ...opened,
     database: tracing === undefined ? opened.database : tracedDatabase(opened.database, tracing),
     identity,
     webhookTargets,
-    close: async () => void (await Promise.all([identity.close(), opened.close(), tracing?.close()])),
+    close: async () => {
+      stopLooking();
+      await Promise.all([identity.close(), opened.close(), tracing?.close()]);
+    },
   };
   try {
+    await refuseWrongClock(opened);
     const logger = { level: logLevel, stream: process.stderr };
     const server = await createServer(ports, {
       logger,
@@ -55,7 +62,6 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     await server.listen({ host, port }).catch((error: unknown) => {
       throw listenRefusal(error, host, port);
     });
-    const log = createLog(logLevel, () => ports.clock.now());
     const { port: taken } = server.server.address() as AddressInfo;
     const delivery = openMailDelivery(mail, addressOf(host, taken));
     const webhooks = createWebhookSender({ targets: webhookTargets });

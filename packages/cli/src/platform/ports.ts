@@ -1,9 +1,12 @@
 import { createDocumentRenderer } from "@counterfoil/documents";
-import { type Actor, type Context, createIds, createSecrets, type Secrets, systemClock } from "@counterfoil/service";
+import { type Actor, type ClockWatch, type Context, createIds, createSecrets, type Secrets, systemClock, watchClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
 /** What API, worker and commands stand on. */
-export type Ports = Pick<Context, "database" | "clock" | "ids" | "documents" | "secrets">;
+export type Ports = Pick<Context, "database" | "clock" | "ids" | "documents" | "secrets"> & {
+  /** What the clock is held against the database's by. */
+  readonly clockWatch: ClockWatch;
+};
 
 export interface OpenPorts extends Ports {
   /** Waits for documents that are being drawn, then closes renderer and connections. */
@@ -16,9 +19,11 @@ const CONNECTIONS = 10;
 export function openPorts(appUrl: string, secrets: Secrets = createSecrets([])): OpenPorts {
   const database = openDatabase(appUrl, { connections: CONNECTIONS });
   const documents = createDocumentRenderer();
+  const clockWatch = watchClock(database, systemClock);
   return {
     database,
-    clock: systemClock,
+    clock: clockWatch.clock,
+    clockWatch,
     ids: createIds(systemClock),
     documents,
     secrets,

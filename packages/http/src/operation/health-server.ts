@@ -14,7 +14,7 @@ export interface HealthServerOptions {
 
 /** The paths below /health and nothing else: for a worker, which serves no interface. */
 export async function createHealthServer(
-  ports: Pick<Ports, "database" | "clock">,
+  ports: Pick<Ports, "database" | "clock" | "clockWatch">,
   { record, stopping, access }: HealthServerOptions,
 ): Promise<FastifyInstance> {
   const server = Fastify({ logger: false, return503OnClosing: false, forceCloseConnections: "idle" });

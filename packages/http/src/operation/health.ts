@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ports } from "../ports.ts";
 import { EXPOSITION, exposition } from "./exposition.ts";
 import { type MetricsAccess, refuseForeignScrape } from "./metrics-access.ts";
-import { ingestionFamilies, poolFamily, workerFamilies } from "./own-families.ts";
+import { clockFamilies, ingestionFamilies, poolFamily, workerFamilies } from "./own-families.ts";
 import { watchProcess } from "./process-families.ts";
 import { readiness } from "./readiness.ts";
 import type { RequestTally } from "./request-tally.ts";
@@ -11,7 +11,7 @@ import { watchWaitingWork } from "./waiting-families.ts";
 
 /** What a process tells those who run it stands on this. */
 export interface Watched {
-  readonly ports: Pick<Ports, "database" | "clock">;
+  readonly ports: Pick<Ports, "database" | "clock" | "clockWatch">;
   readonly tally: RequestTally;
   /** Of the worker in this process. */
   readonly record: WorkRecord | undefined;
@@ -27,7 +27,8 @@ export function addHealth(server: FastifyInstance, watched: Watched): void {
   const { ports, tally, record, stopping, access, countStranger } = watched;
   const schema = { hide: true };
   const processFamilies = watchProcess(server);
-  const waitingFamilies = watchWaitingWork(ports);
+  // Metrics are told by a clock that is wrong, too: they say so.
+  const waitingFamilies = watchWaitingWork({ ...ports, clock: ports.clockWatch?.source ?? ports.clock });
 
   server.get("/health/live", { schema }, async (_request, reply) => {
     reply.header("Cache-Control", "no-store");
@@ -53,6 +54,7 @@ export function addHealth(server: FastifyInstance, watched: Watched): void {
       ...waiting,
       ...ingestionFamilies(ports.database),
       ...tally.families(),
+      ...clockFamilies(ports.clockWatch),
       poolFamily(ports.database.connections()),
       ...workerFamilies(record?.standings() ?? []),
       ...processFamilies(),

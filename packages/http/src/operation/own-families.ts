@@ -1,4 +1,4 @@
-import { type Database, ingestionStanding, type LoopStanding, type PoolStanding } from "@counterfoil/service";
+import { type ClockWatch, type Database, ingestionStanding, type LoopStanding, type PoolStanding } from "@counterfoil/service";
 import type { Family } from "./exposition.ts";
 
 /** What this process did with events. */
@@ -24,6 +24,20 @@ export function ingestionFamilies(database: Database): Family[] {
       type: "gauge",
       help: "Transactions of usage events under way.",
       samples: [{ value: writing }],
+    },
+  ];
+}
+
+/** The clock of this process against the database's. */
+export function clockFamilies(watch: ClockWatch | undefined): Family[] {
+  const skew = watch?.skewMilliseconds() ?? null;
+  if (skew === null) return [];
+  return [
+    {
+      name: "counterfoil_clock_skew_seconds",
+      type: "gauge",
+      help: "By how much this process's clock is ahead of the database's; beyond 60 either way it does nothing.",
+      samples: [{ value: skew / 1000 }],
     },
   ];
 }

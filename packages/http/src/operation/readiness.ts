@@ -1,4 +1,4 @@
-import { DatabaseAway, missingMigrations } from "@counterfoil/service";
+import { BackendChanged, ClockOff, type ClockWatch, DatabaseAway, missingMigrations } from "@counterfoil/service";
 import type { Ports } from "../ports.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -6,17 +6,34 @@ import { withinTime } from "./within-time.ts";
 export interface Readiness {
   readonly status: "ok" | "unavailable";
   /** `ok`, or what is wrong, by what was looked at. */
-  readonly checks: { readonly process: string; readonly database: string; readonly migrations: string };
+  readonly checks: {
+    readonly process: string;
+    readonly database: string;
+    readonly migrations: string;
+    /** Where the clock is held against the database's. */
+    readonly clock?: string;
+  };
 }
 
 /** Below the patience of those who ask: Kubernetes waits 1 s unless told, load balancers 2 to 5. */
 const PATIENCE_MILLISECONDS = 900;
 
-/** Ready: the database answers, it is of this release or a later one, and nobody asked the process to stop (R-OPS-4). */
-export async function readiness({ database }: Pick<Ports, "database">, stopping: AbortSignal): Promise<Readiness> {
+/** A look that is younger is taken for the present one. */
+const CLOCK_AGE_MILLISECONDS = 500;
+/** A pooler that shares backends was put between here and PostgreSQL, or its mode was changed. */
+const POOLED = "pooled by transaction";
+
+/**
+ * Ready: the database answers, it is of this release or a later one, both clocks agree, and nobody asked the process to stop
+ * (R-OPS-4).
+ */
+export async function readiness(
+  { database, clockWatch }: Pick<Ports, "database" | "clockWatch">,
+  stopping: AbortSignal,
+): Promise<Readiness> {
   const process = stopping.aborted ? "stopping" : "ok";
   const found = await lookAtDatabase(database);
-  const checks = { process, ...found };
+  const checks = { process, ...found, ...(clockWatch === undefined ? {} : { clock: await lookAtClock(clockWatch) }) };
   const isReady = Object.values(checks).every((check) => check === "ok");
   return { status: isReady ? "ok" : "unavailable", checks };
 }
@@ -25,8 +42,32 @@ async function lookAtDatabase(database: Ports["database"]): Promise<{ database: 
   try {
     const missing = await withinTime(missingMigrations(database), PATIENCE_MILLISECONDS);
     if (missing === undefined) return { database: "slow", migrations: "unknown" };
-    return { database: "ok", migrations: missing.length === 0 ? "ok" : `missing: ${missing.join(", ")}` };
+    const migrations = missing.length === 0 ? "ok" : `missing: ${missing.join(", ")}`;
+    return { database: await lookAtConnections(database), migrations };
   } catch (error) {
-    return { database: error instanceof DatabaseAway ? "away" : "refusing", migrations: "unknown" };
+    return { database: wordFor(error), migrations: "unknown" };
+  }
+}
+
+async function lookAtConnections(database: Ports["database"]): Promise<string> {
+  const pooling = await withinTime(database.pooling(), PATIENCE_MILLISECONDS);
+  if (pooling === undefined) return "slow";
+  return pooling === "shared" ? POOLED : "ok";
+}
+
+function wordFor(error: unknown): string {
+  if (error instanceof BackendChanged) return POOLED;
+  return error instanceof DatabaseAway ? "away" : "refusing";
+}
+
+/** Without an answer of the database, what was known of the clock before stands. */
+async function lookAtClock(watch: ClockWatch): Promise<string> {
+  await withinTime(watch.look(CLOCK_AGE_MILLISECONDS), PATIENCE_MILLISECONDS).catch(() => undefined);
+  try {
+    watch.clock.now();
+    return watch.skewMilliseconds() === null ? "unknown" : "ok";
+  } catch (error) {
+    if (error instanceof ClockOff) return error.message;
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { type Api, environment, type Json, scenario } from "@counterfoil/testkit/scenario";
+import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 
 let api: Api;
@@ -117,6 +118,12 @@ test("a quote's mail holds the link that opens it, and a caught one can be read 
     kind: "quote",
     text: expect.stringContaining(`/quote/${token}`),
   });
+  // The database, or a copy of it, does not tell the link.
+  const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
+  await owner.connect();
+  const stored = await owner.query("select * from mail where id = $1", [mail!.id]).finally(() => owner.end());
+  expect(JSON.stringify(stored.rows)).toContain("sealed1.");
+  expect(JSON.stringify(stored.rows)).not.toContain(token);
   const key = await story.api.post<{ token: string }>("/api-keys", { name: "Reader", scopes: ["read"] });
   const reader = story.environment.api(key.token);
   expect((await reader.request("GET", `/mails/${mail!.id}`)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer, type MetricsAccess } from "@counterfoil/http";
-import { type Database, readWaitingWork, systemClock } from "@counterfoil/service";
+import { type Database, readWaitingWork, systemClock, watchClock } from "@counterfoil/service";
 import { type Environment, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -122,7 +122,12 @@ test("what waits is seen with its age, and is gone when a worker has done it", a
 });
 
 test("the documentation names every metric of ours, and the alerts none that is not told", async () => {
-  const told = new Set((await scrape()).families.keys());
+  const clockWatch = watchClock(platform.ports.database, systemClock);
+  await clockWatch.look();
+  const server = await createServer({ ...platform.ports, clockWatch });
+  opened.push(server);
+  const ofClock = readExposition((await server.inject({ url: "/health/metrics" })).body);
+  const told = new Set([...(await scrape()).families.keys(), ...ofClock.families.keys()]);
   expect(told.size).toBeGreaterThan(20);
   const documents = join(import.meta.dirname, "../../../../docs");
   const page = await readFile(join(documents, "operation.md"), "utf8");

@@ -1,4 +1,4 @@
-import type { MailMessage } from "@counterfoil/service";
+import { deliverLetters, type MailMessage } from "@counterfoil/service";
 import { codeOf } from "@counterfoil/testkit/one-time-code";
 import { type Environment, PASSWORD, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,11 +49,14 @@ async function tokensTo(email: string, count: number): Promise<string[]> {
 const set = async (token: string | undefined, newPassword: string) =>
   (await openBrowser(platform).send("POST", "/auth/password-reset/confirm", { token, newPassword })).status;
 
-test("a password that was set by one letter cannot be set by another that was sent before", async () => {
+test("of several letters the newest alone sets the password, once", async () => {
   const email = await somebody();
   const [first, second, third] = await tokensTo(email, 3);
-  expect(await set(second, "a new long password")).toBe(204);
-  expect([await set(first, "another long password"), await set(third, "another long password")]).toEqual([410, 410]);
+  expect([await set(first, "a new long password"), await set(second, "a new long password")]).toEqual([410, 410]);
+  expect((await openBrowser(platform).signIn(email)).status).toBe(200);
+  expect(await set(third, "a new long password")).toBe(204);
+  const again = await Promise.all([first, second, third].map((token) => set(token, "another long password")));
+  expect(again).toEqual([410, 410, 410]);
   expect((await openBrowser(platform).signIn(email, "a new long password")).status).toBe(200);
   // A letter that is asked for now is good.
   const later = (await tokensTo(email, 1)).at(-1);
@@ -66,6 +69,49 @@ test("of two letters that are used at one time one at most sets the password", a
   const statuses = await Promise.all(tokens.map((token, n) => set(token, `a new long password ${n}`)));
   expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1);
   expect(statuses.filter((status) => status !== 204 && status !== 410)).toEqual([]);
+});
+
+test("no token of a letter that waits can be read in the database, and the letter that is sent has it", async () => {
+  // Its worker has no SMTP server, so letters wait.
+  const waiting = await startEnvironment();
+  try {
+    const { people } = waiting.ports.identity!;
+    const shop = await waiting.createOrganization();
+    await waiting.addPerson(shop.id, "waits@example.com", "owner");
+    expect(
+      (await shop.api.request("POST", "/invitations", { body: { email: "new@example.com", role: "viewer" } })).status,
+    ).toBe(201);
+    const asked = await openBrowser(waiting).send("POST", "/auth/password-reset", { email: "waits@example.com" });
+    expect(asked.status).toBe(202);
+    const stored = await people.sql<{ kind: string; token: string }>("select kind, token from letter order by kind");
+    expect(stored.map(({ kind }) => kind)).toEqual(["invitation", "password_reset"]);
+    for (const { token } of stored) expect(token).toMatch(/^sealed1\./);
+    const sent: MailMessage[] = [];
+    const mailer = {
+      send: (message: MailMessage) => {
+        sent.push(message);
+        return Promise.resolve({ kind: "accepted" } as const);
+      },
+    };
+    await deliverLetters(waiting.ports.identity!, waiting.ports.clock, {
+      mailer,
+      publicUrl: "https://billing.example.com",
+    });
+    const texts = sent.map(({ text }) => text).join("\n");
+    const tokens = [/reset-password#(\S+)/, /invitation#(\S+)/].map((pattern) => pattern.exec(texts)?.[1] ?? "");
+    const everything = JSON.stringify(stored);
+    for (const token of tokens) {
+      expect(token.length).toBeGreaterThan(20);
+      expect(everything).not.toContain(token);
+    }
+    const [token, invited] = tokens;
+    const confirm = { token, newPassword: "a new long password" };
+    expect((await openBrowser(waiting).send("POST", "/auth/password-reset/confirm", confirm)).status).toBe(204);
+    const read = await openBrowser(waiting).send("POST", "/auth/invitation", { token: invited });
+    expect(read.body).toMatchObject({ email: "new@example.com" });
+  } finally {
+    await waiting.stop();
+  }
 });
 
 test("somebody who changes their password, or signs out everywhere, ends the letters that were sent before", async () => {

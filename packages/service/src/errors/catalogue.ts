@@ -36,6 +36,7 @@ export const ERRORS = {
   documents_unavailable: { status: 503, title: "The server cannot draw documents" },
   provider_unavailable: { status: 503, title: "The payment provider does not answer" },
   shutting_down: { status: 503, title: "The server is being stopped" },
+  clock_off: { status: 503, title: "The server's clock is wrong" },
   database_unavailable: { status: 503, title: "The database is away" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

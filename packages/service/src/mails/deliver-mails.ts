@@ -14,6 +14,7 @@ import { type Context, transact } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { organizationWithPicture } from "../documents/logo.ts";
 import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./compose-mail.ts";
+import { HIDDEN_TOKEN, openLinkToken } from "./link-token.ts";
 import type { MailAnswer, Mailer } from "./mail-message.ts";
 import { mailSettingsOf } from "./mail-settings.ts";
 import type { RenderedMail } from "./render-mail.ts";
@@ -69,13 +70,24 @@ async function deliver(
   mail: MailRow,
   mailer: Mailer | null,
 ): Promise<MailAnswer | null> {
-  const rendered = composeMail(office, mail);
-  const answer = mailer === null ? null : await attemptToSend(context, office, mail, rendered, mailer);
+  const { token, fault } = tokenOf(context, mail);
+  const rendered = composeMail(office, { ...mail, linkToken: token });
+  const answer = mailer === null ? null : (fault ?? (await attemptToSend(context, office, mail, rendered, mailer)));
   const now = context.clock.now();
   const forgetAt = later(now, { hours: office.settings.keepDays * HOURS_OF_A_DAY });
-  const outcome = { ...outcomeOf(mail, rendered, answer, now), forgetAt };
+  const outcome = { ...outcomeOf(mail, withoutToken(rendered, token), answer, now), forgetAt };
   await transact(context, ({ tx }) => recordMailOutcome(tx, mail, outcome, now));
   return answer;
+}
+
+/** The token of its link. Where it does not open, the mail waits for the key that it was sealed under. */
+function tokenOf(context: Context, mail: MailRow): { token: string | null; fault?: MailAnswer } {
+  try {
+    return { token: openLinkToken(context, mail) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { token: null, fault: { kind: "failed", reason: error.message, isServerAway: false } };
+  }
 }
 
 /** What cannot even be put together, as when the PDF cannot be drawn, is tried again like what the server did not take. */
@@ -117,7 +129,7 @@ function outcomeOf(
   if (answer === null) return { ...content, status: "caught" };
   switch (answer.kind) {
     case "accepted":
-      return { ...withoutLink(content, mail), status: "sent", sentAt: now };
+      return { ...content, linkToken: null, status: "sent", sentAt: now };
     case "refused":
       return { ...content, status: "failed", lastFailure: answer.reason };
     case "failed": {
@@ -127,12 +139,11 @@ function outcomeOf(
   }
 }
 
-/** The link of a quote opens it for whoever has it: what is kept of a mail that was sent does not show it. */
-function withoutLink<Content extends { htmlBody: string; textBody: string }>(content: Content, mail: MailRow) {
-  const { linkToken } = mail;
-  if (linkToken === null) return content;
-  const [htmlBody, textBody] = [content.htmlBody, content.textBody].map((body) => body.replaceAll(linkToken, "…"));
-  return { ...content, htmlBody: htmlBody ?? "", textBody: textBody ?? "", linkToken: null };
+/** The link of a quote opens it for anyone who has it: what is kept of a mail never shows it. */
+function withoutToken(rendered: RenderedMail, token: string | null): RenderedMail {
+  if (token === null) return rendered;
+  const hide = (text: string) => text.replaceAll(token, HIDDEN_TOKEN);
+  return { subject: hide(rendered.subject), html: hide(rendered.html), text: hide(rendered.text) };
 }
 
 function later(now: string, span: { hours: number } | { minutes: number }): string {

@@ -13,6 +13,7 @@ import {
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { localeFor } from "../invoices/snapshots.ts";
+import { sealLinkToken } from "./link-token.ts";
 import { writtenDate } from "../invoices/written-date.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues, paymentValues, type ReceivedPayment } from "./mail-values.ts";
@@ -97,20 +98,23 @@ function newMails(work: Work, organization: OrganizationRow, occasion: MailOccas
   const locale = localeFor(organization, account);
   const values = valuesOf(occasion, locale);
   const about = invoice?.id ?? subscription?.id ?? account.id;
-  return recipients.map(({ address, name }) => ({
-    id: work.ids.next("mail"),
-    kind,
-    recipient: address,
-    recipientName: name,
-    occasion: [kind, about, occasion.occasion, address.toLowerCase()].join(" "),
-    accountId: account.id,
-    invoiceId: invoice?.id ?? null,
-    subscriptionId: subscription?.id ?? null,
-    paymentId: payment?.id ?? null,
-    locale,
-    particulars: { ...values, ContactName: name ?? "" },
-    linkToken: link?.token ?? null,
-  }));
+  return recipients.map(({ address, name }) => {
+    const id = work.ids.next("mail");
+    return {
+      id,
+      kind,
+      recipient: address,
+      recipientName: name,
+      occasion: [kind, about, occasion.occasion, address.toLowerCase()].join(" "),
+      accountId: account.id,
+      invoiceId: invoice?.id ?? null,
+      subscriptionId: subscription?.id ?? null,
+      paymentId: payment?.id ?? null,
+      locale,
+      particulars: { ...values, ContactName: name ?? "" },
+      linkToken: link === undefined ? null : sealLinkToken(work, id, link.token),
+    };
+  });
 }
 
 /** What the placeholders stand for, written out as it is now. */

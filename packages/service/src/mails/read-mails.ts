@@ -2,6 +2,7 @@ import { findMails, listMails as list, type ListPage, type ListQuery } from "@co
 import { type Context, read } from "../context.ts";
 import { organizationWithPicture } from "../documents/logo.ts";
 import { notFound } from "../errors/domain-error.ts";
+import { withLink } from "./link-token.ts";
 import { type Mail, type MailSummary, toMail, toMailSummary } from "./mail.ts";
 
 export async function listMails(context: Context, query: ListQuery): Promise<ListPage<MailSummary>> {
@@ -13,6 +14,6 @@ export function getMail(context: Context, id: string): Promise<Mail> {
   return read(context, async (tx) => {
     const [row] = await findMails(tx, [id]);
     if (row === undefined) throw notFound("mail", id);
-    return toMail(row, (await organizationWithPicture(tx)).logoUrl);
+    return toMail(withLink(context, row), (await organizationWithPicture(tx)).logoUrl);
   });
 }

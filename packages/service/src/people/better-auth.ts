@@ -26,6 +26,11 @@ export const RESET_SECONDS = 3_600;
 /** How the address of a visitor reaches better-auth, which reads it from a header only. */
 export const ADDRESS_HEADER = "x-counterfoil-address";
 
+/** How better-auth calls what a letter with this token proves. */
+export function resetIdentifier(token: string): string {
+  return `reset-password:${token}`;
+}
+
 const PREFIXES: Readonly<Record<string, IdPrefix>> = { user: "person", session: "session" };
 
 /**

@@ -2,9 +2,12 @@ import { instantText } from "@counterfoil/engine";
 import { claimLetters, type LetterRow, postponeLetter, removeLetters } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "../clock.ts";
+import { DomainError } from "../errors/domain-error.ts";
 import type { MailDelivery } from "../mails/deliver-mails.ts";
-import type { MailAnswer, MailMessage } from "../mails/mail-message.ts";
+import type { Mailer, MailAnswer, MailMessage } from "../mails/mail-message.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import type { Identity } from "./identity.ts";
+import { openLetterToken } from "./write-letter.ts";
 
 const CLAIM = 10;
 /** Longer than any attempt takes. */
@@ -17,7 +20,7 @@ const PAUSE_MINUTES = [1, 5, 15, 60];
  * SMTP server is configured letters wait until they are worth nothing: nobody else may read them.
  */
 export async function deliverLetters(
-  { people }: Pick<Identity, "people">,
+  { people, letterSecrets }: Pick<Identity, "people" | "letterSecrets">,
   clock: Clock,
   { mailer, publicUrl }: MailDelivery,
 ): Promise<number> {
@@ -27,12 +30,24 @@ export async function deliverLetters(
   await removeLetters(people, [], now);
   const letters = await claimLetters(people, { now, until, limit: CLAIM });
   for (const letter of letters) {
-    const answer = await mailer.send(messageOf(letter, publicUrl));
+    const answer = await attempt(mailer, letterSecrets, letter, publicUrl);
     const again = retryAt(letter, answer, clock.now());
     if (again === null) await removeLetters(people, [letter.id], clock.now());
     else await postponeLetter(people, letter.id, again);
   }
   return letters.length;
+}
+
+/** A token that does not open, as when the key was changed, is tried again like what the server did not take. */
+function attempt(mailer: Mailer, letterSecrets: Secrets, letter: LetterRow, publicUrl: string): Promise<MailAnswer> {
+  let token: string;
+  try {
+    token = openLetterToken(letterSecrets, letter);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return Promise.resolve({ kind: "failed", reason: error.message, isServerAway: false });
+  }
+  return mailer.send(messageOf({ ...letter, token }, publicUrl));
 }
 
 /** Null when it was sent or nothing will come of it. */

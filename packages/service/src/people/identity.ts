@@ -1,7 +1,8 @@
-import type { Database, PeopleDatabase } from "@counterfoil/storage";
+import { type Database, markReset, type PeopleDatabase } from "@counterfoil/storage";
 import type { Clock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
-import { type Auth, makeAuth } from "./better-auth.ts";
+import { createSecrets, type Secrets } from "../secrets/secrets.ts";
+import { type Auth, makeAuth, resetIdentifier } from "./better-auth.ts";
 import { resignCookies, type SignInSecret } from "./sign-in-secrets.ts";
 import { writeResetLetter } from "./write-letter.ts";
 
@@ -10,6 +11,8 @@ export interface Identity {
   readonly people: PeopleDatabase;
   /** Where people reach this server, when that is not the address of their requests. */
   readonly publicUrl: string | null;
+  /** Seals the tokens of letters that wait to be sent. */
+  readonly letterSecrets: Secrets;
   /** The header Cookie with what an older secret signed signed anew. */
   resignCookies(header: string | undefined): string | undefined;
   /** The same twice: over https cookies are Secure. */
@@ -34,11 +37,18 @@ export function openIdentity(
 ): Identity {
   const { clock, ids, secrets, publicUrl = null } = options;
   const auths = new Map<boolean, Auth>();
-  const onReset = (person: { email: string; name: string }, token: string) =>
-    writeResetLetter({ people, clock, ids }, person, token);
-  return {
+  const letterSecrets = createSecrets(secrets.map(({ value }) => value));
+  async function onReset(person: { email: string; name: string }, token: string): Promise<void> {
+    const { internalAdapter } = await identity.auth(false).$context;
+    const found = await internalAdapter.findVerificationValue(resetIdentifier(token));
+    // Before it is sent, so that no earlier letter is good once somebody has this one.
+    if (found !== null) await markReset(people, found.id);
+    await writeResetLetter({ people, clock, ids, letterSecrets }, person, token);
+  }
+  const identity: Identity = {
     people,
     publicUrl,
+    letterSecrets,
     resignCookies: (header) => resignCookies(header, secrets),
     auth(isSecure) {
       const made = auths.get(isSecure) ?? makeAuth({ people, ids, clock, secrets, isSecure, onReset });
@@ -46,4 +56,5 @@ export function openIdentity(
       return made;
     },
   };
+  return identity;
 }

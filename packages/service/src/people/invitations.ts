@@ -10,6 +10,7 @@ import {
   listInvitations as listRows,
   type ListPage,
   type ListQuery,
+  lockInvitedAddress,
   revokeOpenInvitations,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
@@ -52,6 +53,7 @@ export async function invite(
   const made = await transact(context, async (work) => {
     const now = work.clock.now();
     if (role === "owner") await refuseOwnerByOthers(work);
+    await lockInvitedAddress(work.tx, email);
     await revokeOpenInvitations(work.tx, email, now);
     const row: InvitationRow = {
       id: work.ids.next("invite"),
@@ -73,7 +75,7 @@ export async function invite(
   });
   const { row, organizationName } = made;
   const { expiresAt } = row;
-  await writeInvitationLetter({ ...context, people: identity.people }, { email, organizationName, token, expiresAt });
+  await writeInvitationLetter({ ...context, ...identity }, { email, organizationName, token, expiresAt });
   return toInvitation(row, context.clock.now());
 }
 

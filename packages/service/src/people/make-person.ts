@@ -15,15 +15,26 @@ export async function findOrMakePerson(
 ): Promise<{ id: string; isNew: boolean } | undefined> {
   const { internalAdapter } = await identity.auth(true).$context;
   const email = person.email.toLowerCase();
-  if ((await internalAdapter.findUserByEmail(email)) !== null) {
-    const id = await checkPassword(identity, person);
-    return id === undefined ? undefined : { id, isNew: false };
-  }
+  if ((await internalAdapter.findUserByEmail(email)) !== null) return findPerson(identity, person);
   refusePassword(person.password);
   const password = await hashPassword(person.password);
-  const { id } = await internalAdapter.createUser({ email, name: person.name, emailVerified: true });
-  await internalAdapter.createAccount({ userId: id, providerId: "credential", accountId: id, password });
-  return { id, isNew: true };
+  try {
+    const { id } = await internalAdapter.createUser({ email, name: person.name, emailVerified: true });
+    await internalAdapter.createAccount({ userId: id, providerId: "credential", accountId: id, password });
+    return { id, isNew: true };
+  } catch (error) {
+    // Somebody else made the person at the same moment.
+    if ((await internalAdapter.findUserByEmail(email)) === null) throw error;
+    return findPerson(identity, person);
+  }
+}
+
+async function findPerson(
+  identity: Identity,
+  person: { email: string; password: string },
+): Promise<{ id: string; isNew: boolean } | undefined> {
+  const id = await checkPassword(identity, person);
+  return id === undefined ? undefined : { id, isNew: false };
 }
 
 /** The person whom this e-mail address and password name; undefined where they name nobody. */

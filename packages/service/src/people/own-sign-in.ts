@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { endBegun, endSessions, renamePerson as rename } from "@counterfoil/storage";
+import { endBegun, endSessions, isTwin, renamePerson as rename } from "@counterfoil/storage";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
 import { allowGuess, forgetGuess } from "./guessing.ts";
@@ -130,6 +130,9 @@ function authOf({ identity }: IdentityPorts, { visitor }: OwnRequest) {
   return identity.auth(visitor.isSecure);
 }
 
+const BESIDE =
+  "Another request of yours did the same at the same moment. Look at what it did, then send this one again.";
+
 /** Does what asks for the password once more; whoever took a session over may guess no more often than one who signs in. */
 async function withPassword<Result>(
   ports: IdentityPorts,
@@ -143,6 +146,7 @@ async function withPassword<Result>(
     address: visitor.address,
   });
   const result = await work().catch((error: unknown) => {
+    if (isTwin(error)) throw new DomainError("state_conflict", BESIDE, [], { cause: error });
     if (!isAPIError(error)) throw error;
     return refuse(pointer, "wrong_password", "The password is wrong.");
   });

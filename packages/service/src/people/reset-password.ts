@@ -1,7 +1,8 @@
 import { isAPIError } from "better-auth/api";
-import { endBegun } from "@counterfoil/storage";
+import { endBegun, isNewestReset } from "@counterfoil/storage";
 import { DomainError } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
+import { resetIdentifier } from "./better-auth.ts";
 import { allowGuess, forgetGuess, TooManyGuesses } from "./guessing.ts";
 import type { IdentityPorts } from "./identity.ts";
 import { noteOwnPlace } from "./known-place.ts";
@@ -18,7 +19,7 @@ export async function askForReset(
   try {
     await allowGuess(ports, { guessed: "reset", who: email, address: visitor.address });
   } catch (error) {
-    // Others asked for so many letters that one more says nothing new: each of them is good until one is used.
+    // Others asked for so many letters that one more says nothing new: the newest of them is good until it is used.
     if (error instanceof TooManyGuesses && error.isByOthers) return;
     throw error;
   }
@@ -38,8 +39,11 @@ export async function resetPassword(
   const guess = await allowGuess(ports, { guessed: "reset", who: null, address: visitor.address });
   const auth = ports.identity.auth(visitor.isSecure);
   const { internalAdapter } = await auth.$context;
-  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  const found = await internalAdapter.findVerificationValue(resetIdentifier(token));
   const personId = found !== null && found.expiresAt.getTime() > Date.parse(ports.clock.now()) ? found.value : null;
+  if (found !== null && personId !== null && !(await isNewestReset(ports.identity.people, found.id))) {
+    throw new DomainError("link_expired", "A newer link was sent: use that one.");
+  }
   // Before the password is set, so that of two letters that are used at one time one at most sets it.
   if (found !== null && personId !== null) await endBegun(ports.identity.people, personId, found.id);
   await auth.api.resetPassword({ body: { token, newPassword } }).catch((error: unknown) => {

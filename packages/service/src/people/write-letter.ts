@@ -3,28 +3,31 @@ import { insertLetter, type PeopleDatabase } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
+import { isSealed, type SecretPlace, type Secrets } from "../secrets/secrets.ts";
 import { RESET_SECONDS } from "./better-auth.ts";
 
 interface LetterPorts {
   readonly people: PeopleDatabase;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly letterSecrets: Secrets;
 }
 
 /** Lines up the letter by which a password is set anew. */
 export async function writeResetLetter(
-  { people, clock, ids }: LetterPorts,
+  { people, clock, ids, letterSecrets }: LetterPorts,
   { email, name }: { email: string; name: string },
   token: string,
 ): Promise<void> {
   const now = clock.now();
+  const id = ids.next("letter");
   await insertLetter(people, {
-    id: ids.next("letter"),
+    id,
     kind: "password_reset",
     recipient: email,
     recipientName: name,
     organizationName: null,
-    token,
+    token: letterSecrets.seal(token, placeOf(id)),
     attempts: 0,
     dueAt: now,
     expiresAt: instantText(Temporal.Instant.from(now).add({ seconds: RESET_SECONDS })),
@@ -34,20 +37,31 @@ export async function writeResetLetter(
 
 /** Lines up the letter that invites. */
 export async function writeInvitationLetter(
-  { people, clock, ids }: LetterPorts,
+  { people, clock, ids, letterSecrets }: LetterPorts,
   invitation: { email: string; organizationName: string; token: string; expiresAt: string },
 ): Promise<void> {
   const now = clock.now();
+  const id = ids.next("letter");
   await insertLetter(people, {
-    id: ids.next("letter"),
+    id,
     kind: "invitation",
     recipient: invitation.email,
     recipientName: "",
     organizationName: invitation.organizationName,
-    token: invitation.token,
+    token: letterSecrets.seal(invitation.token, placeOf(id)),
     attempts: 0,
     dueAt: now,
     expiresAt: invitation.expiresAt,
     createdAt: now,
   });
+}
+
+/** The token of a letter that waits. Letters of earlier releases hold it as it is. */
+export function openLetterToken(letterSecrets: Secrets, { id, token }: { id: string; token: string }): string {
+  return isSealed(token) ? letterSecrets.open(token, placeOf(id)) : token;
+}
+
+/** A letter is no organization's. */
+function placeOf(letterId: string): SecretPlace {
+  return { organizationId: "", holder: letterId, name: "letter_token" };
 }

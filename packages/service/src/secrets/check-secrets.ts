@@ -1,5 +1,6 @@
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { sealedLinkTokens } from "../mails/sealed-link-tokens.ts";
 import { sealedProviderKeys } from "../payments/sealed-keys.ts";
 import { sealedWebhookSecrets } from "../webhooks/sealed-webhook-secrets.ts";
 import type { SecretPlace } from "./secrets.ts";
@@ -13,7 +14,11 @@ export interface SealedSecret {
 }
 
 /** Whatever keeps secrets of an organization is listed here, so that a key can be changed without losing one. */
-const KEEPERS: readonly ((work: Work) => Promise<SealedSecret[]>)[] = [sealedProviderKeys, sealedWebhookSecrets];
+const KEEPERS: readonly ((work: Work) => Promise<SealedSecret[]>)[] = [
+  sealedProviderKeys,
+  sealedWebhookSecrets,
+  sealedLinkTokens,
+];
 
 export interface SecretsCheck {
   readonly secrets: number;

@@ -21,6 +21,8 @@ export interface Secrets {
   open(sealed: string, place: SecretPlace): string;
   /** False where it was sealed under an older key: opened and sealed again, it no longer needs that one. */
   isUnderNewestKey(sealed: string): boolean;
+  /** False on a server that was started without a key. */
+  readonly canSeal: boolean;
 }
 
 const VERSION = "sealed1";
@@ -66,8 +68,14 @@ export function createSecrets(keyTexts: readonly string[]): Secrets {
         throw unreadable(`${what} is not what was sealed for it: it was changed, or is another's.`, cause);
       }
     },
+    canSeal: newest !== undefined,
     isUnderNewestKey: (sealed) => sealed.startsWith(`${VERSION}.${newest?.id}.`),
   };
+}
+
+/** Tells what was sealed from what an earlier release, or a server without a key, stored as it is. */
+export function isSealed(text: string): boolean {
+  return text.startsWith(`${VERSION}.`);
 }
 
 const NO_KEY = "the server was started without COUNTERFOIL_SECRET.";

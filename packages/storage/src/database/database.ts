@@ -1,7 +1,16 @@
 import pg from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
-import { openLane } from "./lane.ts";
-import { type ConflictRetries, retryConflicts, TransactionConflict, withConflict } from "./transaction-conflict.ts";
+import { LaneBehindPooler, openLane } from "./lane.ts";
+import { backendOf, BackendChanged, findPooling, isDirect, type Pooling } from "./pooler.ts";
+import {
+  type ConflictRetries,
+  isConflict,
+  isTwin,
+  retryConflicts,
+  TransactionConflict,
+  TWIN_ATTEMPTS,
+  withConflict,
+} from "./transaction-conflict.ts";
 import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
@@ -9,8 +18,8 @@ import { watchedLocks } from "./watched-locks.ts";
 /** The door to PostgreSQL. Every connection logs in as the role that cannot bypass row-level security (R-ORG-1). */
 export interface Database {
   /**
-   * Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. After a deadlock or a
-   * serialization failure it is rolled back and `work` runs again, a bounded number of times: it must leave nothing behind that a
+   * Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. After a deadlock, a
+   * serialization failure, or a row that another one wrote first (`isTwin`) it is rolled back and `work` runs again, a bounded number of times: it must leave nothing behind that a
    * rollback does not take back.
    */
   transaction<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -20,6 +29,8 @@ export interface Database {
   unscoped<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /** How the connections of the pool stand now. */
   connections(): PoolStanding;
+  /** How connections reach PostgreSQL now. Behind a pooler this asks with two connections, else with none. */
+  pooling(): Promise<Pooling>;
   close(): Promise<void>;
 }
 
@@ -34,6 +45,8 @@ export interface PoolStanding {
 }
 
 const CONNECTIONS = 10;
+/** Readiness is asked for by somebody who waits no longer than a second. */
+const LOOK_MILLISECONDS = 400;
 /** What the latest one counts for in the mean. */
 const LATEST = 0.1;
 
@@ -44,8 +57,11 @@ export interface DatabaseOptions {
   readonly conflictRetries?: ConflictRetries;
 }
 
-/** The organization that a pooled connection is set to, so that setting it again costs nothing. */
+/** The organization that a direct connection is set to, so that setting it again costs nothing. */
 const organizationOf = new WeakMap<pg.PoolClient, string>();
+
+/** For a connection through a pooler: the backend that it was lent first. Null for a direct connection. */
+const backends = new WeakMap<pg.PoolClient, number | null>();
 
 /** Opens a pool and a lane on `appUrl`, the URL of the application's role that `migrate` answers. */
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
@@ -74,7 +90,35 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     }
   }
 
-  /** Sets the connection to the organization unless it is already; the setting outlives the transaction on purpose. */
+  /** True as long as the latest connection went through a pooler, null before the first. */
+  let isPooled: boolean | null = null;
+  /** What the last look found, for when a busy pooler has no connection left to look with. */
+  let latestPooling: Pooling | undefined;
+
+  async function lookAtPooling(): Promise<Pooling> {
+    if (isPooled === false) return "direct";
+    try {
+      latestPooling = await findPooling(appUrl, LOOK_MILLISECONDS);
+    } catch (error) {
+      if (latestPooling === undefined) throw error;
+    }
+    return latestPooling;
+  }
+
+  /** Looks once at a new connection: a direct one stays with its backend, so that what was set on it stays set. */
+  async function meet(client: pg.PoolClient): Promise<number | null> {
+    const known = backends.get(client);
+    if (known !== undefined) return known;
+    isPooled = !(await isDirect(client));
+    const backend = isPooled ? await backendOf(client) : null;
+    backends.set(client, backend);
+    return backend;
+  }
+
+  /**
+   * Sets a direct connection to the organization unless it is already; the setting outlives the transaction on purpose, for
+   * nobody else is ever lent this backend.
+   */
   async function enter(client: pg.PoolClient, organizationId: string): Promise<void> {
     if (organizationOf.get(client) === organizationId) return;
     organizationOf.delete(client);
@@ -84,6 +128,24 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       values: [organizationId],
     });
     organizationOf.set(client, organizationId);
+  }
+
+  /**
+   * Begins a transaction. Behind a pooler, what was set before it is not trusted: the organization is set for this transaction
+   * alone, and the backend has to be the one that the connection had from the first.
+   */
+  async function begin(client: pg.PoolClient, organizationId: string | null, backend: number | null): Promise<void> {
+    if (backend === null) return void (await client.query("begin"));
+    const begun = client.query("begin");
+    const settings = client.query<{ pid: number }>(
+      `select pg_backend_pid() as pid, set_config('TimeZone', 'UTC', true),
+         set_config('counterfoil.organization_id', coalesce($1, current_setting('counterfoil.organization_id', true), ''), true)`,
+      [organizationId],
+    );
+    const [, { rows }] = await Promise.all([begun, settings]);
+    if (rows[0]?.pid === backend) return;
+    latestPooling = "shared";
+    throw new BackendChanged();
   }
 
   let heldMilliseconds = 0;
@@ -108,41 +170,75 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   async function withReader<Result>(organizationId: string | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const onPool = (query: pg.QueryConfig) =>
       withClient(async (client) => {
+        const backend = await meet(client);
+        if (backend !== null) return alone(client, organizationId, backend, query);
         if (organizationId !== null) await enter(client, organizationId);
         return client.query(query);
       });
-    const sendOnce = (query: pg.QueryConfig) =>
-      query.name === undefined ? onPool(query) : lane.query(organizationId, query);
+    async function sendOnce(query: pg.QueryConfig) {
+      if (query.name === undefined || isPooled === true) return onPool(query);
+      try {
+        return await lane.query(organizationId, query);
+      } catch (error) {
+        if (!(error instanceof LaneBehindPooler)) throw error;
+        isPooled = true;
+        return onPool(query);
+      }
+    }
     // Each statement is a transaction by itself, also one that calls a function that writes.
     const run = (query: pg.QueryConfig) =>
       retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
     return work(createTx(run, organizationId ?? ""));
   }
 
+  /** A statement in a transaction of its own. */
+  async function alone(
+    client: pg.PoolClient,
+    organizationId: string | null,
+    backend: number,
+    query: pg.QueryConfig,
+  ): Promise<pg.QueryResult<Record<string, unknown>>> {
+    try {
+      const [, result] = await Promise.all([begin(client, organizationId, backend), client.query(unnamed(query))]);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch(() => undefined);
+      throw error;
+    }
+  }
+
   /** One attempt at a transaction. */
-  async function runOnce<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function runOnce<Result>(
+    organizationId: string,
+    work: (tx: Tx) => Promise<Result>,
+    attempt: number,
+  ): Promise<Result> {
+    const isAgain = (error: unknown) => isConflict(error) || (attempt <= TWIN_ATTEMPTS && isTwin(error));
     return withClient(async (client) => {
-      await enter(client, organizationId);
+      const backend = await meet(client);
+      if (backend === null) await enter(client, organizationId);
       // Begin and the first statements travel together, and so do the last ones and the commit. Each is answered in its order.
-      const begun = client.query("begin");
+      const begun = begin(client, organizationId, backend);
       begun.catch(() => undefined);
       let failure: unknown;
       const locks = watchedLocks();
       const tx = createTx(
         async (query) => {
           locks?.beforeStatement(query.text, query.values);
-          const [result] = await Promise.all([client.query(query), begun]);
+          const [result] = await Promise.all([client.query(backend === null ? query : unnamed(query)), begun]);
           locks?.afterStatement(query.text, result.rows);
           return result;
         },
         organizationId,
         (error) => (failure ??= error),
+        isAgain,
       );
       try {
         const result = await work(tx);
         if (failure instanceof TransactionConflict) throw failure;
         // After a failed statement PostgreSQL takes a commit for a rollback, and says so.
-        const { command } = await withConflict(() => client.query("commit"));
+        const { command } = await withConflict(() => client.query("commit"), isAgain);
         if (command !== "COMMIT") throw new Error("the transaction was rolled back");
         return result;
       } catch (error) {
@@ -153,7 +249,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   }
 
   return {
-    transaction: (organizationId, work) => retryConflicts(() => runOnce(organizationId, work), options.conflictRetries),
+    transaction: (organizationId, work) =>
+      retryConflicts((attempt) => runOnce(organizationId, work, attempt), options.conflictRetries),
     read: withReader,
     unscoped: (text, values = [], name) => withReader(null, (tx) => tx.sql(text, values, name)),
     connections: () => ({
@@ -163,9 +260,15 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       waiting: pool.waitingCount,
       heldMilliseconds,
     }),
+    pooling: lookAtPooling,
     async close() {
       await lane.close();
       await pool.end();
     },
   };
+}
+
+/** A prepared statement belongs to a backend, where another connection may have made one of the same name. */
+function unnamed({ text, values }: pg.QueryConfig): pg.QueryConfig {
+  return values === undefined ? { text } : { text, values };
 }

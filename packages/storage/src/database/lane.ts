@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { isConnectionLoss } from "./database-away.ts";
+import { isDirect } from "./pooler.ts";
 
 /**
  * One connection that all requests share for quick look-ups: each statement is sent without waiting for the answers to those
@@ -14,6 +15,9 @@ export interface Lane {
   query(organizationId: string | null, query: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>>;
   close(): Promise<void>;
 }
+
+/** A pooler stands between: what is set on this connection may be met by others, so that no lane is opened. */
+export class LaneBehindPooler extends Error {}
 
 interface Connection {
   readonly client: pg.Client;
@@ -56,8 +60,10 @@ export function openLane(config: pg.ClientConfig): Lane {
     client.on("end", forget);
     try {
       await client.connect();
+      if (!(await isDirect(client))) throw new LaneBehindPooler();
     } catch (error) {
       forget();
+      socket.destroy();
       throw error;
     }
     function abandon(): void {

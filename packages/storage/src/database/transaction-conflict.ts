@@ -21,12 +21,31 @@ export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has((error as { code?: string }).code ?? "");
 }
 
+const TWINS = new Set([
+  "23505", // unique_violation
+  "23P01", // exclusion_violation
+]);
+
+/**
+ * True where a row is there already that allows no second one. Mostly another transaction wrote it after this one had looked: run
+ * again, it finds the row and refuses by its own rule. A statement that would always meet it fails as before in the last attempt.
+ */
+export function isTwin(error: unknown): boolean {
+  return error instanceof Error && TWINS.has((error as { code?: string }).code ?? "");
+}
+
+/** In how many attempts a row that is there already is taken for a conflict; in the next one it is the failure that it says. */
+export const TWIN_ATTEMPTS = 3;
+
 /** Runs a statement and says of its failure that it is a conflict, where it is one. */
-export async function withConflict<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function withConflict<Result>(
+  run: () => Promise<Result>,
+  isAgain: (error: unknown) => boolean = isConflict,
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    throw isConflict(error) ? new TransactionConflict({ cause: error }) : error;
+    throw isAgain(error) ? new TransactionConflict({ cause: error }) : error;
   }
 }
 
@@ -41,14 +60,18 @@ export interface ConflictRetries {
 /** Waits of 1.3 seconds together at most: PostgreSQL looks for a deadlock after one second, so each attempt may take that as well. */
 const CONFLICT_RETRIES: ConflictRetries = { attempts: 8, firstMilliseconds: 10, longestMilliseconds: 500 };
 
-/** Runs it again after each conflict. The waits are random, so that those who conflicted do not meet again. */
+/**
+ * Runs it again after each conflict. The waits are random, so that those who conflicted do not meet again.
+ *
+ * @param run is told which attempt it is, from 1 on
+ */
 export async function retryConflicts<Result>(
-  run: () => Promise<Result>,
+  run: (attempt: number) => Promise<Result>,
   { attempts, firstMilliseconds, longestMilliseconds }: ConflictRetries = CONFLICT_RETRIES,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run();
+      return await run(attempt);
     } catch (error) {
       if (!(error instanceof TransactionConflict) || attempt >= attempts) throw error;
       const longest = Math.min(longestMilliseconds, firstMilliseconds * 2 ** (attempt - 1));

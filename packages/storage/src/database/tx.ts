@@ -32,8 +32,14 @@ export type RunQuery = (query: QueryConfig) => Promise<QueryResult<Record<string
  * @param onFailure of a transaction: hears of the failures of what was sent, and of a conflict. After a conflict every further
  * statement fails with it: a savepoint or a `catch` that takes it for a failure of its own part cannot keep it from the
  * outermost transaction, which runs again as a whole.
+ * @param isAgain which errors are conflicts
  */
-export function createTx(runQuery: RunQuery, organizationId: string, onFailure?: (error: unknown) => void): Tx {
+export function createTx(
+  runQuery: RunQuery,
+  organizationId: string,
+  onFailure?: (error: unknown) => void,
+  isAgain: (error: unknown) => boolean = isConflict,
+): Tx {
   let conflict: TransactionConflict | undefined;
 
   const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
@@ -48,7 +54,7 @@ export function createTx(runQuery: RunQuery, organizationId: string, onFailure?:
 
   function translated(error: unknown): unknown {
     if (isConnectionLoss(error)) return new DatabaseAway({ cause: error });
-    if (!isConflict(error)) return conflict ?? error;
+    if (!isAgain(error)) return conflict ?? error;
     const found = new TransactionConflict({ cause: error });
     if (onFailure !== undefined) {
       conflict ??= found;

@@ -105,3 +105,21 @@ export async function forgetMailContent(tx: Tx, now: string): Promise<void> {
     [tx.organizationId, now],
   );
 }
+
+/** The mails that hold the token of a link, locked. */
+export function lockLinkTokens(tx: Tx): Promise<{ id: string; linkToken: string }[]> {
+  return tx.sql(
+    `select id, link_token from mail where organization_id = $1 and subscription_id is not null and link_token is not null
+     order by id for no key update`,
+    [tx.organizationId],
+  );
+}
+
+/** Stores the same token, sealed anew. */
+export async function resealLinkToken(tx: Tx, id: string, sealed: string): Promise<void> {
+  await tx.sql("update mail set link_token = $3 where organization_id = $1 and id = $2", [
+    tx.organizationId,
+    id,
+    sealed,
+  ]);
+}

@@ -55,6 +55,14 @@ export async function findInvitation(
   return row;
 }
 
+/** One at a time invites an address, so that of many at once each takes back the one before. */
+export async function lockInvitedAddress(tx: Tx, email: string): Promise<void> {
+  await tx.sql("select pg_advisory_xact_lock(hashtextextended('invited address ' || $1::text, hashtext($2)))", [
+    tx.organizationId,
+    email,
+  ]);
+}
+
 /** Takes back what is open for the address, whose place a new one takes. */
 export async function revokeOpenInvitations(tx: Tx, email: string, now: string): Promise<void> {
   await tx.sql(

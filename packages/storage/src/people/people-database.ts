@@ -26,7 +26,12 @@ export function openPeopleDatabase(url: string): PeopleDatabase {
     application_name: "counterfoil people",
     options: "-c TimeZone=UTC -c jit=off -c search_path=identity",
   };
-  const pool = new pg.Pool({ ...config, max: CONNECTIONS });
+  const pool = new pg.Pool({
+    ...config,
+    max: CONNECTIONS,
+    // A pooler in front of PostgreSQL drops the options above.
+    onConnect: async (client) => void (await client.query("set search_path = identity; set TimeZone = 'UTC'")),
+  });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   // better-auth reads instants as dates; our own statements read them as the rest of the platform does.

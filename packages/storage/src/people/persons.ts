@@ -41,6 +41,21 @@ export async function endBegun(people: PeopleDatabase, personId: string, except:
   );
 }
 
+/** Says of a verification that it sets a password, so that it ends those before it. */
+export async function markReset(people: PeopleDatabase, verificationId: string): Promise<void> {
+  await people.sql("update verification set resets_password = true where id = $1", [verificationId]);
+}
+
+/** Whether no later letter sets the password of the same person. */
+export async function isNewestReset(people: PeopleDatabase, verificationId: string): Promise<boolean> {
+  const later = await people.sql(
+    `select 1 from verification mine join verification other on other.value = mine.value
+     where mine.id = $1 and other.resets_password and (other.created_at, other.id) > (mine.created_at, mine.id) limit 1`,
+    [verificationId],
+  );
+  return later.length === 0;
+}
+
 /** Removes what a sign-in asks for beside the password. */
 export async function removeSecondFactor(people: PeopleDatabase, personId: string): Promise<void> {
   await people.sql(

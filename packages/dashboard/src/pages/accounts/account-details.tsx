@@ -1,6 +1,5 @@
 import type { Account, AccountContact } from "@counterfoil/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session.ts";
 import { Badge } from "../../design/badge.tsx";
@@ -11,12 +10,10 @@ import { toast, toastFailure } from "../../design/toast.ts";
 import { Instant, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import { accountQueries } from "./account-queries.ts";
-import { PortalLinkDialog } from "./portal-link-dialog.tsx";
+import { PortalLinks } from "./portal-links.tsx";
 
-/** Who it is: its names, address, tax, contacts, how it pays, and the link to its portal. */
+/** Who it is: its names, address, tax, contacts, how it pays, and the links to its portal. */
 export function AccountDetails({ account }: { readonly account: Account }) {
-  const mayWrite = useMay("write");
-  const [isLinking, setLinking] = useState(false);
   const address = account.billingAddress;
   const lines = address === null ? [] : [address.line1, address.line2, address.postalCode, address.city, address.state];
   return (
@@ -53,17 +50,8 @@ export function AccountDetails({ account }: { readonly account: Account }) {
           )}
         </Card>
         <PaymentMethodCard accountId={account.id} />
-        {mayWrite && (
-          <Card
-            title="Customer portal"
-            note="A page of the customer’s own: what it has, uses and owes, and its invoices. It needs no sign-in, but a link."
-            actions={<Button onClick={() => setLinking(true)}>Make a link</Button>}
-          >
-            <p className="text-sm text-muted">A link is shown once, and works until it expires.</p>
-          </Card>
-        )}
+        <PortalLinks account={account} />
       </div>
-      {isLinking && <PortalLinkDialog account={account} onClose={() => setLinking(false)} />}
     </div>
   );
 }

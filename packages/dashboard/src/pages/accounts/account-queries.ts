@@ -38,6 +38,12 @@ export const accountQueries = {
       queryKey: ["accounts", id, "payment-method"],
       queryFn: async ({ signal }) => (await client.accounts.getPaymentMethod(id, { signal })).paymentMethod,
     }),
+  portalLinks: (id: string) =>
+    queryOptions({
+      queryKey: ["accounts", id, "portal-links"],
+      queryFn: async ({ signal }) =>
+        await client.accounts.listPortalLinks(id, { sort: "createdAt:desc", limit: 100 }, { signal }).all(),
+    }),
   creditSettings: (id: string) =>
     queryOptions({
       queryKey: ["accounts", id, "credit-settings"],

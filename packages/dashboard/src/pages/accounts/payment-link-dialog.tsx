@@ -1,10 +1,11 @@
 import type { ListedInvoice } from "@counterfoil/sdk";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { Button } from "../../design/button.tsx";
 import { Code } from "../../design/code.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { FailureLine } from "../../design/states.tsx";
+import { PaymentLinks, paymentLinksKey } from "../../named/payment-links.tsx";
 import { Day } from "../../design/when.tsx";
 
 /** Makes a link under which whoever has it sees and pays an invoice. It is shown once. */
@@ -15,11 +16,15 @@ export function PaymentLinkDialog({
   readonly invoice: ListedInvoice;
   readonly onClose: () => void;
 }) {
-  const make = useMutation({ mutationFn: async () => await client.invoices.createLink(invoice.id) });
+  const cache = useQueryClient();
+  const make = useMutation({
+    mutationFn: async () => await client.invoices.createLink(invoice.id),
+    onSuccess: () => cache.invalidateQueries({ queryKey: paymentLinksKey(invoice.id) }),
+  });
   return (
     <Dialog
       title={`Payment link of ${invoice.number ?? "the invoice"}`}
-      note="Whoever has the link sees the invoice and can pay it. It is shown once, and works for 90 days."
+      note="Anyone with the link sees the invoice and can pay it. It is shown once, and works for 90 days."
       isOpen
       onClose={onClose}
     >
@@ -32,11 +37,13 @@ export function PaymentLinkDialog({
           </p>
         </>
       )}
+      <h3 className="mt-4 text-sm font-medium">Links of this invoice</h3>
+      <PaymentLinks invoiceId={invoice.id} />
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
         {make.data === undefined && (
           <Button kind="primary" busy={make.isPending} onClick={() => make.mutate()}>
-            Make the link
+            Create link
           </Button>
         )}
       </DialogActions>

@@ -18,7 +18,7 @@ export function PortalLinkDialog({ account, onClose }: { readonly account: Accou
   return (
     <Dialog
       title={`Portal of ${account.name}`}
-      note="Whoever has the link sees what the account has, uses and owes. It is shown once."
+      note="Anyone with the link sees what the account has, uses, and owes. It is shown once."
       isOpen
       onClose={onClose}
     >
@@ -42,7 +42,7 @@ export function PortalLinkDialog({ account, onClose }: { readonly account: Accou
         <Button onClick={onClose}>Close</Button>
         {make.data === undefined && (
           <Button kind="primary" busy={make.isPending} onClick={() => make.mutate()}>
-            Make the link
+            Create link
           </Button>
         )}
       </DialogActions>

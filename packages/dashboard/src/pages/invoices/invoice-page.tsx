@@ -8,6 +8,7 @@ import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { AccountLink } from "../../named/account-name.tsx";
+import { PaymentLinks } from "../../named/payment-links.tsx";
 import { TrailOfChanges } from "../../named/trail-of-changes.tsx";
 import { ExportLines } from "./export-lines.tsx";
 import { InvoiceActions } from "./actions/invoice-actions.tsx";
@@ -75,6 +76,11 @@ export function InvoicePage() {
         <div className="flex min-w-0 flex-col gap-5">
           <InvoiceFacts invoice={invoice} />
           <InvoiceDocuments invoice={invoice} />
+          {invoice.status !== "draft" && (
+            <Card title="Payment links" note="Anyone with a link sees the invoice and can pay it.">
+              <PaymentLinks invoiceId={invoice.id} />
+            </Card>
+          )}
           <InvoiceMails invoiceId={invoice.id} />
           <TrailOfChanges objectId={invoice.id} />
         </div>

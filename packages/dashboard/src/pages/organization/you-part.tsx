@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { client } from "../../app/client.ts";
-import { queries } from "../../app/queries.ts";
 import { meQuery, useMe } from "../../app/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -9,6 +8,7 @@ import { TextField } from "../../design/field.tsx";
 import { passwordOf, submitted, textOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
+import { OwnSessions } from "./own-sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
 /** What is yours alone: name, password, second factor, sessions. */
@@ -18,7 +18,7 @@ export function YouPart() {
       <Name />
       <Password />
       <TwoFactor />
-      <Sessions />
+      <OwnSessions />
     </>
   );
 }
@@ -97,30 +97,6 @@ function Password() {
           </Button>
         </div>
       </form>
-    </Card>
-  );
-}
-
-function Sessions() {
-  const leave = useMutation({
-    mutationFn: async () => await client.auth.signOutEverywhere(),
-    onSuccess: () => {
-      queries.clear();
-      window.location.assign("/app/sign-in");
-    },
-  });
-  return (
-    <Card
-      title="Sessions"
-      note="Ends every session of yours, on every device, this one too."
-      actions={
-        <Button kind="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
-          Sign out everywhere
-        </Button>
-      }
-    >
-      <FailureLine error={leave.error} />
-      <p className="text-sm text-muted">A session that nobody uses ends after 14 days.</p>
     </Card>
   );
 }

@@ -1,0 +1,38 @@
+import { applicationUrl, findPooling, peopleUrl, takesOptions } from "@counterfoil/storage";
+import { CommandError } from "../command.ts";
+import { serverName } from "./owner-connection.ts";
+
+/** Refuses to work through a pooler that shares backends between connections, for the owner's address and both roles'. */
+export async function refusePoolers(ownerUrl: string): Promise<void> {
+  await refusePooler(ownerUrl, "DATABASE_URL");
+  await refusePooler(applicationUrl(ownerUrl), "DATABASE_APP_URL");
+  await refusePooler(peopleUrl(ownerUrl), "DATABASE_PEOPLE_URL");
+}
+
+/**
+ * Refuses one address. A server that cannot be reached, or a role that is not there yet, is left to whoever connects next and says
+ * so better.
+ *
+ * @param variable which setting names the address
+ */
+export async function refusePooler(url: string, variable: string): Promise<void> {
+  const pooling = await findPooling(url).catch(() => null);
+  if (pooling === "shared") {
+    throw new CommandError(
+      [
+        `${serverName(url)} is a connection pooler in transaction or statement mode, such as PgBouncer with pool_mode = transaction.`,
+        "Counterfoil keeps settings, prepared statements and locks on its connections. In this mode they get lost or reach other clients.",
+        `Set ${variable} to the address of PostgreSQL itself: Counterfoil has a connection pool of its own.`,
+        "To keep PgBouncer, set pool_mode = session and ignore_startup_parameters = options for this database.",
+      ].join("\n"),
+    );
+  }
+  if (pooling === "session" && !(await takesOptions(url))) {
+    throw new CommandError(
+      [
+        `The connection pooler at ${serverName(url)} refuses the startup parameter "options", which Counterfoil sends.`,
+        `With PgBouncer, set ignore_startup_parameters = options. Or set ${variable} to the address of PostgreSQL itself.`,
+      ].join("\n"),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+const BROWSERS = [
+  ["Edg", "Edge"],
+  ["OPR", "Opera"],
+  ["Firefox", "Firefox"],
+  ["FxiOS", "Firefox"],
+  ["CriOS", "Chrome"],
+  ["Chrome", "Chrome"],
+  ["Safari", "Safari"],
+  ["curl", "curl"],
+] as const;
+const SYSTEMS = [
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "macOS"],
+  ["CrOS", "ChromeOS"],
+  ["Linux", "Linux"],
+] as const;
+
+/** `Firefox on Linux`, by what a browser says of itself. Order matters: most say that they are several. */
+export function browserWords(userAgent: string | null): string {
+  const text = userAgent ?? "";
+  const [, browser] = BROWSERS.find(([mark]) => text.includes(mark)) ?? [];
+  const [, system] = SYSTEMS.find(([mark]) => text.includes(mark)) ?? [];
+  if (browser === undefined) return system ?? "Unknown browser";
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,53 @@
+import type { Account } from "@counterfoil/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Button } from "../../design/button.tsx";
+import { Card } from "../../design/card.tsx";
+import { FailureLine, Skeleton } from "../../design/states.tsx";
+import { RevocableLinks } from "../../named/revocable-links.tsx";
+import { accountQueries } from "./account-queries.ts";
+import { PortalLinkDialog } from "./portal-link-dialog.tsx";
+
+/** The links to the customer's portal: create one, see which work, revoke one. */
+export function PortalLinks({ account }: { readonly account: Account }) {
+  const mayWrite = useMay("write");
+  const cache = useQueryClient();
+  const [isLinking, setLinking] = useState(false);
+  const query = accountQueries.portalLinks(account.id);
+  const { data, error, isPending } = useQuery(query);
+  const refresh = () => cache.invalidateQueries({ queryKey: query.queryKey });
+  return (
+    <Card
+      title="Customer portal"
+      note="The customer sees subscriptions, usage, and invoices by a link, without signing in."
+      actions={mayWrite && <Button onClick={() => setLinking(true)}>Create link</Button>}
+    >
+      <FailureLine error={error} />
+      {isPending && <Skeleton className="h-10" />}
+      {data?.length === 0 && (
+        <p className="text-sm text-muted">No links yet. A link is shown once, and works until it expires.</p>
+      )}
+      {data !== undefined && (
+        <RevocableLinks
+          label="Portal links"
+          links={data}
+          mayRevoke={mayWrite}
+          revoke={async (id) => await client.accounts.revokePortalLink(account.id, id)}
+          onRevoked={refresh}
+          note={({ mayCancel }) => mayCancel && "· Can cancel subscriptions"}
+        />
+      )}
+      {isLinking && (
+        <PortalLinkDialog
+          account={account}
+          onClose={() => {
+            setLinking(false);
+            void refresh();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MailRow } from "@counterfoil/storage";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { isSealed, type SecretPlace } from "../secrets/secrets.ts";
+
+type Sealing = Pick<Context, "secrets" | "organizationId">;
+
+/** What stands for the token in what is kept of a mail. */
+export const HIDDEN_TOKEN = "…";
+
+/** The token as a mail that waits keeps it. A server without a key cannot seal, and keeps it until the mail is sent. */
+export function sealLinkToken(context: Sealing, mailId: string, token: string): string {
+  return context.secrets.canSeal ? context.secrets.seal(token, placeOf(context, mailId)) : token;
+}
+
+/** The token of a mail's link, or null where the mail has none. Mails of earlier releases hold it as it is. */
+export function openLinkToken(context: Sealing, { id, linkToken }: Pick<MailRow, "id" | "linkToken">): string | null {
+  if (linkToken === null || !isSealed(linkToken)) return linkToken;
+  return context.secrets.open(linkToken, placeOf(context, id));
+}
+
+/**
+ * What is kept of a mail with the link in it again, for a mail that was caught: its link is read here or nowhere. Where it does not
+ * open it stays hidden.
+ */
+export function withLink(context: Sealing, mail: MailRow): MailRow {
+  const token = tryOpen(context, mail);
+  if (mail.status !== "caught" || token === null) return mail;
+  const show = (body: string | null) => body?.replaceAll(`/quote/${HIDDEN_TOKEN}`, `/quote/${token}`) ?? null;
+  return { ...mail, htmlBody: show(mail.htmlBody), textBody: show(mail.textBody) };
+}
+
+function tryOpen(context: Sealing, mail: MailRow): string | null {
+  try {
+    return openLinkToken(context, mail);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+export function placeOf({ organizationId }: Pick<Context, "organizationId">, mailId: string): SecretPlace {
+  return { organizationId, holder: mailId, name: "link_token" };
+}

@@ -1,0 +1,17 @@
+import { lockLinkTokens, resealLinkToken } from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import type { SealedSecret } from "../secrets/check-secrets.ts";
+import { isSealed } from "../secrets/secrets.ts";
+import { placeOf } from "./link-token.ts";
+
+/** The tokens of links in mails that were not sent yet, so that they can be sealed under another key. */
+export async function sealedLinkTokens(work: Work): Promise<SealedSecret[]> {
+  const rows = await lockLinkTokens(work.tx);
+  return rows
+    .filter(({ linkToken }) => isSealed(linkToken))
+    .map(({ id, linkToken }) => ({
+      place: placeOf(work, id),
+      sealed: linkToken,
+      replace: (anew) => resealLinkToken(work.tx, id, anew),
+    }));
+}

@@ -1,0 +1,125 @@
+import pg from "pg";
+import { DatabaseAway } from "./database-away.ts";
+
+/**
+ * How connections reach PostgreSQL.
+ *
+ * - `direct`: each connection is one backend of PostgreSQL for as long as it lives.
+ * - `session`: a pooler is in between and lends a backend to each connection for as long as it lives.
+ * - `shared`: a pooler lends a backend for one transaction or one statement. Settings, prepared statements and locks of a session
+ *   are then lost or met by others.
+ */
+export type Pooling = "direct" | "session" | "shared";
+
+/** A connection changed its backend: what was set on it is set on another one now. Nothing was done. */
+export class BackendChanged extends DatabaseAway {
+  constructor() {
+    super();
+    this.message = "a connection pooler between Counterfoil and PostgreSQL changed the backend of a connection";
+    this.name = "BackendChanged";
+  }
+}
+
+/** Each lends more backends than one, so that a pooler that takes turns between its backends shows it. */
+const LOOKS = 4;
+const PATIENCE_MILLISECONDS = 2_000;
+/** PgBouncer's word for a transaction in statement pooling. */
+const NO_TRANSACTIONS = /transaction blocks not allowed/i;
+const REFUSES_OPTIONS = /unsupported startup parameter/i;
+
+/**
+ * Finds out how `url` reaches PostgreSQL. A pooler hides the process id of the backend, which PostgreSQL tells a client at login:
+ * where both agree, the connection is direct. Behind a pooler a second connection holds a transaction while the first asks for
+ * its backend: a pooler that shares backends gives the second one that the first one had.
+ */
+export async function findPooling(url: string, patienceMilliseconds = PATIENCE_MILLISECONDS): Promise<Pooling> {
+  const settings = { query_timeout: patienceMilliseconds };
+  const first = await connect(url, settings);
+  try {
+    if (await isDirect(first)) return "direct";
+    const second = await connect(url, settings);
+    try {
+      return (await isShared(first, second)) ? "shared" : "session";
+    } finally {
+      await close(second);
+    }
+  } finally {
+    await close(first);
+  }
+}
+
+/** False where a pooler refuses the settings that Counterfoil sends when it connects. */
+export async function takesOptions(url: string): Promise<boolean> {
+  try {
+    await close(await connect(url, { options: "-c TimeZone=UTC" }));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && REFUSES_OPTIONS.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/** True where the backend that answers is the one that PostgreSQL named at login. */
+export async function isDirect(client: pg.Client | pg.PoolClient): Promise<boolean> {
+  return (await backendOf(client)) === loginProcess(client);
+}
+
+/** The process id of the backend that answers now. */
+export async function backendOf(client: pg.Client | pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? 0;
+}
+
+/** What the driver keeps of the login, and does not declare. */
+function loginProcess(client: pg.Client | pg.PoolClient): number | null {
+  return (client as unknown as { processID: number | null }).processID;
+}
+
+async function isShared(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const lent = await backendOf(first);
+  for (let look = 0; look < LOOKS; look += 1) {
+    try {
+      await second.query("begin");
+    } catch (error) {
+      if (error instanceof Error && NO_TRANSACTIONS.test(error.message)) return true;
+      throw error;
+    }
+    try {
+      if ((await backendOf(second)) === lent) return true;
+      if ((await backendOf(first)) !== lent) return true;
+    } catch (error) {
+      // The only backend is held by the other connection: it is shared.
+      if (isTimeout(error)) return true;
+      throw error;
+    } finally {
+      await second.query("rollback").catch(() => undefined);
+    }
+  }
+  return false;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /Query read timeout/.test(error.message);
+}
+
+/** Without options unless asked: some poolers refuse them, and how PostgreSQL is reached is to be found nevertheless. */
+async function connect(url: string, settings: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: "counterfoil",
+    ...settings,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    await close(client);
+    throw error;
+  }
+  return client;
+}
+
+function close(client: pg.Client): Promise<void> {
+  return client.end().catch(() => undefined);
+}

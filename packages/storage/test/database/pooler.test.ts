@@ -1,0 +1,135 @@
+import {
+  createTestDatabase,
+  isPgBouncerInstalled,
+  type PgBouncer,
+  startPgBouncer,
+  type TestDatabase,
+} from "@counterfoil/testkit/postgres";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { BackendChanged, type Database, DatabaseAway, findPooling, openDatabase, openPeopleDatabase } from "../../src/index.ts";
+
+let testDatabase: TestDatabase;
+let bouncer: PgBouncer | undefined;
+let database: Database | undefined;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const owner = new pg.Client({ connectionString: testDatabase.ownerUrl });
+  await owner.connect();
+  await owner.query("create table thing (organization_id text, name text)");
+  await owner.query("alter table thing enable row level security");
+  await owner.query("create policy apart on thing using (organization_id = (select current_organization()))");
+  await owner.query("grant select on thing to counterfoil_app");
+  await owner.query("insert into thing select 'org_' || n, 'thing of ' || n from generate_series(0, 9) n");
+  await owner.end();
+});
+afterEach(async () => {
+  await database?.close();
+  await bouncer?.stop();
+  [database, bouncer] = [undefined, undefined];
+});
+afterAll(() => testDatabase.drop());
+
+async function throughPgBouncer(mode: "session" | "transaction", ...settings: string[]): Promise<string> {
+  const urls = [testDatabase.appUrl, testDatabase.peopleUrl];
+  bouncer = await startPgBouncer({ mode, urls, settings: ["ignore_startup_parameters = options", ...settings] });
+  return bouncer.through(testDatabase.appUrl);
+}
+
+/** Statements that name no organization: only the policy keeps the others' rows away. */
+const lookUp = (opened: Database, organizationId: string): Promise<{ name: string }[]> =>
+  opened.read(organizationId, (tx) => tx.sql("select name from thing", [], "every-thing"));
+const readUnnamed = (opened: Database, organizationId: string): Promise<{ name: string }[]> =>
+  opened.read(organizationId, (tx) => tx.sql("select name from thing"));
+const transact = (opened: Database, organizationId: string): Promise<{ name: string }[]> =>
+  opened.transaction(organizationId, async (tx) => {
+    await tx.sql("select pg_sleep(0.002)");
+    return tx.sql("select name from thing");
+  });
+
+/** Everything that many organizations ask at once, and what came back where something did. */
+async function askAll(opened: Database, rounds: number): Promise<{ wrong: unknown[]; errors: unknown[]; right: number }> {
+  const asked = Array.from({ length: rounds }, (_, n) => `${n % 10}`).flatMap((n) =>
+    [lookUp, readUnnamed, transact].map((ask) => ({ n, answer: ask(opened, `org_${n}`) })),
+  );
+  const answers = await Promise.allSettled(asked.map(({ answer }) => answer));
+  const wrong: unknown[] = [];
+  const errors: unknown[] = [];
+  for (const [index, answer] of answers.entries()) {
+    if (answer.status === "rejected") errors.push(answer.reason);
+    else if (JSON.stringify(answer.value) !== JSON.stringify([{ name: `thing of ${asked[index]?.n}` }]))
+      wrong.push(answer.value);
+  }
+  return { wrong, errors, right: answers.length - wrong.length - errors.length };
+}
+
+test("a direct connection is found to be one, and costs no look later (R-OPS-1)", async () => {
+  expect(await findPooling(testDatabase.appUrl)).toBe("direct");
+  database = openDatabase(testDatabase.appUrl);
+  expect(await lookUp(database, "org_1")).toEqual([{ name: "thing of 1" }]);
+  expect(await database.pooling()).toBe("direct");
+});
+
+test.skipIf(!isPgBouncerInstalled).each([
+  ["session", [], "session"],
+  ["transaction", [], "shared"],
+  ["transaction", ["server_round_robin = 1"], "shared"],
+  ["transaction", ["default_pool_size = 1"], "shared"],
+  ["statement", [], "shared"],
+] as const)("PgBouncer in %s mode with %j is found as %s", async (mode, settings, found) => {
+  bouncer = await startPgBouncer({ mode, urls: [testDatabase.appUrl], settings });
+  for (let look = 0; look < 5; look += 1) {
+    expect(await findPooling(bouncer.through(testDatabase.appUrl))).toBe(found);
+  }
+});
+
+test.skipIf(!isPgBouncerInstalled)("a pooler in session mode serves every organization its own rows", async () => {
+  database = openDatabase(await throughPgBouncer("session"));
+  expect(await askAll(database, 200)).toEqual({ wrong: [], errors: [], right: 600 });
+  expect(await database.pooling()).toBe("session");
+});
+
+test.skipIf(!isPgBouncerInstalled)(
+  "behind a pooler that shares backends nobody is served another organization's rows (R-ORG-1)",
+  async () => {
+    database = openDatabase(await throughPgBouncer("transaction", "server_round_robin = 1", "default_pool_size = 4"));
+    const { wrong, errors } = await askAll(database, 400);
+    expect(wrong).toEqual([]);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((error) => !(error instanceof DatabaseAway))).toEqual([]);
+    expect(errors.some((error) => error instanceof BackendChanged)).toBe(true);
+    expect(await database.pooling()).toBe("shared");
+  },
+);
+
+test.skipIf(!isPgBouncerInstalled)("a mode that is changed under open connections is noticed by them", async () => {
+  database = openDatabase(await throughPgBouncer("session", "server_round_robin = 1"));
+  expect((await askAll(database, 20)).errors).toEqual([]);
+  await bouncer?.setMode("transaction");
+  await expect.poll(() => database?.pooling()).toBe("shared");
+  for (let round = 0; round < 20; round += 1) expect((await askAll(database, 20)).wrong).toEqual([]);
+});
+
+test.skipIf(!isPgBouncerInstalled)("instants are read in UTC where a pooler drops the time zone that is asked for", async () => {
+  const url = await throughPgBouncer("session");
+  const owner = new pg.Client({ connectionString: testDatabase.ownerUrl });
+  await owner.connect();
+  const name = new URL(testDatabase.ownerUrl).pathname.slice(1);
+  await owner.query(`alter database ${name} set timezone = 'Asia/Tokyo'`);
+  await owner.end();
+  database = openDatabase(url);
+  const instant = "select timestamptz '2026-01-31T08:00:00Z' as instant";
+  const read = (text?: string) => database?.unscoped<{ instant: string }>(instant, [], text);
+  expect(await read()).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+  expect(await read("an-instant")).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+  const inTransaction = await database.transaction("org_1", (tx) => tx.sql(instant));
+  expect(inTransaction).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+  const people = openPeopleDatabase(bouncer?.through(testDatabase.peopleUrl) ?? "");
+  try {
+    expect(await people.sql(instant)).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+    expect(await people.sql("select count(*) as people from person")).toEqual([{ people: "0" }]);
+  } finally {
+    await people.close();
+  }
+});
