@@ -119,6 +119,17 @@ export default defineConfig({
         },
       },
       {
+        // Judges of what is written that are none of ours. Those that are programs of others run where they are found.
+        test: {
+          ...onPostgres,
+          name: "outside",
+          include: ["test/outside-judges/**/*.test.ts"],
+          hookTimeout: 300_000,
+          isolate: false,
+          provide: { filesShareProcess: true },
+        },
+      },
+      {
         // What looks at the whole database, starts processes of its own, or kills them: one database for each file.
         test: {
           ...onPostgres,

@@ -177,13 +177,22 @@ test("what keeps an invoice from being one of EN 16931 is named, each with its r
   const refused = await story.api.request("GET", `/invoices/${invoice?.id}/xml`);
   expect(refused).toMatchObject({ status: 422, body: { code: "e_invoice_incomplete" } });
   expect(refused.body["errors"]).toEqual([
-    { pointer: "/seller/address", code: "br_08", detail: "BR-08: The seller has a postal address (BG-5)." },
-    { pointer: "/buyer/address", code: "br_10", detail: "BR-10: The buyer has a postal address (BG-8)." },
+    {
+      pointer: "/seller/address",
+      code: "br_08",
+      detail: "BR-08: The seller has a postal address (BG-5). Set address of the organization.",
+    },
+    {
+      pointer: "/buyer/address",
+      code: "br_10",
+      detail: "BR-10: The buyer has a postal address (BG-8). Set billingAddress of the account.",
+    },
     {
       pointer: "/seller/vatIdentifier",
       code: "br_co_26",
       detail:
-        "BR-CO-26: A seller can be told by an identifier (BT-29), a registration (BT-30) or a VAT identifier (BT-31).",
+        "BR-CO-26: A seller can be told by an identifier (BT-29), a registration (BT-30) or a VAT identifier (BT-31). " +
+        "Set taxId of the organization.",
     },
   ]);
   const pdf = await story.api.request<string>("GET", `/invoices/${invoice?.id}/pdf`);

@@ -711,9 +711,15 @@ create table account (
   updated_at timestamp with time zone not null,
   tax_rate_ids text[] default '{}'::text[] not null,
   locale text,
+  electronic_address jsonb,
+  buyer_reference text,
+  registration_number text,
+  registration_scheme text,
+  e_invoice_profile text,
   constraint account_pkey PRIMARY KEY (organization_id, id),
   constraint account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint account_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id)
+  constraint account_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
+  constraint account_e_invoice_profile_check CHECK ((e_invoice_profile = ANY (ARRAY['en16931'::text, 'peppol'::text, 'xrechnung'::text])))
 );
 CREATE INDEX account_created ON public.account USING btree (organization_id, created_at, id);
 CREATE INDEX account_test_clock ON public.account USING btree (organization_id, test_clock_id) WHERE (test_clock_id IS NOT NULL);
@@ -1407,6 +1413,19 @@ CREATE INDEX verification_identifier ON identity.verification USING btree (ident
 CREATE INDEX verification_reset ON identity.verification USING btree (value) WHERE resets_password;
 grant delete, insert, select, update on identity.verification to counterfoil_people;
 
+create table incomplete_e_invoice (
+  organization_id text collate "C" not null,
+  issued_at timestamp with time zone not null,
+  invoice_id text collate "C" not null,
+  constraint incomplete_e_invoice_pkey PRIMARY KEY (organization_id, issued_at, invoice_id),
+  constraint incomplete_e_invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table incomplete_e_invoice enable row level security;
+create policy organization_isolation on incomplete_e_invoice
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on incomplete_e_invoice to counterfoil_app;
+
 create table invitation (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -1480,6 +1499,7 @@ create table invoice (
   credited_to jsonb,
   document_sha256 text,
   void_document_sha256 text,
+  e_invoice jsonb,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1848,8 +1868,14 @@ create table organization (
   e_invoicing boolean default false not null,
   credit_note_number_format text default 'CN-{YYYY}-{SEQ:5}'::text not null,
   document_template jsonb default '{"paper": null, "footer": null, "layout": "modern", "customFields": [], "showUsageByDay": true, "showUsageDetail": true}'::jsonb not null,
+  electronic_address jsonb,
+  registration_scheme text,
+  invoice_contact jsonb,
+  invoice_notes jsonb default '[]'::jsonb not null,
+  e_invoice_profile text default 'en16931'::text not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
+  constraint organization_e_invoice_profile_check CHECK ((e_invoice_profile = ANY (ARRAY['en16931'::text, 'peppol'::text, 'xrechnung'::text]))),
   constraint organization_grace_hours_check CHECK ((grace_hours >= 0)),
   constraint organization_invoice_number_restart_check CHECK ((invoice_number_restart = ANY (ARRAY['never'::text, 'yearly'::text, 'monthly'::text]))),
   constraint organization_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['none'::text, 'manual'::text, 'table'::text]))),

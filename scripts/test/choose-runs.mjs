@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const oldest = "15";
@@ -49,6 +50,17 @@ export function chooseRuns(argumentList) {
     },
   ];
   const notes = [];
+  runs.push({
+    name: "e-invoices of every kind, by the official rules of EN 16931, Peppol and XRechnung",
+    argumentList: ["--project", "outside"],
+    environment: newest,
+  });
+  const absent = ["javac", "java", "mvn"].filter((program) => spawnSync(program, ["-version"]).error !== undefined);
+  if (absent.length > 0) {
+    notes.push(
+      `Not run: the official rules of e-invoices, for ${absent.join(", ")} is not found here (apt-get install default-jdk-headless maven)`,
+    );
+  }
   if (process.env.COUNTERFOIL_CHROMIUM !== undefined || chromium.some((path) => existsSync(path))) {
     runs.push({
       name: "the pages in Chromium, on a platform that is started as a user starts it",

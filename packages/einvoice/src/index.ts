@@ -1,9 +1,15 @@
 export { writeCii } from "./cii/write-cii.ts";
+export { identifierFault } from "./codes/identifier-formats.ts";
+export { electronicAddressSchemes, identifierSchemes } from "./codes/identifier-schemes.ts";
+export { noteSubjects } from "./codes/note-subjects.ts";
 export * from "./model/electronic-invoice.ts";
 export type * from "./model/line.ts";
 export type * from "./model/party.ts";
 export type * from "./model/payment.ts";
 export * from "./model/vat.ts";
+export { checkProfile, PROFILE_RULES } from "./profiles/check-profile.ts";
+export { inProfile } from "./profiles/in-profile.ts";
+export { E_INVOICE_PROFILES, type EInvoiceProfile, PROFILE_NAMES } from "./profiles/profile.ts";
 export { checkRules, RULES } from "./rules/check-rules.ts";
 export { hasCountryPrefix } from "./rules/party-rules.ts";
 export type { BrokenRule, Rule } from "./rules/rule.ts";

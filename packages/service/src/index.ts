@@ -38,6 +38,8 @@ export * from "./credits/read-credit-conversions.ts";
 export * from "./credits/read-credit-grants.ts";
 export * from "./credits/read-credit-ledger.ts";
 export * from "./credits/void-credit-grant.ts";
+export { E_INVOICE_PROFILES, type EInvoiceProfile } from "@counterfoil/einvoice";
+export type { EInvoiceStatus } from "./e-invoices/e-invoice-status.ts";
 export * from "./e-invoices/electronic-file.ts";
 export { renderCreditNoteXml } from "./e-invoices/render-credit-note-xml.ts";
 export * from "./e-invoices/render-invoice-xml.ts";

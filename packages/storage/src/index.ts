@@ -92,6 +92,7 @@ export * from "./migrate.ts";
 export * from "./notifications/list-notifications.ts";
 export * from "./operation/missing-migrations.ts";
 export * from "./operation/read-waiting-work.ts";
+export type * from "./organizations/electronic-party.ts";
 export * from "./organizations/organization.ts";
 export * from "./payments/collections.ts";
 export * from "./payments/invoice-links.ts";

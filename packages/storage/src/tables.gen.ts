@@ -20,6 +20,11 @@ export interface AccountTable {
   updatedAt: string;
   taxRateIds: Generated<string[]>;
   locale: string | null;
+  electronicAddress: Json<string | null>;
+  buyerReference: string | null;
+  registrationNumber: string | null;
+  registrationScheme: string | null;
+  eInvoiceProfile: string | null;
 }
 
 export interface AccountAliasTable {
@@ -310,6 +315,12 @@ export interface IdempotencyRecordTable {
   isSealed: Generated<boolean>;
 }
 
+export interface IncompleteEInvoiceTable {
+  organizationId: string;
+  issuedAt: string;
+  invoiceId: string;
+}
+
 export interface InvitationTable {
   organizationId: string;
   id: string;
@@ -372,6 +383,7 @@ export interface InvoiceTable {
   creditedTo: Json<string | null>;
   documentSha256: string | null;
   voidDocumentSha256: string | null;
+  eInvoice: Json<string | null>;
 }
 
 export interface InvoiceLineTable {
@@ -577,6 +589,11 @@ export interface OrganizationTable {
   eInvoicing: Generated<boolean>;
   creditNoteNumberFormat: Generated<string>;
   documentTemplate: Json;
+  electronicAddress: Json<string | null>;
+  registrationScheme: string | null;
+  invoiceContact: Json<string | null>;
+  invoiceNotes: Json;
+  eInvoiceProfile: Generated<string>;
 }
 
 export interface PaymentTable {
@@ -1118,6 +1135,7 @@ export interface Tables {
   entitlementUse: EntitlementUseTable;
   feature: FeatureTable;
   idempotencyRecord: IdempotencyRecordTable;
+  incompleteEInvoice: IncompleteEInvoiceTable;
   invitation: InvitationTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;

@@ -27,5 +27,10 @@ export const RULES: readonly Rule[] = [
 
 /** The rules that the invoice breaks, and where; none for an invoice of the standard. */
 export function checkRules(invoice: ElectronicInvoice): BrokenRule[] {
-  return RULES.flatMap(({ id, message, broken }) => broken(invoice).map((path) => ({ rule: id, message, path })));
+  return brokenRules(invoice, RULES);
+}
+
+/** Those of `rules` that the invoice breaks, and where. */
+export function brokenRules(invoice: ElectronicInvoice, rules: readonly Rule[]): BrokenRule[] {
+  return rules.flatMap(({ id, message, broken }) => broken(invoice).map((path) => ({ rule: id, message, path })));
 }

@@ -1,20 +1,19 @@
 import {
   createCreditNote,
   CREDIT_NOTE_FIELDS,
-  E_INVOICE_FORMATS,
   getCreditNote,
   listCreditNotes,
   listCreditNotesOfInvoice,
   renderCreditNotePdf,
   renderCreditNoteXml,
 } from "@counterfoil/service";
-import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
 import { answerXml } from "../answer-xml.ts";
 import { listRoute, located } from "../list-route.ts";
 import { route } from "../route.ts";
 import { creditNote, creditNoteCreation, creditNoteSummary } from "../schemas/credit.ts";
-import { byId, oneOf } from "../schemas/schema.ts";
+import { electronicForm } from "../schemas/electronic-form.ts";
+import { byId } from "../schemas/schema.ts";
 
 const tag = "Credit notes";
 
@@ -62,18 +61,16 @@ export const creditNoteRoutes = [
     tag,
     summary: "Get a credit note as XML of EN 16931",
     description:
-      "In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1, naming the invoice that it corrects. What keeps a note from being one of EN 16931 is a 422 that names each broken rule.",
+      "In the syntaxes and profiles of invoices, naming the invoice that it corrects. What keeps a note from following its profile is a 422 " +
+      "that names each broken rule, its term (BT) and the member to set.",
     scope: "read",
     params: byId,
-    query: Type.Object(
-      { format: Type.Optional(oneOf(E_INVOICE_FORMATS, "The syntax of EN 16931; cii unless told.")) },
-      { additionalProperties: false },
-    ),
+    query: electronicForm,
     status: 200,
     response: null,
     mediaType: "application/xml",
     handle: async ({ context, params, query, reply }) =>
-      answerXml(await renderCreditNoteXml(context, params.id, query.format ?? "cii"), reply),
+      answerXml(await renderCreditNoteXml(context, params.id, query), reply),
   }),
   listRoute({
     path: "/invoices/:id/credit-notes",

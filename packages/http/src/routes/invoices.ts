@@ -1,7 +1,6 @@
 import {
   createInvoice,
   deleteDraft,
-  E_INVOICE_FORMATS,
   getInvoice,
   INVOICE_FIELDS,
   INVOICE_PDFS,
@@ -27,6 +26,7 @@ import {
   invoiceSummary,
   invoiceVoiding,
 } from "../schemas/invoice.ts";
+import { electronicForm } from "../schemas/electronic-form.ts";
 import { byId, oneOf } from "../schemas/schema.ts";
 
 const tag = "Invoices";
@@ -86,18 +86,16 @@ export const invoiceRoutes = [
     tag,
     summary: "Get an issued invoice as XML of EN 16931",
     description:
-      "In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1. What keeps an invoice from being one of EN 16931 is a 422 that names each broken rule.",
+      "In UN/CEFACT's syntax (`cii`) or in UBL 2.1 (`ubl`), by the rules of EN 16931 alone, of Peppol BIS Billing 3.0 or of XRechnung 3.0. " +
+      "What keeps an invoice from following them is a 422 that names each broken rule, its term (BT) and the member to set.",
     scope: "read",
     params: byId,
-    query: Type.Object(
-      { format: Type.Optional(oneOf(E_INVOICE_FORMATS, "The syntax of EN 16931; cii unless told.")) },
-      { additionalProperties: false },
-    ),
+    query: electronicForm,
     status: 200,
     response: null,
     mediaType: "application/xml",
     handle: async ({ context, params, query, reply }) =>
-      answerXml(await renderInvoiceXml(context, params.id, query.format ?? "cii"), reply),
+      answerXml(await renderInvoiceXml(context, params.id, query), reply),
   }),
   route({
     method: "POST",

@@ -5,6 +5,15 @@ import { LOGO_FORMS, readPicture } from "../read-picture.ts";
 import { route } from "../route.ts";
 import { address, addressInput } from "../schemas/account.ts";
 import { documentTemplate, documentTemplateChange, logoUrl } from "../schemas/document-template.ts";
+import {
+  eInvoiceProfile,
+  electronicAddress,
+  electronicAddressInput,
+  invoiceContact,
+  invoiceContactInput,
+  invoiceNotes,
+  invoiceNotesInput,
+} from "../schemas/electronic-form.ts";
 import { currency, name, nullable, oneOf, record, text, timestamps } from "../schemas/schema.ts";
 
 const tag = "Organization";
@@ -38,6 +47,13 @@ const organization = record({
   eInvoicing: Type.Boolean({
     description: "Whether the PDFs of invoices issued from now on carry the invoice as XML.",
   }),
+  eInvoiceProfile,
+  electronicAddress: nullable(electronicAddress),
+  registrationScheme: nullable(
+    Type.String({ description: "The register of `registrationNumber`, by ISO 6523: 0002 is SIREN (BT-30)." }),
+  ),
+  invoiceContact: nullable(invoiceContact),
+  invoiceNotes,
   documentTemplate,
   sandbox: Type.Boolean(),
   ...timestamps,
@@ -76,6 +92,13 @@ const organizationChange = record({
   taxMode: Type.Optional(oneOf(TAX_MODES)),
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
   eInvoicing: Type.Optional(Type.Boolean()),
+  eInvoiceProfile: Type.Optional(eInvoiceProfile),
+  electronicAddress: Type.Optional(nullable(electronicAddressInput)),
+  registrationScheme: Type.Optional(
+    nullable(Type.String({ pattern: "^\\d{4}$", description: "A code of ISO 6523, such as 0002 for SIREN." })),
+  ),
+  invoiceContact: Type.Optional(nullable(invoiceContactInput)),
+  invoiceNotes: Type.Optional(invoiceNotesInput),
   documentTemplate: Type.Optional(documentTemplateChange),
 });
 

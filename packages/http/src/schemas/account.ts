@@ -1,5 +1,7 @@
 import { TAX_STATUSES } from "@counterfoil/engine";
+import { E_INVOICE_PROFILES } from "@counterfoil/service";
 import Type from "typebox";
+import { eInvoiceProfile, electronicAddress, electronicAddressInput } from "./electronic-form.ts";
 import { currency, decimal, instant, name, nullable, oneOf, record, text } from "./schema.ts";
 import { taxRateIds } from "./tax.ts";
 
@@ -43,6 +45,13 @@ export const account = record({
       description: "Language of its documents, mails and pages, such as de-AT; the organization's when null.",
     }),
   ),
+  electronicAddress: nullable(electronicAddress),
+  buyerReference: nullable(
+    Type.String({ description: "What it wants to find on invoices, such as a Leitweg-ID (BT-10)." }),
+  ),
+  registrationNumber: nullable(Type.String({ description: "In a register of companies (BT-47)." })),
+  registrationScheme: nullable(Type.String({ description: "That register, by ISO 6523: 0002 is SIREN." })),
+  eInvoiceProfile: nullable(eInvoiceProfile),
   testClockId: nullable(Type.String()),
   createdAt: instant,
   updatedAt: instant,
@@ -74,6 +83,21 @@ const members = {
   taxRateIds: Type.Optional(taxRateIds),
   timezone: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
   locale: Type.Optional(nullable(Type.String({ maxLength: 35, description: "A language tag, such as de or de-AT." }))),
+  electronicAddress: Type.Optional(nullable(electronicAddressInput)),
+  buyerReference: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "Without one, profiles take the purchase order number.",
+      }),
+    ),
+  ),
+  registrationNumber: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+  registrationScheme: Type.Optional(
+    nullable(Type.String({ pattern: "^\\d{4}$", description: "A code of ISO 6523, such as 0002 for SIREN." })),
+  ),
+  eInvoiceProfile: Type.Optional(nullable(oneOf(E_INVOICE_PROFILES, "The organization's when null."))),
 };
 
 export const accountCreation = record({

@@ -1,5 +1,6 @@
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
+import { eInvoiceStatus } from "./electronic-form.ts";
 import { currency, decimal, instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 import { invoiceTax, lineTax } from "./tax.ts";
 
@@ -120,6 +121,7 @@ export const invoice = record({
         "The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now.",
     }),
   ),
+  eInvoice: nullable(eInvoiceStatus),
   lineItems: Type.Array(lineItem),
 });
 

@@ -21,6 +21,11 @@ const entitlements = listOf(
 export const furtherMembers = {
   account: {
     locale: { shape: orNull(text), rule: "R-PDF-1" },
+    electronicAddress: { shape: orNull(record({ scheme: text, value: text })), rule: "R-PDF-1" },
+    buyerReference: { shape: orNull(text), rule: "R-PDF-1" },
+    registrationNumber: { shape: orNull(text), rule: "R-PDF-1" },
+    registrationScheme: { shape: orNull(text), rule: "R-PDF-1" },
+    eInvoiceProfile: { shape: orNull(word("en16931", "peppol", "xrechnung")), rule: "R-PDF-1" },
     timezone: { shape: orNull(text), rule: "R-TIME-4" },
     testClockId: { shape: orNull(idOf("clock")), rule: "R-TIME-4" },
     taxRateIds: { shape: listOf(text), rule: "R-INV-6" },

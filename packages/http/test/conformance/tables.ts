@@ -426,6 +426,14 @@ export const singleInvoice = record({
   pdfSha256: orNull(text),
   voidPdfSha256: orNull(text),
   earlierPdfSha256: orNull(text),
+  // R-PDF-1: whether it is a valid electronic invoice.
+  eInvoice: orNull(
+    record({
+      profile: word("en16931", "peppol", "xrechnung"),
+      status: word("ready", "incomplete"),
+      missing: listOf(record({ rule: text, detail: text, member: orNull(text) })),
+    }),
+  ),
   taxes: listOf(invoiceTax),
   creditsApplied: decimalText,
   memo: orNull(text),

@@ -1474,7 +1474,7 @@ export class InvoicesApi extends Resource {
   /**
    * Get an issued invoice as XML of EN 16931.
    *
-   * In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1. What keeps an invoice from being one of EN 16931 is a 422 that names each broken rule.
+   * In UN/CEFACT's syntax (`cii`) or in UBL 2.1 (`ubl`), by the rules of EN 16931 alone, of Peppol BIS Billing 3.0 or of XRechnung 3.0. What keeps an invoice from following them is a 422 that names each broken rule, its term (BT) and the member to set.
    *
    * Scope: `read`.
    */
@@ -1843,7 +1843,7 @@ export class CreditNotesApi extends Resource {
   /**
    * Get a credit note as XML of EN 16931.
    *
-   * In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1, naming the invoice that it corrects. What keeps a note from being one of EN 16931 is a 422 that names each broken rule.
+   * In the syntaxes and profiles of invoices, naming the invoice that it corrects. What keeps a note from following its profile is a 422 that names each broken rule, its term (BT) and the member to set.
    *
    * Scope: `read`.
    */

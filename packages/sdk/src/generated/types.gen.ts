@@ -35,6 +35,28 @@ export type OrganizationDefaultPaymentTerms = "on_issue" | "net_7" | "net_15" | 
 
 export type OrganizationTaxMode = "none" | "manual" | "table";
 
+export type OrganizationEInvoiceProfile = "en16931" | "peppol" | "xrechnung";
+
+export interface OrganizationElectronicAddress {
+  /** A code of the list EAS: 9930 German VAT number, 0204 Leitweg-ID, 0088 GLN. */
+  readonly scheme: string;
+  /** The address in that scheme, such as DE123456789. */
+  readonly value: string;
+}
+
+export interface OrganizationInvoiceContact {
+  readonly name: string | null;
+  readonly phone: string | null;
+  /** The organization's e-mail when null. */
+  readonly email: string | null;
+}
+
+export interface OrganizationInvoiceNote {
+  /** UNTDID 4451: PMD penalty for late payment, PMT costs of recovery, AAB early payment. */
+  readonly subjectCode: string;
+  readonly text: string;
+}
+
 export type OrganizationDocumentTemplateLayout = "classic" | "modern" | "compact";
 
 export interface OrganizationDocumentTemplateCustomField {
@@ -85,6 +107,16 @@ export interface Organization {
   readonly brandColor: string;
   /** Whether the PDFs of invoices issued from now on carry the invoice as XML. */
   readonly eInvoicing: boolean;
+  /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
+  readonly eInvoiceProfile: OrganizationEInvoiceProfile;
+  /** Where documents are sent to over a network such as Peppol (BT-34, BT-49). */
+  readonly electronicAddress: OrganizationElectronicAddress | null;
+  /** The register of `registrationNumber`, by ISO 6523: 0002 is SIREN (BT-30). */
+  readonly registrationScheme: string | null;
+  /** Whom customers ask about invoices (BG-6). */
+  readonly invoiceContact: OrganizationInvoiceContact | null;
+  /** What XML says on each invoice beside its memo and footer, such as the mentions of French law (BG-1). */
+  readonly invoiceNotes: readonly OrganizationInvoiceNote[];
   readonly documentTemplate: OrganizationDocumentTemplate;
   readonly sandbox: boolean;
   readonly createdAt: string;
@@ -186,6 +218,16 @@ export interface Account {
   readonly timezone: string | null;
   /** Language of its documents, mails and pages, such as de-AT; the organization's when null. */
   readonly locale: string | null;
+  /** Where documents are sent to over a network such as Peppol (BT-34, BT-49). */
+  readonly electronicAddress: OrganizationElectronicAddress | null;
+  /** What it wants to find on invoices, such as a Leitweg-ID (BT-10). */
+  readonly buyerReference: string | null;
+  /** In a register of companies (BT-47). */
+  readonly registrationNumber: string | null;
+  /** That register, by ISO 6523: 0002 is SIREN. */
+  readonly registrationScheme: string | null;
+  /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
+  readonly eInvoiceProfile: OrganizationEInvoiceProfile | null;
   readonly testClockId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -809,6 +851,21 @@ export interface InvoiceCreditedTo {
   readonly creditGrantId: string | null;
 }
 
+export interface InvoiceEInvoiceMissing {
+  /** The rule that it breaks, such as BR-DE-15. */
+  readonly rule: string;
+  readonly detail: string;
+  /** What to set for the next one, such as account.buyerReference. */
+  readonly member: string | null;
+}
+
+export interface InvoiceEInvoice {
+  readonly profile: OrganizationEInvoiceProfile;
+  readonly status: "ready" | "incomplete";
+  /** Empty when it is ready. */
+  readonly missing: readonly InvoiceEInvoiceMissing[];
+}
+
 export interface InvoiceLineItemTax {
   /** Null where the built-in table or a rule of law said it. */
   readonly taxRateId: string | null;
@@ -941,6 +998,8 @@ export interface Invoice {
   readonly voidPdfSha256: string | null;
   /** The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now. */
   readonly earlierPdfSha256: string | null;
+  /** Whether the invoice is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on invoices of earlier releases. */
+  readonly eInvoice: InvoiceEInvoice | null;
   readonly lineItems: readonly InvoiceLineItem[];
 }
 
@@ -1868,7 +1927,7 @@ export interface UsageByMetric {
   readonly items: readonly UsageByMetricItem[];
 }
 
-export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "event_unmatched" | "usage_billed_twice" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
+export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "e_invoice_incomplete" | "event_unmatched" | "usage_billed_twice" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
 
 export interface AttentionCount {
   readonly kind: AttentionCountKind;
@@ -2184,6 +2243,12 @@ export interface UpdateOrganizationBodyAddress {
   readonly postalCode?: string | null | undefined;
 }
 
+export interface UpdateOrganizationBodyInvoiceContact {
+  readonly name?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
+
 export interface UpdateOrganizationBodyDocumentTemplate {
   /** A letter for a window envelope; one that leads with the amount; most on a page. */
   readonly layout?: OrganizationDocumentTemplateLayout | undefined;
@@ -2228,6 +2293,13 @@ export interface UpdateOrganizationBody {
   readonly taxMode?: OrganizationTaxMode | undefined;
   readonly brandColor?: string | undefined;
   readonly eInvoicing?: boolean | undefined;
+  /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
+  readonly eInvoiceProfile?: OrganizationEInvoiceProfile | undefined;
+  readonly electronicAddress?: OrganizationElectronicAddress | null | undefined;
+  /** A code of ISO 6523, such as 0002 for SIREN. */
+  readonly registrationScheme?: string | null | undefined;
+  readonly invoiceContact?: UpdateOrganizationBodyInvoiceContact | null | undefined;
+  readonly invoiceNotes?: readonly OrganizationInvoiceNote[] | undefined;
   readonly documentTemplate?: UpdateOrganizationBodyDocumentTemplate | undefined;
 }
 
@@ -2491,6 +2563,14 @@ export interface CreateAccountBody {
   readonly timezone?: string | null | undefined;
   /** A language tag, such as de or de-AT. */
   readonly locale?: string | null | undefined;
+  readonly electronicAddress?: OrganizationElectronicAddress | null | undefined;
+  /** Without one, profiles take the purchase order number. */
+  readonly buyerReference?: string | null | undefined;
+  readonly registrationNumber?: string | null | undefined;
+  /** A code of ISO 6523, such as 0002 for SIREN. */
+  readonly registrationScheme?: string | null | undefined;
+  /** The organization's when null. */
+  readonly eInvoiceProfile?: OrganizationEInvoiceProfile | null | undefined;
   readonly testClockId?: string | null | undefined;
 }
 
@@ -2513,6 +2593,14 @@ export interface UpdateAccountBody {
   readonly timezone?: string | null | undefined;
   /** A language tag, such as de or de-AT. */
   readonly locale?: string | null | undefined;
+  readonly electronicAddress?: OrganizationElectronicAddress | null | undefined;
+  /** Without one, profiles take the purchase order number. */
+  readonly buyerReference?: string | null | undefined;
+  readonly registrationNumber?: string | null | undefined;
+  /** A code of ISO 6523, such as 0002 for SIREN. */
+  readonly registrationScheme?: string | null | undefined;
+  /** The organization's when null. */
+  readonly eInvoiceProfile?: OrganizationEInvoiceProfile | null | undefined;
 }
 
 export interface EraseAccountResultErased {
@@ -3689,8 +3777,10 @@ export interface GetInvoicePdfQuery {
 }
 
 export interface GetInvoiceXmlQuery {
-  /** The syntax of EN 16931; cii unless told. */
+  /** The syntax: by default ubl for the profile peppol, and cii for the others. */
   readonly format?: "cii" | "ubl" | undefined;
+  /** The rules on top of the syntax; by default those that the document was issued with (`eInvoiceProfile`). */
+  readonly profile?: OrganizationEInvoiceProfile | undefined;
 }
 
 export interface VoidInvoiceBody {
@@ -3886,8 +3976,10 @@ export interface CreateCreditNoteBody {
 }
 
 export interface GetCreditNoteXmlQuery {
-  /** The syntax of EN 16931; cii unless told. */
+  /** The syntax: by default ubl for the profile peppol, and cii for the others. */
   readonly format?: "cii" | "ubl" | undefined;
+  /** The rules on top of the syntax; by default those that the document was issued with (`eInvoiceProfile`). */
+  readonly profile?: OrganizationEInvoiceProfile | undefined;
 }
 
 export interface ListCreditNotesOfInvoiceQuery extends ListQuery<"id" | "number" | "invoiceId" | "invoiceNumber" | "accountId" | "currency" | "outcome" | "subtotal" | "tax" | "total" | "issueDate" | "createdAt"> {

@@ -1,5 +1,5 @@
 import type { TaxStatus } from "@counterfoil/engine";
-import type { AccountRow, AddressRow, ContactRow } from "@counterfoil/storage";
+import type { AccountRow, AddressRow, ContactRow, ElectronicAddress, StoredProfile } from "@counterfoil/storage";
 
 export type Contact = ContactRow;
 export type Address = AddressRow;
@@ -34,6 +34,11 @@ export function toAccount(row: AccountRow): Account {
     taxRateIds,
     timezone: row.timezone,
     locale: row.locale,
+    electronicAddress: row.electronicAddress,
+    buyerReference: row.buyerReference,
+    registrationNumber: row.registrationNumber,
+    registrationScheme: row.registrationScheme,
+    eInvoiceProfile: row.eInvoiceProfile,
     testClockId: row.testClockId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -69,4 +74,9 @@ export interface AccountInput {
   taxRateIds?: string[];
   timezone?: string | null;
   locale?: string | null;
+  electronicAddress?: ElectronicAddress | null;
+  buyerReference?: string | null;
+  registrationNumber?: string | null;
+  registrationScheme?: string | null;
+  eInvoiceProfile?: StoredProfile | null;
 }

@@ -1,6 +1,7 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import { type AccountRow, findTakenAliases, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
+import { electronicPartyFaults } from "../e-invoices/check-electronic-party.ts";
 import { isLocale } from "../organizations/manage-organization.ts";
 import { taxRateFaults } from "../tax/check-tax-rate-ids.ts";
 
@@ -21,6 +22,7 @@ export async function accountFaults(tx: Tx, account: AccountRow, taxRateIds: rea
     const detail = `${account.locale} is no language tag such as en-US.`;
     faults.push({ pointer: "/locale", code: "unknown_locale", detail });
   }
+  faults.push(...electronicPartyFaults(account));
   if (account.contacts.filter((contact) => contact.isPrimary).length > 1) {
     const detail = "At most one contact can be the primary one.";
     faults.push({ pointer: "/contacts", code: "several_primary_contacts", detail });

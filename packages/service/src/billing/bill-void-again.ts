@@ -83,6 +83,7 @@ function draftInPlaceOf(
     externalUrl: null,
     seller: null,
     buyer: null,
+    eInvoice: null,
     pdfSha256: null,
     documentSha256: null,
     voidDocumentSha256: null,

@@ -84,6 +84,7 @@ export function toInvoiceRow(
     externalUrl: null,
     seller: null,
     buyer: null,
+    eInvoice: null,
     pdfSha256: null,
     documentSha256: null,
     voidDocumentSha256: null,

@@ -1,6 +1,5 @@
 import { Decimal } from "@counterfoil/engine";
 import {
-  type AccountRow,
   claimDraftsToIssue,
   collectIssued,
   findAccountsById,
@@ -17,7 +16,6 @@ import {
   noteUsageInvoiced,
   type OrganizationRow,
   retryWaitingDrafts,
-  type SubscriptionRow,
   takeNumbers,
   type Tx,
   WAITS_FOR_DRAFT,
@@ -29,7 +27,7 @@ import { dueDates } from "../invoices/due-dates.ts";
 import { type Invoice, toInvoice, withLineItems } from "../invoices/invoice.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { renderMemo } from "../invoices/memo.ts";
-import { buyerSnapshot, localeFor, sellerSnapshot } from "../invoices/snapshots.ts";
+import { localeFor } from "../invoices/snapshots.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { recordIssued } from "../journal/record-issued.ts";
 import { type MailOccasion, queueMails } from "../mails/queue-mail.ts";
@@ -37,6 +35,7 @@ import { drawGrants } from "../credits/draw-grants.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../record.ts";
 import { localDay } from "../time.ts";
+import { freezeSides, type Issuing, type PartiesOf } from "./freeze-sides.ts";
 import { type AppliedCredit, applyAccountCredit } from "./apply-account-credit.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
 import { reduceUnpaid } from "./reduce-unpaid.ts";
@@ -175,28 +174,17 @@ async function putWaitingAside(
   return settled;
 }
 
-interface Issuing {
-  readonly organization: OrganizationRow;
-  readonly now: string;
-  readonly partiesOf: PartiesOf;
-  readonly credit: Omit<AppliedCredit, "reduced">;
-}
-
 /** The drafts with both sides frozen, and their numbers. Who else issues waits from here to the commit, so it comes late (R-INV-3). */
-async function numbered(
-  work: Work,
-  drafts: readonly WrittenInvoice[],
-  { organization, now, partiesOf, credit }: Issuing,
-): Promise<IssuedInvoice[]> {
+async function numbered(work: Work, drafts: readonly WrittenInvoice[], issuing: Issuing): Promise<IssuedInvoice[]> {
   if (drafts.length === 0) return [];
-  const invoices = drafts.map(({ invoice }) => invoice);
+  const { organization, now, partiesOf } = issuing;
   const today = localDay(now, organization.timezone);
   const series = seriesOf(organization, today);
-  const first = await takeNumbers(work.tx, series, invoices.length, numberPattern(organization, today));
-  return invoices.map((draft, index) => {
+  const frozen = drafts.map((draft) => ({ draft: draft.invoice, sides: freezeSides(draft, issuing) }));
+  const first = await takeNumbers(work.tx, series, drafts.length, numberPattern(organization, today));
+  return frozen.map(({ draft, sides }, index) => {
     const { account, subscription } = partiesOf(draft);
     const sequence = first + BigInt(index);
-    const applied = credit.applied.get(draft.id) ?? Decimal.zero;
     const written = {
       number: invoiceNumber(organization, sequence, today),
       issueDate: now,
@@ -204,7 +192,7 @@ async function numbered(
     };
     return {
       id: draft.id,
-      status: Decimal.of(draft.total).equals(applied) ? "paid" : "issued",
+      status: Decimal.of(draft.total).equals(Decimal.of(sides.creditsApplied)) ? "paid" : "issued",
       series,
       sequence: sequence.toString(),
       ...written,
@@ -216,21 +204,16 @@ async function numbered(
       tax: draft.tax,
       total: draft.total,
       taxes: draft.taxes ?? null,
-      creditsApplied: applied.toString(),
-      creditedTo: credit.creditedTo.get(draft.id) ?? null,
       memo: renderMemo(
         draft.memo ?? subscription?.invoiceMemoTemplate ?? null,
         { ...draft, ...written, accountName: account.name },
         localeFor(organization, account),
       ),
       footer: draft.footer ?? subscription?.invoiceFooterText ?? null,
-      seller: sellerSnapshot(organization, account),
-      buyer: buyerSnapshot(account),
+      ...sides,
     };
   });
 }
-
-type PartiesOf = (draft: InvoiceRow) => { account: AccountRow; subscription: SubscriptionRow | undefined };
 
 /** Whom invoices are for: read for those about which nothing had to be decided. */
 async function findParties(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<PartiesOf> {

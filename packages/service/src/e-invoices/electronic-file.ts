@@ -1,11 +1,18 @@
-import { type BrokenRule, writeCii, writeUbl } from "@counterfoil/einvoice";
+import { type BrokenRule, type EInvoiceProfile, PROFILE_NAMES, writeCii, writeUbl } from "@counterfoil/einvoice";
 import { DomainError } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { fileNameOf } from "../invoices/file-name.ts";
 import type { ElectronicOutcome } from "./electronic-outcome.ts";
+import { howToSet } from "./member-to-set.ts";
 
 export const E_INVOICE_FORMATS = ["cii", "ubl"] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
+
+/** What is asked for: without a profile, the one that the document was issued with; without a syntax, that of the profile. */
+export interface ElectronicForm {
+  readonly format?: EInvoiceFormat | undefined;
+  readonly profile?: EInvoiceProfile | undefined;
+}
 
 /** A document as XML of EN 16931. */
 export interface ElectronicFile {
@@ -16,21 +23,23 @@ export interface ElectronicFile {
 /** @throws DomainError `e_invoice_incomplete` naming each rule that the document breaks. */
 export function electronicFile(
   outcome: ElectronicOutcome,
-  format: EInvoiceFormat,
+  { format, profile }: ElectronicForm & { readonly profile: EInvoiceProfile },
   { what, number }: { readonly what: "invoice" | "credit note"; readonly number: string },
 ): ElectronicFile {
-  if (outcome.kind === "incomplete") throw incomplete(what, outcome.broken);
-  const write = { cii: writeCii, ubl: writeUbl }[format];
+  if (outcome.kind === "incomplete") throw incomplete(what, profile, outcome.broken);
+  // The Peppol network takes UBL.
+  const write = { cii: writeCii, ubl: writeUbl }[format ?? (profile === "peppol" ? "ubl" : "cii")];
   return { xml: write(outcome.invoice), fileName: `${fileNameOf(number)}.xml` };
 }
 
-function incomplete(what: string, broken: readonly BrokenRule[]): DomainError {
+function incomplete(what: string, profile: EInvoiceProfile, broken: readonly BrokenRule[]): DomainError {
   const rules = [...new Set(broken.map(({ rule }) => rule))].join(", ");
-  const detail = `The ${what} does not follow EN 16931: see errors (${rules}).`;
+  const detail = `The ${what} does not follow ${PROFILE_NAMES[profile].name}: see errors (${rules}).`;
   return new DomainError("e_invoice_incomplete", detail, broken.map(toFault));
 }
 
 /** The pointer is one into the standard's model; what it stands for of ours is said in docs/e-invoicing.md. */
 function toFault({ rule, message, path }: BrokenRule): Fault {
-  return { pointer: path, code: rule.toLowerCase().replaceAll("-", "_"), detail: `${rule}: ${message}` };
+  const detail = [`${rule}: ${message}`, howToSet(path)].filter((sentence) => sentence !== null).join(" ");
+  return { pointer: path, code: rule.toLowerCase().replaceAll("-", "_"), detail };
 }

@@ -1,4 +1,11 @@
-import { type Buyer, hasCountryPrefix, type Identifier, type PostalAddress, type Seller } from "@counterfoil/einvoice";
+import {
+  type Buyer,
+  hasCountryPrefix,
+  type Identifier,
+  type PartyContact,
+  type PostalAddress,
+  type Seller,
+} from "@counterfoil/einvoice";
 import type { AddressRow, BuyerSnapshot, SellerSnapshot } from "@counterfoil/storage";
 
 /**
@@ -8,7 +15,7 @@ import type { AddressRow, BuyerSnapshot, SellerSnapshot } from "@counterfoil/sto
 export function electronicSeller(seller: SellerSnapshot, isOutsideScope: boolean): Seller {
   const taxId = compact(seller.taxId);
   const isVatIdentifier = taxId !== null && isVat(taxId) && !isOutsideScope;
-  const registration: Identifier | null = identifier(seller.registrationNumber);
+  const registration = identifier(seller.registrationNumber, seller.registrationScheme);
   return {
     name: seller.legalName ?? seller.name,
     tradingName: seller.legalName === null || seller.legalName === seller.name ? null : seller.name,
@@ -18,9 +25,9 @@ export function electronicSeller(seller: SellerSnapshot, isOutsideScope: boolean
     vatIdentifier: isVatIdentifier ? taxId : null,
     taxRegistration: isVatIdentifier ? null : taxId,
     legalInformation: null,
-    electronicAddress: email(seller.email),
+    electronicAddress: electronicAddress(seller),
     address: postalAddress(seller.address, seller.country),
-    contact: seller.email === null ? null : { name: null, telephone: null, email: seller.email },
+    contact: contact(seller),
   };
 }
 
@@ -32,9 +39,9 @@ export function electronicBuyer(buyer: BuyerSnapshot, isOutsideScope: boolean): 
     name: buyer.name,
     tradingName: null,
     identifier: taxId === null || isVatIdentifier ? null : { id: taxId, scheme: null },
-    registration: null,
+    registration: identifier(buyer.registrationNumber, buyer.registrationScheme),
     vatIdentifier: isVatIdentifier ? taxId : null,
-    electronicAddress: email(buyer.email),
+    electronicAddress: electronicAddress(buyer),
     address: postalAddress(buyer.address, buyer.country),
     contact: null,
   };
@@ -50,13 +57,22 @@ function isVat(taxId: string): boolean {
   return /^[A-Z]{2}[A-Z0-9+*]*\d[A-Z0-9+*]*$/.test(taxId) && hasCountryPrefix(taxId);
 }
 
-function identifier(id: string | null): Identifier | null {
-  return id === null || id.trim() === "" ? null : { id, scheme: null };
+function identifier(id: string | null | undefined, scheme: string | null | undefined): Identifier | null {
+  return id === null || id === undefined || id.trim() === "" ? null : { id, scheme: scheme ?? null };
 }
 
-/** EM: an electronic address that is one of mail. */
-function email(address: string | null): Identifier | null {
-  return address === null ? null : { id: address, scheme: "EM" };
+/** The address in a network; without one, that of mail (EM). */
+function electronicAddress(party: Pick<SellerSnapshot, "electronicAddress" | "email">): Identifier | null {
+  const { electronicAddress: address, email } = party;
+  if (address !== undefined && address !== null) return { id: address.value, scheme: address.scheme };
+  return email === null ? null : { id: email, scheme: "EM" };
+}
+
+/** BG-6 */
+function contact({ invoiceContact, email }: SellerSnapshot): PartyContact | null {
+  const { name = null, phone: telephone = null, email: own = null } = invoiceContact ?? {};
+  const told = { name, telephone, email: own ?? email };
+  return Object.values(told).every((member) => member === null) ? null : told;
 }
 
 function postalAddress(address: AddressRow | null, country: string | null): PostalAddress | null {

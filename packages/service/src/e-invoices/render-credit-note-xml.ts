@@ -2,21 +2,19 @@ import { writeCii } from "@counterfoil/einvoice";
 import { findCreditNote, findCreditNoteLines, findInvoiceLines, findInvoices, type Tx } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
-import { type EInvoiceFormat, electronicFile, type ElectronicFile } from "./electronic-file.ts";
+import { electronicFile, type ElectronicFile, type ElectronicForm } from "./electronic-file.ts";
 import { type IssuedCreditNote, toElectronicCreditNote } from "./to-electronic-credit-note.ts";
 
 /**
- * A credit note as XML of EN 16931: type 381, which names the invoice that it corrects.
+ * A credit note as XML of EN 16931, by the rules of a profile: type 381, which names the invoice that it corrects.
  *
  * @throws DomainError `e_invoice_incomplete` naming each rule that it breaks.
  */
-export async function renderCreditNoteXml(
-  context: Context,
-  id: string,
-  format: EInvoiceFormat,
-): Promise<ElectronicFile> {
+export async function renderCreditNoteXml(context: Context, id: string, form: ElectronicForm): Promise<ElectronicFile> {
   const issued = await read(context, (tx) => findIssuedNote(tx, id));
-  return electronicFile(toElectronicCreditNote(issued), format, { what: "credit note", number: issued.note.number });
+  const profile = form.profile ?? issued.note.seller.eInvoiceProfile ?? "en16931";
+  const outcome = toElectronicCreditNote(issued, profile);
+  return electronicFile(outcome, { ...form, profile }, { what: "credit note", number: issued.note.number });
 }
 
 export async function findIssuedNote(tx: Tx, id: string): Promise<IssuedCreditNote> {

@@ -2,18 +2,18 @@ import { findInvoiceLines, findInvoices } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { asIssued } from "../credit-notes/as-issued.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
-import { type EInvoiceFormat, electronicFile, type ElectronicFile } from "./electronic-file.ts";
+import { electronicFile, type ElectronicFile, type ElectronicForm } from "./electronic-file.ts";
 import { issuedInvoice } from "./issued-invoice.ts";
 import { taxesOf } from "./invoice-taxes.ts";
 import { toElectronicInvoice } from "./to-electronic-invoice.ts";
 
 /**
- * The issued invoice as XML of EN 16931.
+ * The issued invoice as XML of EN 16931, by the rules of a profile.
  *
  * @throws DomainError `state_conflict` for a draft, which is no invoice yet, and for a void one, which is none any more;
  * `e_invoice_incomplete` naming each rule that it breaks.
  */
-export async function renderInvoiceXml(context: Context, id: string, format: EInvoiceFormat): Promise<ElectronicFile> {
+export async function renderInvoiceXml(context: Context, id: string, form: ElectronicForm): Promise<ElectronicFile> {
   const { invoice, lines } = await read(context, async (tx) => {
     const [row] = await findInvoices(tx, [id]);
     if (row === undefined) throw notFound("invoice", id);
@@ -26,6 +26,7 @@ export async function renderInvoiceXml(context: Context, id: string, format: EIn
       `The invoice is ${invoice.status}; only an issued invoice is written as XML.`,
     );
   }
-  const outcome = toElectronicInvoice(issued, taxesOf(invoice, lines));
-  return electronicFile(outcome, format, { what: "invoice", number: issued.invoice.number });
+  const profile = form.profile ?? issued.seller.eInvoiceProfile ?? "en16931";
+  const outcome = toElectronicInvoice(issued, taxesOf(invoice, lines), profile);
+  return electronicFile(outcome, { ...form, profile }, { what: "invoice", number: issued.invoice.number });
 }

@@ -1,5 +1,5 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import { type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
+import { type EInvoiceProfile, type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { lastDay } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
@@ -8,6 +8,7 @@ import { electronicLines, type ElectronicLines, type ToldLine } from "./electron
 import { type ElectronicOutcome, judgeElectronic } from "./electronic-outcome.ts";
 import { electronicTotals } from "./electronic-totals.ts";
 import type { InvoiceTax } from "./invoice-taxes.ts";
+import { notesOf } from "./notes.ts";
 import { NO_REFERENCES } from "./no-references.ts";
 import { electronicBuyer, electronicSeller } from "./parties.ts";
 import { vatBreakdown } from "./vat-breakdown.ts";
@@ -24,7 +25,10 @@ export interface IssuedCreditNote {
 const CREDIT_NOTE = "381";
 
 /** Says a credit note in the words of EN 16931, from its snapshots and the lines and taxes of the invoice that it corrects. */
-export function toElectronicCreditNote(issued: IssuedCreditNote): ElectronicOutcome {
+export function toElectronicCreditNote(
+  issued: IssuedCreditNote,
+  profile: EInvoiceProfile = "en16931",
+): ElectronicOutcome {
   const lineOf = new Map(issued.invoiceLines.map((line) => [line.id, line]));
   const credited = issued.noteLines.flatMap((given): CreditedPart[] => {
     const line = lineOf.get(given.invoiceLineId);
@@ -35,7 +39,7 @@ export function toElectronicCreditNote(issued: IssuedCreditNote): ElectronicOutc
   const indexes = new Set([...taxes.parts.values()].flat().flatMap((part) => part.taxes.map(({ index }) => index)));
   // A tax of which nothing is given back is not the note's.
   const own = taxes.taxes.filter((_, index) => indexes.has(index));
-  return judgeElectronic(electronicCreditNote(issued, own, written), written);
+  return judgeElectronic(electronicCreditNote(issued, own, written), written, profile);
 }
 
 /** A line that is given back whole says how it was counted; a part of one is an amount, and no quantity at a price. */
@@ -63,10 +67,10 @@ function electronicCreditNote(
     vatPointOn: null,
     vatPointCode: null,
     dueOn: null,
-    buyerReference: null,
+    buyerReference: buyer.buyerReference ?? null,
     references: { ...NO_REFERENCES, purchaseOrder: invoice.purchaseOrderNumber },
     paymentTerms: whereItWent(note),
-    notes: [note.reason, note.memo].flatMap((text) => (text === null ? [] : [{ subject: null, text }])),
+    notes: notesOf([note.reason, note.memo], seller),
     process: null,
     specification: EN_16931,
     precedingInvoices: [{ number: note.invoiceNumber, issuedOn: localDay(note.invoiceIssueDate, timezone) }],

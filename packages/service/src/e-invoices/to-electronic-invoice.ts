@@ -1,5 +1,5 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import { type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
+import { type EInvoiceProfile, type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredCreditPart } from "@counterfoil/storage";
 import { creditParts } from "../invoices/invoice-totals.ts";
 import { lastDay } from "../invoices/written-date.ts";
@@ -8,6 +8,7 @@ import { electronicLines, type ElectronicLines, type ToldLine } from "./electron
 import { type ElectronicOutcome, judgeElectronic } from "./electronic-outcome.ts";
 import { electronicTotals } from "./electronic-totals.ts";
 import type { InvoiceTaxes } from "./invoice-taxes.ts";
+import { notesOf } from "./notes.ts";
 import { NO_REFERENCES } from "./no-references.ts";
 import { electronicBuyer, electronicSeller } from "./parties.ts";
 import { electronicPayment } from "./payment.ts";
@@ -25,12 +26,16 @@ export interface IssuedInvoice {
  * Says an issued invoice in the words of EN 16931, from its snapshots and the taxes it was issued with: nothing of it changes
  * later, and so neither does this. Payments that came after it are not on it.
  */
-export function toElectronicInvoice(issued: IssuedInvoice, taxes: InvoiceTaxes): ElectronicOutcome {
+export function toElectronicInvoice(
+  issued: IssuedInvoice,
+  taxes: InvoiceTaxes,
+  profile: EInvoiceProfile = "en16931",
+): ElectronicOutcome {
   // The standard has no invoice below zero: what such a one gives back is a credit note, with amounts above zero.
   const isCredit = Decimal.of(issued.invoice.total).isNegative();
   const told = isCredit ? mirrored(issued, taxes) : { lines: issued.lines, taxes };
   const written = electronicLines(told.lines, told.taxes);
-  return judgeElectronic(electronicInvoice(issued, told.taxes, written, isCredit), written);
+  return judgeElectronic(electronicInvoice(issued, told.taxes, written, isCredit), written, profile);
 }
 
 /** UNTDID 1001. */
@@ -80,11 +85,11 @@ function electronicInvoice(
     vatPointOn: null,
     vatPointCode: null,
     dueOn,
-    buyerReference: null,
+    buyerReference: buyer.buyerReference ?? null,
     references: { ...NO_REFERENCES, purchaseOrder: invoice.purchaseOrderNumber },
     // Something has to be said where an amount is due without a day (BR-CO-25).
     paymentTerms: isCredit ? whereItWent(invoice) : dueOn === null ? "Payable at any time" : null,
-    notes: [invoice.memo, invoice.footer].flatMap((text) => (text === null ? [] : [{ subject: null, text }])),
+    notes: notesOf([invoice.memo, invoice.footer], seller),
     process: null,
     specification: EN_16931,
     precedingInvoices: [],

@@ -57,6 +57,10 @@ export function eraseAccount(context: Context, idOrAlias: string): Promise<Erase
       billingAddress: null,
       billingEmail: null,
       taxId: null,
+      electronicAddress: null,
+      buyerReference: null,
+      registrationNumber: null,
+      registrationScheme: null,
     };
     const after = { ...before, ...nobody, updatedAt: erasedAt };
     await saveAccount(tx, after);

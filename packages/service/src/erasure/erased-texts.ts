@@ -9,13 +9,16 @@ const PERSONAL_MEMBERS: ReadonlySet<string> = new Set([
   "aliases",
   "billingAddress",
   "billingEmail",
+  "buyerReference",
   "contactEmail",
   "contactName",
   "contacts",
+  "electronicAddress",
+  "registrationNumber",
   "taxId",
 ]);
-/** What says something of a contact and not who it is. */
-const IMPERSONAL: ReadonlySet<string> = new Set(["id", "emailPreferences", "isPrimary"]);
+/** What says something of a contact or an address and not whose it is. */
+const IMPERSONAL: ReadonlySet<string> = new Set(["id", "emailPreferences", "isPrimary", "scheme"]);
 
 /** Every text under the personal members of an account, or of the changes of one. */
 export function personalTexts(account: object): string[] {

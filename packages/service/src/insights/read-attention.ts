@@ -102,6 +102,8 @@ function actionOn(kind: AttentionKind, { objectId, invoiceId }: AttentionRow): A
     case "payment_failed":
     case "invoice_overdue":
       return { method: "POST", path: `/invoices/${invoiceId}/payments` };
+    case "e_invoice_incomplete":
+      return { method: "GET", path: `/invoices/${objectId}` };
     case "event_unmatched":
       return { method: "GET", path: "/events/unmatched" };
     case "mail_failed":

@@ -126,6 +126,7 @@ function blankInvoice(work: Work, account: AccountRow, organization: Organizatio
     externalUrl: null,
     seller: null,
     buyer: null,
+    eInvoice: null,
     pdfSha256: null,
     documentSha256: null,
     voidDocumentSha256: null,

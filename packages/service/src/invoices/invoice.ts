@@ -1,6 +1,7 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus, StoredCreditPart } from "@counterfoil/storage";
 import { earlierPdf } from "../documents/earlier-pdf.ts";
+import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoices/e-invoice-status.ts";
 import { linesTotal } from "../tax/lines-total.ts";
 import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
 import { isFreeLine } from "./free-line.ts";
@@ -116,6 +117,8 @@ export interface Invoice extends InvoiceSummary {
   voidPdfSha256: string | null;
   /** Of what a release before, which kept no bytes, handed out with other bytes. */
   earlierPdfSha256: string | null;
+  /** Whether it is XML, decided at issue; null without e-invoicing, and on drafts. */
+  eInvoice: EInvoiceStatus | null;
   lineItems: LineItem[];
 }
 
@@ -178,6 +181,7 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     pdfSha256: row.documentSha256,
     voidPdfSha256: row.voidDocumentSha256,
     earlierPdfSha256: earlierPdf(row),
+    eInvoice: toEInvoiceStatus(row.eInvoice),
     lineItems: row.status === "draft" ? lineItems : lineItems.map((line) => ({ ...line, isEditable: false })),
   };
 }

@@ -12,7 +12,7 @@ export function localeFor(
 /** The seller as it is printed for an account, in the account's language, frozen at issue (invariant 4). */
 export function sellerSnapshot(
   organization: OrganizationRow,
-  account: Pick<AccountRow, "locale"> | undefined,
+  account: Pick<AccountRow, "locale" | "eInvoiceProfile"> | undefined,
 ): SellerSnapshot {
   const {
     name,
@@ -27,6 +27,10 @@ export function sellerSnapshot(
     brandColor,
     documentTemplate,
     eInvoicing,
+    registrationScheme,
+    electronicAddress,
+    invoiceContact,
+    invoiceNotes,
   } = organization;
   return {
     name,
@@ -42,6 +46,11 @@ export function sellerSnapshot(
     documentTemplate,
     locale: localeFor(organization, account),
     eInvoicing,
+    registrationScheme,
+    electronicAddress,
+    invoiceContact,
+    invoiceNotes,
+    eInvoiceProfile: account?.eInvoiceProfile ?? organization.eInvoiceProfile,
   };
 }
 
@@ -54,5 +63,9 @@ export function buyerSnapshot(row: AccountRow): BuyerSnapshot {
     country: account.taxCountry,
     taxId: account.taxId,
     email: account.billingEmail,
+    registrationNumber: account.registrationNumber,
+    registrationScheme: account.registrationScheme,
+    electronicAddress: account.electronicAddress,
+    buyerReference: account.buyerReference,
   };
 }

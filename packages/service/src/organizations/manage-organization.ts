@@ -11,6 +11,7 @@ import {
 import type { ApiKey } from "../api-keys/api-key.ts";
 import { makeApiKey } from "../api-keys/manage-api-keys.ts";
 import { SCOPES } from "../api-keys/api-key.ts";
+import { electronicPartyFaults, invoiceNoteFaults } from "../e-invoices/check-electronic-party.ts";
 import { keepLogo, logoAddress, logoFaults } from "../documents/logo.ts";
 import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
@@ -23,8 +24,9 @@ import { requireUnchanged } from "../precondition.ts";
 
 export type Organization = OrganizationRow;
 type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
-export type OrganizationInput = Partial<Omit<Settings, "address" | "documentTemplate">> & {
+export type OrganizationInput = Partial<Omit<Settings, "address" | "invoiceContact" | "documentTemplate">> & {
   address?: Partial<Settings["address"]>;
+  invoiceContact?: Partial<Settings["invoiceContact"]>;
   documentTemplate?: Partial<DocumentTemplate>;
 };
 
@@ -52,6 +54,11 @@ const DEFAULTS: Settings = {
   taxMode: "manual",
   brandColor: "#2f5bd7",
   eInvoicing: false,
+  eInvoiceProfile: "en16931",
+  electronicAddress: null,
+  registrationScheme: null,
+  invoiceContact: null,
+  invoiceNotes: [],
   documentTemplate: {
     layout: "modern",
     paper: null,
@@ -110,6 +117,7 @@ async function followNumbering(work: Work, before: Organization, after: Organiza
   await forgetSeries(work.tx);
 }
 
+const NO_CONTACT = { name: null, phone: null, email: null };
 const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null };
 
 /** The settings with the logo that was written, kept and named by its address. */
@@ -129,7 +137,7 @@ export function putLogo(context: Context, picture: Uint8Array): Promise<Organiza
 }
 
 export function applyOrganizationInput(organization: Organization, input: OrganizationInput): Organization {
-  const { address, documentTemplate, ...rest } = input;
+  const { address, invoiceContact, documentTemplate, ...rest } = input;
   const merged: Organization = {
     ...organization,
     ...rest,
@@ -137,6 +145,10 @@ export function applyOrganizationInput(organization: Organization, input: Organi
   };
   if (address === null) merged.address = null;
   else if (address !== undefined) merged.address = { ...NO_ADDRESS, ...organization.address, ...address };
+  if (invoiceContact === null) merged.invoiceContact = null;
+  else if (invoiceContact !== undefined) {
+    merged.invoiceContact = { ...NO_CONTACT, ...organization.invoiceContact, ...invoiceContact };
+  }
   return merged;
 }
 
@@ -155,6 +167,7 @@ export function organizationFaults(organization: Organization): Fault[] {
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
+  faults.push(...electronicPartyFaults(organization), ...invoiceNoteFaults(organization.invoiceNotes));
   return [...faults, ...numberingFaults(organization), ...creditNoteNumberingFaults(organization)];
 }
 

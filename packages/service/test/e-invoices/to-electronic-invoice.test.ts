@@ -104,6 +104,7 @@ function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
     externalUrl: null,
     seller,
     buyer,
+    eInvoice: null,
     pdfSha256: null,
     documentSha256: null,
     voidDocumentSha256: null,

@@ -1,4 +1,5 @@
 import type { TaxStatus } from "@counterfoil/engine";
+import type { ElectronicAddress, StoredProfile } from "../organizations/electronic-party.ts";
 
 export interface ContactRow {
   id: string;
@@ -34,6 +35,15 @@ export interface AccountRow {
   timezone: string | null;
   /** BCP 47: the language of its documents, mails and pages; the organization's when null. */
   locale: string | null;
+  /** Where its documents are sent to over a network (BT-49). */
+  electronicAddress: ElectronicAddress | null;
+  /** What it wants to find on invoices, such as a Leitweg-ID (BT-10). */
+  buyerReference: string | null;
+  /** In a register of companies (BT-47), and the register's code of ISO 6523. */
+  registrationNumber: string | null;
+  registrationScheme: string | null;
+  /** Which rules XML follows; the organization's when null. */
+  eInvoiceProfile: StoredProfile | null;
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;

@@ -40,8 +40,8 @@ export async function findTakenAliases(tx: Tx, aliases: readonly string[], excep
 }
 
 function columns(account: AccountRow) {
-  const { aliases: _aliases, contacts: _contacts, billingAddress, ...rest } = account;
-  return { ...rest, billingAddress: json(billingAddress) };
+  const { aliases: _aliases, contacts: _contacts, billingAddress, electronicAddress, ...rest } = account;
+  return { ...rest, billingAddress: json(billingAddress), electronicAddress: json(electronicAddress) };
 }
 
 async function replaceAliases(tx: Tx, account: AccountRow): Promise<void> {

@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   "invoice_to_approve",
   "payment_failed",
   "invoice_overdue",
+  "e_invoice_incomplete",
   "event_unmatched",
   "usage_billed_twice",
   "mail_failed",
@@ -41,6 +42,9 @@ export interface AttentionRow {
 
 /** What is awaited within these days is told. */
 export const DAYS_AHEAD = { quote: 7, trial: 7, contract: 30 } as const;
+
+/** For so long an invoice that could not be written as XML is told. */
+const DAYS_LISTED = 90;
 
 const INVOICE = "i.account_id, i.id as invoice_id, i.subscription_id";
 const NO_MONEY = "null::numeric as amount, null::text as currency";
@@ -80,6 +84,15 @@ const FOUND: Record<AttentionKind, string> = {
       i.total - i.credits_applied - i.amount_paid as amount, i.currency, coalesce(i.overdue_at, i.due_date) as since,
       (i.due_date at time zone i.timezone)::date as due_on
     from invoice i where i.organization_id = $1 and i.status = 'overdue'`,
+  // One that was paid is listed as well: its customer may still lack the XML. It goes when it is void, or after a quarter.
+  e_invoice_incomplete: `
+    select i.id as object_id, ${INVOICE}, i.number as name,
+      (select string_agg(distinct broken ->> 'rule', ', ') from jsonb_array_elements(i.e_invoice -> 'broken') as broken) as detail,
+      i.total as amount, i.currency, i.issue_date as since, null::date as due_on
+    from incomplete_e_invoice e
+    join invoice i on i.organization_id = $1 and i.id = e.invoice_id and i.status in ('issued', 'overdue', 'paid')
+    join clock c on c.id is not distinct from i.test_clock_id and e.issued_at > c.present - interval '${DAYS_LISTED} days'
+    where e.organization_id = $1 and e.issued_at > (select min(present) from clock) - interval '${DAYS_LISTED} days'`,
   event_unmatched: `
     select s.name as object_id, null::text as account_id, null::text as invoice_id, null::text as subscription_id, s.name,
       s.reason as detail, ${NO_MONEY}, min(e.received_at) as since, null::date as due_on

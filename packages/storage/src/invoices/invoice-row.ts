@@ -1,5 +1,11 @@
 import type { BillingInterval, InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
 import type { AddressRow } from "../accounts/account-row.ts";
+import type {
+  ElectronicAddress,
+  InvoiceContact,
+  InvoiceNote,
+  StoredProfile,
+} from "../organizations/electronic-party.ts";
 import type { DocumentTemplate } from "../documents/document-template.ts";
 import type { BilledTerms } from "../books/billed-terms.ts";
 import type { StoredTax, StoredTaxPart } from "../tax/stored-taxes.ts";
@@ -22,6 +28,13 @@ export interface SellerSnapshot {
   locale: string;
   /** Whether its PDF carries the invoice as XML. */
   eInvoicing: boolean;
+  /** What follows is not in snapshots of earlier releases. */
+  registrationScheme?: string | null;
+  electronicAddress?: ElectronicAddress | null;
+  invoiceContact?: InvoiceContact | null;
+  invoiceNotes?: InvoiceNote[];
+  /** Which rules the XML of the invoice follows: the account's, or the organization's. */
+  eInvoiceProfile?: StoredProfile;
 }
 
 /** Who is billed, as printed: frozen when the invoice is issued. */
@@ -31,6 +44,17 @@ export interface BuyerSnapshot {
   country: string | null;
   taxId: string | null;
   email: string | null;
+  /** What follows is not in snapshots of earlier releases. */
+  registrationNumber?: string | null;
+  registrationScheme?: string | null;
+  electronicAddress?: ElectronicAddress | null;
+  buyerReference?: string | null;
+}
+
+/** Whether the invoice could be written as XML of its profile when it was issued: not where it breaks a rule. */
+export interface StoredElectronicOutcome {
+  profile: StoredProfile;
+  broken: { rule: string; message: string; path: string }[];
 }
 
 /** Where a part of what an invoice below zero gave back went. The amount is positive, in the invoice's currency. */
@@ -84,6 +108,8 @@ export interface InvoiceRow {
   externalUrl: string | null;
   seller: SellerSnapshot | null;
   buyer: BuyerSnapshot | null;
+  /** Null where nothing was decided: on drafts, without e-invoicing, and on invoices of earlier releases. */
+  eInvoice: StoredElectronicOutcome | null;
   /** Of the PDF that a release before handed out, which kept no bytes. */
   pdfSha256: string | null;
   /** Of the PDF that is stored as it was issued, and of the one that is marked void; null until each was drawn. */

@@ -8,6 +8,7 @@ import type {
   NewInvoiceLine,
   SellerSnapshot,
   StoredCreditPart,
+  StoredElectronicOutcome,
 } from "./invoice-row.ts";
 import type { StoredTax } from "../tax/stored-taxes.ts";
 
@@ -58,6 +59,7 @@ const INVOICE_COLUMNS = {
   externalUrl: "text",
   seller: "jsonb",
   buyer: "jsonb",
+  eInvoice: "jsonb",
   pdfSha256: "text",
   documentSha256: "text",
   voidDocumentSha256: "text",
@@ -184,6 +186,7 @@ export interface IssuedInvoice {
   readonly footer: string | null;
   readonly seller: SellerSnapshot;
   readonly buyer: BuyerSnapshot;
+  readonly eInvoice: StoredElectronicOutcome | null;
 }
 
 /** Turns drafts into issued invoices, all in one statement; one that is no draft any more stays as it is. */
@@ -198,10 +201,21 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
          billing_period_end = given.billing_period_end, subtotal = given.subtotal, tax = given.tax, total = given.total,
          taxes = given.taxes,
          credits_applied = given.credits_applied, credited_to = given.credited_to, memo = given.memo, footer = given.footer, seller = given.seller,
-         buyer = given.buyer, issues_at = null, issuing_failure = null, updated_at = $${values.length + 2}
+         buyer = given.buyer, e_invoice = given.e_invoice, issues_at = null, issuing_failure = null, updated_at = $${values.length + 2}
      from ${source} where i.organization_id = $1 and i.id = given.id and i.status = 'draft'`,
     [tx.organizationId, ...values, at],
     "mark-issued",
+  );
+  await noteIncomplete(tx, invoices, at);
+}
+
+/** Notes which of them are no valid electronic invoices, so that they are found later. */
+async function noteIncomplete(tx: Tx, invoices: readonly IssuedInvoice[], at: string): Promise<void> {
+  const ids = invoices.flatMap(({ id, eInvoice }) => (eInvoice !== null && eInvoice.broken.length > 0 ? [id] : []));
+  if (ids.length === 0) return;
+  await tx.sql(
+    `insert into incomplete_e_invoice (organization_id, issued_at, invoice_id) select $1, $3, id from unnest($2::text[]) as id`,
+    [tx.organizationId, ids, at],
   );
 }
 
@@ -228,6 +242,7 @@ const ISSUED_COLUMNS = {
   footer: "text",
   seller: "jsonb",
   buyer: "jsonb",
+  eInvoice: "jsonb",
 } as const satisfies Record<keyof IssuedInvoice, string>;
 
 export async function recordIssuingFailure(tx: Tx, id: string, failure: string, at: string): Promise<void> {

@@ -3,6 +3,7 @@ import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import type { DocumentTemplate } from "../documents/document-template.ts";
 import { json } from "../json.ts";
+import type { ElectronicAddress, InvoiceContact, InvoiceNote, StoredProfile } from "./electronic-party.ts";
 import type { AddressRow } from "../accounts/account-row.ts";
 
 /** The business that uses the platform (R-ORG-2). */
@@ -32,6 +33,14 @@ export interface OrganizationRow {
   brandColor: string;
   /** Whether PDFs of invoices carry the invoice as XML (Factur-X). */
   eInvoicing: boolean;
+  /** Which rules the XML of invoices follows, unless the account says otherwise. */
+  eInvoiceProfile: StoredProfile;
+  /** Where documents for it are sent to over a network (BT-34). */
+  electronicAddress: ElectronicAddress | null;
+  /** The register of `registrationNumber`, by ISO 6523: 0002 is SIREN. */
+  registrationScheme: string | null;
+  invoiceContact: InvoiceContact | null;
+  invoiceNotes: InvoiceNote[];
   documentTemplate: DocumentTemplate;
   sandbox: boolean;
   createdAt: string;
@@ -42,7 +51,7 @@ export interface OrganizationRow {
 const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_number, email, logo_url, bank_details, timezone,
   default_currency, locale, invoice_number_prefix, invoice_number_format, invoice_number_restart,
   credit_note_number_format, grace_hours, default_payment_terms, zero_amount_invoices, tax_mode, brand_color, e_invoicing,
-  document_template, sandbox, created_at, updated_at`;
+  e_invoice_profile, electronic_address, registration_scheme, invoice_contact, invoice_notes, document_template, sandbox, created_at, updated_at`;
 
 /** The organization of the transaction. It exists: its key was found a moment ago. */
 export async function getOrganization(tx: Tx, lock: "for no key update" | "" = ""): Promise<OrganizationRow> {
@@ -65,6 +74,9 @@ function columns(organization: OrganizationRow) {
   return {
     ...organization,
     address: json(organization.address),
+    electronicAddress: json(organization.electronicAddress),
+    invoiceContact: json(organization.invoiceContact),
+    invoiceNotes: json(organization.invoiceNotes),
     documentTemplate: json(organization.documentTemplate),
   };
 }

@@ -8,6 +8,7 @@ import { Card, Fact, Facts } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { toast, toastFailure } from "../../design/toast.ts";
 import { Instant, Nothing } from "../../design/when.tsx";
+import { nameOfProfile } from "../../format/e-invoice-profiles.ts";
 import { toWords } from "../../format/words.ts";
 import { accountQueries } from "./account-queries.ts";
 import { PortalLinks } from "./portal-links.tsx";
@@ -31,6 +32,17 @@ export function AccountDetails({ account }: { readonly account: Account }) {
           <Fact name="Invoices go to">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
           <Fact name="Time zone">{account.timezone ?? "The organization’s"}</Fact>
           <Fact name="Language">{account.locale ?? "Organization default"}</Fact>
+          <Fact name="Buyer reference">{account.buyerReference ?? <Nothing />}</Fact>
+          <Fact name="Electronic address">
+            {account.electronicAddress === null ? (
+              <Nothing />
+            ) : (
+              `${account.electronicAddress.scheme}:${account.electronicAddress.value}`
+            )}
+          </Fact>
+          <Fact name="E-invoice profile">
+            {account.eInvoiceProfile === null ? "Organization default" : nameOfProfile(account.eInvoiceProfile)}
+          </Fact>
           <Fact name="Other names">{account.aliases.length === 0 ? <Nothing /> : account.aliases.join(", ")}</Fact>
           <Fact name="Created">
             <Instant instant={account.createdAt} />

@@ -1,4 +1,5 @@
 import type { Account, AccountTaxStatus, CreateAccountBody } from "@counterfoil/sdk";
+import { profileOf } from "../../format/e-invoice-profiles.ts";
 
 export interface ContactDraft {
   readonly id?: string;
@@ -25,6 +26,12 @@ export interface AccountDraft {
   readonly taxStatus: AccountTaxStatus | "";
   readonly timezone: string;
   readonly locale: string;
+  readonly buyerReference: string;
+  readonly addressScheme: string;
+  readonly addressValue: string;
+  readonly registrationNumber: string;
+  readonly registrationScheme: string;
+  readonly eInvoiceProfile: string;
   readonly testClockId: string;
   readonly contacts: readonly ContactDraft[];
 }
@@ -53,6 +60,12 @@ export function newAccountDraft(currency: string): AccountDraft {
     taxStatus: "",
     timezone: "",
     locale: "",
+    buyerReference: "",
+    addressScheme: "",
+    addressValue: "",
+    registrationNumber: "",
+    registrationScheme: "",
+    eInvoiceProfile: "",
     testClockId: "",
     contacts: [NEW_CONTACT],
   };
@@ -75,6 +88,12 @@ export function draftOfAccount(account: Account): AccountDraft {
     taxStatus: account.taxStatus ?? "",
     timezone: account.timezone ?? "",
     locale: account.locale ?? "",
+    buyerReference: account.buyerReference ?? "",
+    addressScheme: account.electronicAddress?.scheme ?? "",
+    addressValue: account.electronicAddress?.value ?? "",
+    registrationNumber: account.registrationNumber ?? "",
+    registrationScheme: account.registrationScheme ?? "",
+    eInvoiceProfile: account.eInvoiceProfile ?? "",
     testClockId: account.testClockId ?? "",
     contacts: account.contacts.map(({ id, email, firstName, lastName, isPrimary, emailPreferences }) => ({
       id,
@@ -96,6 +115,7 @@ export function bodyOfDraft(draft: AccountDraft): CreateAccountBody {
     city: orNull(draft.city),
     state: orNull(draft.state),
   };
+  const [scheme, value] = [draft.addressScheme.trim(), draft.addressValue.trim()];
   return {
     name: draft.name.trim(),
     aliases: draft.aliases.split(/[\s,]+/).filter((alias) => alias !== ""),
@@ -107,6 +127,11 @@ export function bodyOfDraft(draft: AccountDraft): CreateAccountBody {
     taxStatus: draft.taxStatus === "" ? null : draft.taxStatus,
     timezone: orNull(draft.timezone),
     locale: orNull(draft.locale),
+    buyerReference: orNull(draft.buyerReference),
+    electronicAddress: scheme === "" && value === "" ? null : { scheme, value },
+    registrationNumber: orNull(draft.registrationNumber),
+    registrationScheme: orNull(draft.registrationScheme),
+    eInvoiceProfile: profileOf(draft.eInvoiceProfile) ?? null,
     contacts: draft.contacts
       .filter(({ email }) => email.trim() !== "")
       .map(({ id, email, firstName, lastName, isPrimary, emailPreferences }) => ({

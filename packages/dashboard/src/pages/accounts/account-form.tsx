@@ -5,6 +5,7 @@ import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { SelectField, TextField } from "../../design/field.tsx";
 import { FailureLine, faultAt } from "../../design/states.tsx";
+import { E_INVOICE_PROFILES } from "../../format/e-invoice-profiles.ts";
 import type { AccountDraft } from "./account-draft.ts";
 import { ContactFields } from "./contact-fields.tsx";
 
@@ -93,6 +94,53 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
               </option>
             ))}
           </SelectField>
+        </div>
+      </Card>
+      <Card title="Electronic invoices">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Buyer reference"
+            hint="What the customer wants on invoices, such as a Leitweg-ID. The purchase order number when blank."
+            maxLength={200}
+            {...field("buyerReference")}
+          />
+          <SelectField
+            label="Profile"
+            value={draft.eInvoiceProfile}
+            fault={faultAt(error, "/eInvoiceProfile")}
+            onChange={(event) => set({ eInvoiceProfile: event.target.value })}
+          >
+            <option value="">Organization default</option>
+            {E_INVOICE_PROFILES.map(([profile, name]) => (
+              <option key={profile} value={profile}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Address scheme (EAS)"
+            hint="0204 for a Leitweg-ID, 9930 for a German VAT number, 0088 for a GLN."
+            maxLength={4}
+            {...field("addressScheme", "/electronicAddress/scheme")}
+          />
+          <TextField
+            label="Electronic address"
+            hint="The customer’s Peppol ID without its scheme."
+            maxLength={100}
+            {...field("addressValue", "/electronicAddress/value")}
+          />
+          <TextField
+            label="Registration number"
+            hint="In a register of companies, such as a SIREN."
+            maxLength={100}
+            {...field("registrationNumber")}
+          />
+          <TextField
+            label="Register code (ISO 6523)"
+            hint="0002 for SIREN, 0106 for KVK."
+            maxLength={4}
+            {...field("registrationScheme")}
+          />
         </div>
       </Card>
       <ContactFields contacts={draft.contacts} error={error} onChange={(contacts) => set({ contacts })} />

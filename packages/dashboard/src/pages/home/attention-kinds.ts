@@ -35,6 +35,7 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
     all: { to: "/invoices", search: { status: "overdue" } },
     one: invoice,
   },
+  e_invoice_incomplete: { name: "Invoices that are not valid e-invoices", tone: "bad", one: invoice },
   event_unmatched: {
     name: "Events that match nothing",
     tone: "warn",

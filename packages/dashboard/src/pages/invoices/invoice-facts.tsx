@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { CopyButton } from "../../design/code.tsx";
 import { DateOf, Day, Nothing } from "../../design/when.tsx";
+import { nameOfProfile } from "../../format/e-invoice-profiles.ts";
 import { toWords } from "../../format/words.ts";
 import { SubscriptionName } from "../subscriptions/subscription-name.tsx";
 
@@ -34,6 +35,11 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
         <Fact name="PO number">{purchaseOrderNumber ?? <Nothing />}</Fact>
         <Fact name="Memo">{memo ?? <Nothing />}</Fact>
         <Fact name="Footer">{footer ?? <Nothing />}</Fact>
+        {invoice.eInvoice !== null && (
+          <Fact name="E-invoice">
+            <EInvoiceFact eInvoice={invoice.eInvoice} />
+          </Fact>
+        )}
         {invoice.externalId !== null && (
           <Fact name={toWords(invoice.externalProvider ?? "external id")}>{invoice.externalId}</Fact>
         )}
@@ -50,5 +56,24 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
         </Fact>
       </Facts>
     </Card>
+  );
+}
+
+/** Whether the invoice is XML, and what it lacks: set for the next one, for an issued invoice never changes. */
+function EInvoiceFact({ eInvoice }: { readonly eInvoice: NonNullable<Invoice["eInvoice"]> }) {
+  const { profile, status, missing } = eInvoice;
+  const name = nameOfProfile(profile);
+  if (status === "ready") return `Valid: ${name}`;
+  return (
+    <>
+      <span className="text-bad">Not valid: {name}</span>
+      <ul className="mt-1 list-disc pl-4 text-xs text-muted">
+        {missing.map(({ rule, detail }) => (
+          <li key={`${rule} ${detail}`}>
+            {rule}: {detail}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -15,6 +15,7 @@ const PARTS: readonly (readonly [key: string, name: string, part: ComponentType]
   ["documents", "Documents", whenShown(() => import("./documents-part.tsx").then((one) => one.DocumentsPart))],
   ["numbering", "Numbering", whenShown(() => import("./numbering-part.tsx").then((one) => one.NumberingPart))],
   ["invoicing", "Invoicing", whenShown(() => import("./invoicing-part.tsx").then((one) => one.InvoicingPart))],
+  ["e-invoicing", "E-invoices", whenShown(() => import("./e-invoicing-part.tsx").then((one) => one.EInvoicingPart))],
   ["taxes", "Taxes", whenShown(() => import("./taxes-part.tsx").then((one) => one.TaxesPart))],
   ["payments", "Payments", whenShown(() => import("./payments-part.tsx").then((one) => one.PaymentsPart))],
   ["mail", "E-mail", whenShown(() => import("./mail-part.tsx").then((one) => one.MailPart))],

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { notesOfText, textOfNotes } from "../../src/pages/organization/invoice-notes.ts";
+
+test("legal notes are lines with their codes, and the same when they are read again", () => {
+  const text = "PMD: Pénalités : trois fois le taux légal\nPMT: 40 €";
+  const notes = [
+    { subjectCode: "PMD", text: "Pénalités : trois fois le taux légal" },
+    { subjectCode: "PMT", text: "40 €" },
+  ];
+  expect(notesOfText(text)).toEqual(notes);
+  expect(textOfNotes(notes)).toBe(text);
+  expect(notesOfText("\n aab :  Pas d'escompte \n\n")).toEqual([{ subjectCode: "AAB", text: "Pas d'escompte" }]);
+  expect(notesOfText("no code")).toEqual([{ subjectCode: "NO CODE", text: "" }]); // which the server refuses
+  expect(notesOfText("")).toEqual([]);
+});

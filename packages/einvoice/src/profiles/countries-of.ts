@@ -1,0 +1,14 @@
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+
+export function sellerCountry({ seller }: ElectronicInvoice): string | null {
+  return seller.address?.country ?? null;
+}
+
+export function buyerCountry({ buyer }: ElectronicInvoice): string | null {
+  return buyer.address?.country ?? null;
+}
+
+/** Whether both sides are in a country: some rules of Peppol are about its domestic invoices only. */
+export function isDomestic(invoice: ElectronicInvoice, country: string): boolean {
+  return sellerCountry(invoice) === country && buyerCountry(invoice) === country;
+}

@@ -1,0 +1,70 @@
+import { Decimal } from "@counterfoil/engine";
+import type { ElectronicInvoice, InvoicingPeriod } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoiceLine } from "../model/line.ts";
+import type { Payment } from "../model/payment.ts";
+import { inPeppol } from "./in-peppol.ts";
+import { withRates } from "./with-rates.ts";
+import { type EInvoiceProfile, PROFILE_NAMES } from "./profile.ts";
+
+/**
+ * The invoice as a profile wants the same facts written. It makes nothing up: what the profile asks for and nobody gave is missing
+ * afterwards, too, and `checkProfile` names it.
+ */
+export function inProfile(invoice: ElectronicInvoice, profile: EInvoiceProfile): ElectronicInvoice {
+  if (profile === "en16931") return invoice;
+  const { specification, process } = PROFILE_NAMES[profile];
+  const written: ElectronicInvoice = {
+    ...invoice,
+    specification,
+    process,
+    buyerReference: invoice.buyerReference ?? invoice.references.purchaseOrder,
+    period: wholePeriod(invoice),
+    payment: invoice.payment ?? unpaidTo(invoice),
+    lines: invoice.lines.map(withinTolerance),
+  };
+  return profile === "peppol" ? inPeppol(written) : withRates(written);
+}
+
+/** The periods of the lines lie within that of the document (PEPPOL-EN16931-R110, R111). */
+function wholePeriod({ period, lines }: ElectronicInvoice): InvoicingPeriod | null {
+  if (period === null) return null;
+  const periods = [period, ...lines.flatMap((line) => line.period ?? [])];
+  const days = (member: keyof InvoicingPeriod) => periods.flatMap((one) => one[member] ?? []).toSorted();
+  return { start: days("start")[0] ?? null, end: days("end").at(-1) ?? null };
+}
+
+/** UNTDID 4461: clearing between the partners. */
+const CLEARING = "97";
+/** UNTDID 4461: no means is agreed. */
+const NOT_DEFINED = "1";
+
+/**
+ * How an invoice is paid that names no account. German rules want it said of every document: of one on which nothing is to be paid,
+ * such as a credit note, that it is cleared, and of any other that no means is agreed.
+ */
+function unpaidTo({ totals, typeCode }: ElectronicInvoice): Payment {
+  const isCleared = typeCode === "381" || !totals.due.isPositive();
+  const meansCode = isCleared ? CLEARING : NOT_DEFINED;
+  return { meansCode, meansText: null, remittance: null, transfers: [], card: null, directDebit: null };
+}
+
+/** How far quantity times price may be from the amount (PEPPOL-EN16931-R120). */
+const TOLERANCE = Decimal.of("0.02");
+
+/**
+ * Amounts in currencies without minor units are rounded further than the profiles tolerate: such a line is one of the whole amount,
+ * and its description says what was counted.
+ */
+function withinTolerance(line: ElectronicInvoiceLine): ElectronicInvoiceLine {
+  const { quantity, price, netAmount, item } = line;
+  if (price.baseQuantity !== null || line.allowances.length > 0 || line.surcharges.length > 0) return line;
+  const difference = quantity.times(price.net).minus(netAmount).abs();
+  if (!difference.minus(TOLERANCE).isPositive()) return line;
+  const counted = `${quantity.toCanonical()} × ${price.net.toCanonical()}`;
+  return {
+    ...line,
+    quantity: netAmount.isNegative() ? Decimal.one.negate() : Decimal.one,
+    price: { net: netAmount.abs(), gross: null, baseQuantity: null },
+    item: { ...item, description: item.description ?? counted },
+  };
+}

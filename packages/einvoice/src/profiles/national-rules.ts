@@ -1,0 +1,194 @@
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import { isLuhn } from "../codes/identifier-formats.ts";
+import { isWritten, rule, type Rule, ruleAt } from "../rules/rule.ts";
+import { addressRule, contactRules } from "./address-rules.ts";
+import { buyerCountry, isDomestic, sellerCountry } from "./countries-of.ts";
+
+type Applies = (invoice: ElectronicInvoice) => boolean;
+
+const from =
+  (country: string): Applies =>
+  (invoice) =>
+    sellerCountry(invoice) === country;
+const within =
+  (country: string): Applies =>
+  (invoice) =>
+    isDomestic(invoice, country);
+
+/** A rule for the invoices to which `applies`. */
+function where(
+  applies: Applies,
+  id: string,
+  message: string,
+  path: string,
+  holds: (invoice: ElectronicInvoice) => boolean,
+) {
+  return ruleAt(id, message, path, (invoice) => !applies(invoice) || holds(invoice));
+}
+
+/** Whether a number in a register is one of these schemes. */
+function isIn(schemes: readonly string[], invoice: ElectronicInvoice, side: "seller" | "buyer"): boolean {
+  const scheme = invoice[side].registration?.scheme ?? null;
+  return scheme !== null && schemes.includes(scheme);
+}
+
+const german: readonly Rule[] = [
+  where(
+    within("DE"),
+    "DE-R-015",
+    "Between German parties an invoice has a buyer reference (BT-10).",
+    "/buyerReference",
+    (invoice) => isWritten(invoice.buyerReference),
+  ),
+  ...contactRules({ name: "DE-R-005", telephone: "DE-R-006", email: "DE-R-007" }, within("DE")),
+  addressRule("DE-R-003", "seller", "city", within("DE")),
+  addressRule("DE-R-004", "seller", "postalCode", within("DE")),
+  addressRule("DE-R-008", "buyer", "city", within("DE")),
+  addressRule("DE-R-009", "buyer", "postalCode", within("DE")),
+];
+
+const danish: readonly Rule[] = [
+  where(
+    from("DK"),
+    "DK-R-014",
+    "A Danish seller has its CVR number as legal registration (BT-30) with the scheme 0184.",
+    "/seller/registration/scheme",
+    (invoice) => isIn(["0184"], invoice, "seller"),
+  ),
+  where(
+    (invoice) => sellerCountry(invoice) === "DK" && buyerCountry(invoice) === "DK",
+    "DK-R-017",
+    "The legal registration of a Danish buyer (BT-47) has the scheme 0184.",
+    "/buyer/registration/scheme",
+    (invoice) => invoice.buyer.registration === null || isIn(["0184"], invoice, "buyer"),
+  ),
+  where(
+    from("DK"),
+    "DK-R-006",
+    "A Danish seller's account has a BIC (BT-86) where it is not paid in euros.",
+    "/payment/transfers/0/provider",
+    ({ payment }) => payment?.meansCode !== "31" || payment.transfers.every(({ provider }) => isWritten(provider)),
+  ),
+];
+
+const DUTCH = ["0106", "0190"];
+
+const dutch: readonly Rule[] = [
+  ...(["line1", "city", "postalCode"] as const).flatMap((member) => [
+    addressRule("NL-R-002", "seller", member, from("NL")),
+    addressRule("NL-R-004", "buyer", member, within("NL")),
+  ]),
+  where(
+    from("NL"),
+    "NL-R-003",
+    "A Dutch seller's legal registration (BT-30) is a KVK number or an OIN, with the scheme 0106 or 0190.",
+    "/seller/registration/scheme",
+    (invoice) => invoice.seller.registration === null || isIn(DUTCH, invoice, "seller"),
+  ),
+  where(
+    within("NL"),
+    "NL-R-005",
+    "A Dutch buyer's legal registration (BT-47) is a KVK number or an OIN, with the scheme 0106 or 0190.",
+    "/buyer/registration/scheme",
+    (invoice) => invoice.buyer.registration === null || isIn(DUTCH, invoice, "buyer"),
+  ),
+  where(
+    from("NL"),
+    "NL-R-007",
+    "A Dutch seller names an account to pay to (BT-84).",
+    "/payment/transfers",
+    ({ payment, totals, typeCode }) => typeCode === "381" || !totals.due.isPositive() || payment !== null,
+  ),
+];
+
+const SWEDISH_RATES = ["6", "12", "25"];
+
+const swedish: readonly Rule[] = [
+  where(
+    from("SE"),
+    "SE-R-001",
+    "A Swedish seller's VAT identifier (BT-31) is SE with 12 digits.",
+    "/seller/vatIdentifier",
+    ({ seller: { vatIdentifier } }) => vatIdentifier === null || /^SE\d{12}$/.test(vatIdentifier),
+  ),
+  where(
+    from("SE"),
+    "SE-R-004",
+    "A Swedish seller's legal registration (BT-30) is an organization number of 10 digits.",
+    "/seller/registration",
+    ({ seller: { registration } }) =>
+      registration === null || (/^\d{10}$/.test(registration.id) && isLuhn(registration.id)),
+  ),
+  rule("SE-R-006", "A Swedish seller's rate of VAT is 6, 12 or 25.", (invoice) =>
+    from("SE")(invoice)
+      ? invoice.vatBreakdown.flatMap(({ category, rate }, at) =>
+          category !== "S" || SWEDISH_RATES.includes(rate?.toCanonical() ?? "") ? [] : [`/vatBreakdown/${at}/rate`],
+        )
+      : [],
+  ),
+];
+
+const norwegian = where(
+  from("NO"),
+  "NO-R-001",
+  "A Norwegian seller's VAT identifier (BT-31) is NO, 9 digits and MVA.",
+  "/seller/vatIdentifier",
+  ({ seller: { vatIdentifier } }) => vatIdentifier === null || /^NO\d{9}MVA$/.test(vatIdentifier),
+);
+
+const italian: readonly Rule[] = [
+  where(
+    from("IT"),
+    "IT-R-001",
+    "An Italian seller's tax registration (BT-32) has 11 to 16 letters and digits.",
+    "/seller/taxRegistration",
+    ({ seller: { taxRegistration } }) => taxRegistration === null || /^[A-Z0-9]{11,16}$/.test(taxRegistration),
+  ),
+  addressRule("IT-R-002", "seller", "line1", from("IT")),
+  addressRule("IT-R-003", "seller", "city", from("IT")),
+  addressRule("IT-R-004", "seller", "postalCode", from("IT")),
+];
+
+const ICELANDIC = "0196";
+
+const icelandic: readonly Rule[] = [
+  where(
+    from("IS"),
+    "IS-R-002",
+    "An Icelandic seller has its kennitala as legal registration (BT-30) with the scheme 0196.",
+    "/seller/registration/scheme",
+    (invoice) => isIn([ICELANDIC], invoice, "seller"),
+  ),
+  where(
+    within("IS"),
+    "IS-R-004",
+    "An Icelandic buyer has its kennitala as legal registration (BT-47) with the scheme 0196.",
+    "/buyer/registration/scheme",
+    (invoice) => isIn([ICELANDIC], invoice, "buyer"),
+  ),
+  ...(["line1", "postalCode"] as const).flatMap((member) => [
+    addressRule("IS-R-003", "seller", member, from("IS")),
+    addressRule("IS-R-005", "buyer", member, within("IS")),
+  ]),
+];
+
+/** A number that the Greek tax authority gives in exchange for the invoice. */
+const greek = where(
+  from("GR"),
+  "GR-R-004-1",
+  "A Greek seller's invoice has a MARK number of the tax authority's myDATA, which Counterfoil does not obtain.",
+  "/supportingDocuments",
+  () => false,
+);
+
+/** What Peppol asks of sellers of one country. */
+export const nationalRules: readonly Rule[] = [
+  ...german,
+  ...danish,
+  ...dutch,
+  ...swedish,
+  norwegian,
+  ...italian,
+  ...icelandic,
+  greek,
+];

@@ -1,0 +1,44 @@
+import { peppolAddressSchemes } from "../codes/identifier-schemes.ts";
+import type { VatCategory } from "../model/vat.ts";
+import { isCoded, isWritten, rule, type Rule, ruleAt } from "../rules/rule.ts";
+import { electronicAddressRules } from "./address-rules.ts";
+import { nationalRules } from "./national-rules.ts";
+
+/** Which category a reason of VATEX is one of, by the rule that says so. */
+const REASONS: Readonly<Record<string, { readonly code: string; readonly category: VatCategory }>> = {
+  P0104: { code: "VATEX-EU-G", category: "G" },
+  P0105: { code: "VATEX-EU-O", category: "O" },
+  P0106: { code: "VATEX-EU-IC", category: "K" },
+  P0107: { code: "VATEX-EU-AE", category: "AE" },
+  P0108: { code: "VATEX-EU-D", category: "E" },
+  P0109: { code: "VATEX-EU-F", category: "E" },
+  P0110: { code: "VATEX-EU-I", category: "E" },
+  P0111: { code: "VATEX-EU-J", category: "E" },
+};
+
+/** What Peppol BIS Billing 3.0 asks for beyond the standard, as far as an invoice of `inProfile` can break it. */
+export const peppolRules: readonly Rule[] = [
+  ruleAt(
+    "PEPPOL-EN16931-R003",
+    "An invoice has a buyer reference (BT-10) or a purchase order (BT-13).",
+    "/buyerReference",
+    (invoice) => isWritten(invoice.buyerReference),
+  ),
+  ...electronicAddressRules,
+  rule(
+    "PEPPOL-EN16931-CL008",
+    "The scheme of an electronic address (BT-34, BT-49) is one that Peppol takes: mail (EM) is none.",
+    ({ seller, buyer }) =>
+      Object.entries({ seller, buyer }).flatMap(([side, { electronicAddress }]) =>
+        isCoded(peppolAddressSchemes, electronicAddress?.scheme ?? null) ? [] : [`/${side}/electronicAddress/scheme`],
+      ),
+  ),
+  ...Object.entries(REASONS).map(([number, { code, category }]) =>
+    rule(`PEPPOL-EN16931-${number}`, `The reason ${code} (BT-121) is one of the VAT category ${category}.`, (invoice) =>
+      invoice.vatBreakdown.flatMap((one, at) =>
+        one.exemptionReasonCode === code && one.category !== category ? [`/vatBreakdown/${at}/category`] : [],
+      ),
+    ),
+  ),
+  ...nationalRules,
+];

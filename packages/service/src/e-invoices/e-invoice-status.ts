@@ -1,0 +1,37 @@
+import type { EInvoiceProfile } from "@counterfoil/einvoice";
+import type { InvoiceLineRow, InvoiceRow, StoredElectronicOutcome } from "@counterfoil/storage";
+import { issuedInvoice } from "./issued-invoice.ts";
+import { taxesOf } from "./invoice-taxes.ts";
+import { howToSet, memberToSet } from "./member-to-set.ts";
+import { toElectronicInvoice } from "./to-electronic-invoice.ts";
+
+/** Whether an invoice is XML of the profile that it was issued with. */
+export interface EInvoiceStatus {
+  profile: EInvoiceProfile;
+  status: "ready" | "incomplete";
+  /** Each rule that it breaks; empty when it is ready. */
+  missing: { rule: string; detail: string; member: string | null }[];
+}
+
+/**
+ * Decides when an invoice is issued whether it can be written as XML: what it is made of never changes after that. `issued` is the
+ * invoice as it will be. Null where the organization has e-invoicing off.
+ */
+export function decideElectronic(issued: InvoiceRow, lines: readonly InvoiceLineRow[]): StoredElectronicOutcome | null {
+  const invoice = issuedInvoice(issued, lines);
+  if (invoice === null || !invoice.seller.eInvoicing) return null;
+  const profile = invoice.seller.eInvoiceProfile ?? "en16931";
+  const outcome = toElectronicInvoice(invoice, taxesOf(issued, lines), profile);
+  return { profile, broken: outcome.kind === "electronic" ? [] : [...outcome.broken] };
+}
+
+export function toEInvoiceStatus(stored: StoredElectronicOutcome | null): EInvoiceStatus | null {
+  if (stored === null) return null;
+  const { profile, broken } = stored;
+  const missing = broken.map(({ rule, message, path }) => ({
+    rule,
+    detail: [message, howToSet(path)].filter((sentence) => sentence !== null).join(" "),
+    member: memberToSet(path),
+  }));
+  return { profile, status: missing.length === 0 ? "ready" : "incomplete", missing };
+}
