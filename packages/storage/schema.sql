@@ -1564,10 +1564,12 @@ create table invoice_link (
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   portal_token_hash bytea,
+  origin text default 'request'::text not null,
   constraint invoice_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint invoice_link_token_hash_key UNIQUE (token_hash),
   constraint invoice_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+  constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
+  constraint invoice_link_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'document'::text, 'mail'::text])))
 );
 CREATE INDEX invoice_link_invoice ON public.invoice_link USING btree (organization_id, invoice_id, created_at);
 alter table invoice_link enable row level security;

@@ -413,6 +413,7 @@ export interface InvoiceLinkTable {
   createdAt: string;
   revokedAt: string | null;
   portalTokenHash: Buffer | null;
+  origin: Generated<string>;
 }
 
 export interface InvoiceReminderTable {

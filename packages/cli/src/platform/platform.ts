@@ -32,8 +32,10 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
   const record = createWorkRecord(opened.clock);
   const stopping = new AbortController();
+  let ownAddress = addressOf(host, port);
   const ports = {
     ...opened,
+    pagesAddress: () => mail.publicUrl ?? ownAddress,
     database: tracing === undefined ? opened.database : tracedDatabase(opened.database, tracing),
     identity,
     webhookTargets,
@@ -57,7 +59,8 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     });
     const log = createLog(logLevel, () => ports.clock.now());
     const { port: taken } = server.server.address() as AddressInfo;
-    const delivery = openMailDelivery(mail, addressOf(host, taken));
+    ownAddress = addressOf(host, taken);
+    const delivery = openMailDelivery(mail, ownAddress);
     const webhooks = createWebhookSender({ targets: webhookTargets });
     const worker = startWorker({
       ...ports,
@@ -71,7 +74,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     // In its own time: the first document is then as quick as the next, and nobody waits for it.
     void ports.documents.warm().catch((error: unknown) => log.error(error, "the document renderer did not start"));
     return {
-      url: addressOf(host, taken),
+      url: ownAddress,
       stop: () =>
         stopWithin(operation, log, {
           begin: () => stopping.abort(),

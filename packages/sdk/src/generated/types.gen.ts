@@ -1069,7 +1069,10 @@ export interface HostedInvoice {
   readonly canBePaid: boolean;
   /** A payment is on its way. */
   readonly isPaymentProcessing: boolean;
+  /** Null where nothing is to be paid. */
   readonly bankDetails: string | null;
+  /** What the QR code of a SEPA credit transfer holds (EPC069-12, version 002), for banking apps. Null where nothing is to be paid, in other currencies than the euro, and without an IBAN among the bank details. */
+  readonly transferCode: string | null;
   /** How it can be paid now. */
   readonly paymentMethods: readonly ("online" | "bank_transfer")[];
   readonly expiresAt: string;
@@ -1956,10 +1959,14 @@ export interface ListedInvoice {
 
 export type InvoiceLinkStatus = "open" | "expired" | "revoked";
 
+export type InvoiceLinkOrigin = "request" | "portal" | "document" | "mail";
+
 export interface InvoiceLink {
   /** `link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal. */
   readonly id: string;
   readonly status: InvoiceLinkStatus;
+  /** Where the link is: in the answer to a request, in a portal, in the PDF of the invoice, or in an e-mail. */
+  readonly origin: InvoiceLinkOrigin;
   /** The link to the portal by which the customer made it. */
   readonly portalLinkId: string | null;
   readonly expiresAt: string;

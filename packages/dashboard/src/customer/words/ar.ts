@@ -37,6 +37,7 @@ export const ar: Words = {
   isClosed: "هذه الفاتورة مغلقة ولا يلزم دفع شيء.",
   isDraft: "هذه مسودة ولا يلزم دفع شيء بعد.",
   byBankTransfer: "الدفع بتحويل مصرفي",
+  scanToPay: "امسحوا الرمز بتطبيق البنك: يُملأ الحساب والمبلغ والمرجع تلقائيًا.",
   reference: "المرجع",
   copy: "نسخ",
   downloadPdf: "تنزيل PDF",

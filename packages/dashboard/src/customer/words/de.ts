@@ -38,6 +38,7 @@ export const de: Words = {
   isClosed: "Diese Rechnung ist geschlossen. Es ist nichts zu zahlen.",
   isDraft: "Dies ist ein Entwurf. Es ist noch nichts zu zahlen.",
   byBankTransfer: "Per Überweisung zahlen",
+  scanToPay: "Mit der Banking-App scannen: Konto, Betrag und Verwendungszweck werden ausgefüllt.",
   reference: "Verwendungszweck",
   copy: "Kopieren",
   downloadPdf: "PDF herunterladen",

@@ -37,6 +37,7 @@ export const en: Words = {
   isClosed: "This invoice is closed. Nothing has to be paid.",
   isDraft: "This is a draft. Nothing has to be paid yet.",
   byBankTransfer: "Pay by bank transfer",
+  scanToPay: "Scan with your banking app. It fills in the account, the amount, and the reference.",
   reference: "Reference",
   copy: "Copy",
   downloadPdf: "Download PDF",

@@ -37,6 +37,7 @@ export const es: Words = {
   isClosed: "Esta factura está cerrada. No hay nada que pagar.",
   isDraft: "Es un borrador. Todavía no hay nada que pagar.",
   byBankTransfer: "Pagar por transferencia",
+  scanToPay: "Escanee con la aplicación de su banco: rellena la cuenta, el importe y la referencia.",
   reference: "Referencia",
   copy: "Copiar",
   downloadPdf: "Descargar PDF",

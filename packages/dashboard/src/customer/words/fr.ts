@@ -37,6 +37,7 @@ export const fr: Words = {
   isClosed: "Cette facture est close. Rien n’est à payer.",
   isDraft: "Ceci est un brouillon. Rien n’est encore à payer.",
   byBankTransfer: "Payer par virement",
+  scanToPay: "Scannez avec votre application bancaire : elle remplit le compte, le montant et la référence.",
   reference: "Référence",
   copy: "Copier",
   downloadPdf: "Télécharger le PDF",

@@ -37,6 +37,7 @@ export const it: Words = {
   isClosed: "Questa fattura è chiusa. Non c’è nulla da pagare.",
   isDraft: "È una bozza. Non c’è ancora nulla da pagare.",
   byBankTransfer: "Paga con bonifico",
+  scanToPay: "Scansioni con l’app della banca: compila conto, importo e causale.",
   reference: "Causale",
   copy: "Copia",
   downloadPdf: "Scarica il PDF",

@@ -37,6 +37,7 @@ export const ja: Words = {
   isClosed: "この請求書は終了しています。お支払いは不要です。",
   isDraft: "これは下書きです。まだお支払いは不要です。",
   byBankTransfer: "銀行振込で支払う",
+  scanToPay: "銀行アプリで読み取ると、口座・金額・参照番号が入力されます。",
   reference: "振込名義・参照番号",
   copy: "コピー",
   downloadPdf: "PDFをダウンロード",

@@ -38,6 +38,7 @@ export const nl: Words = {
   isClosed: "Deze factuur is gesloten. Er hoeft niets betaald te worden.",
   isDraft: "Dit is een concept. Er hoeft nog niets betaald te worden.",
   byBankTransfer: "Betalen per overschrijving",
+  scanToPay: "Scan met uw bankapp: rekening, bedrag en kenmerk worden ingevuld.",
   reference: "Kenmerk",
   copy: "Kopiëren",
   downloadPdf: "PDF downloaden",

@@ -37,6 +37,7 @@ export const pt: Words = {
   isClosed: "Esta fatura está encerrada. Não há nada a pagar.",
   isDraft: "É um rascunho. Ainda não há nada a pagar.",
   byBankTransfer: "Pagar por transferência",
+  scanToPay: "Leia com a aplicação do seu banco: conta, montante e referência são preenchidos.",
   reference: "Referência",
   copy: "Copiar",
   downloadPdf: "Descarregar PDF",

@@ -37,6 +37,7 @@ export interface Words {
   readonly isClosed: string;
   readonly isDraft: string;
   readonly byBankTransfer: string;
+  readonly scanToPay: string;
   readonly reference: string;
   readonly copy: string;
   readonly downloadPdf: string;

@@ -37,6 +37,7 @@ export const zh: Words = {
   isClosed: "此发票已关闭，无需付款。",
   isDraft: "这是草稿，暂无需付款。",
   byBankTransfer: "银行转账",
+  scanToPay: "使用银行应用扫描，账户、金额和附言会自动填写。",
   reference: "付款附言",
   copy: "复制",
   downloadPdf: "下载 PDF",

@@ -21,6 +21,9 @@ export const de: MailWords = {
   attached: "Die Rechnung finden Sie als PDF im Anhang.",
   receiptAttached: "Die Zahlungsbestätigung finden Sie als PDF im Anhang.",
   openQuote: "Angebot ansehen",
+  openInvoice: "Rechnung ansehen und bezahlen",
+  linkWorksUntil: "Der Link gilt bis zum {LinkExpiryDate}.",
+  scanToPay: "Für eine Überweisung scannen Sie den Code mit Ihrer Banking-App.",
   questions: "Haben Sie Fragen? Antworten Sie einfach auf diese E-Mail.",
   kinds: {
     invoice: {

@@ -21,6 +21,9 @@ export const en: MailWords = {
   attached: "The invoice is attached as a PDF.",
   receiptAttached: "The receipt is attached as a PDF.",
   openQuote: "View the quote",
+  openInvoice: "View and pay invoice",
+  linkWorksUntil: "The link works until {LinkExpiryDate}.",
+  scanToPay: "To pay by bank transfer, scan the code with your banking app.",
   questions: "Any questions? Just reply to this e-mail.",
   kinds: {
     invoice: {

@@ -21,6 +21,9 @@ export const fr: MailWords = {
   attached: "La facture est jointe au format PDF.",
   receiptAttached: "Le reçu est joint au format PDF.",
   openQuote: "Voir le devis",
+  openInvoice: "Consulter et payer la facture",
+  linkWorksUntil: "Le lien est valable jusqu’au {LinkExpiryDate}.",
+  scanToPay: "Pour payer par virement, scannez le code avec votre application bancaire.",
   questions: "Une question ? Répondez simplement à cet e-mail.",
   kinds: {
     invoice: {

@@ -21,6 +21,9 @@ export const ja: MailWords = {
   attached: "請求書のPDFを添付しております。",
   receiptAttached: "領収書のPDFを添付しております。",
   openQuote: "見積書を見る",
+  openInvoice: "請求書を確認して支払う",
+  linkWorksUntil: "リンクの有効期限は{LinkExpiryDate}です。",
+  scanToPay: "銀行振込の場合は、銀行アプリでコードを読み取ってください。",
   questions: "ご不明な点がございましたら、このメールにご返信ください。",
   kinds: {
     invoice: {

@@ -32,6 +32,10 @@ export interface MailWords {
   readonly receiptAttached: string;
   /** What the button of a quote says. */
   readonly openQuote: string;
+  /** What the button of an invoice says, until when it works, and what stands beside the QR code of a bank transfer. */
+  readonly openInvoice: string;
+  readonly linkWorksUntil: string;
+  readonly scanToPay: string;
   readonly questions: string;
   readonly kinds: Readonly<Record<MailKind, MailText>>;
 }

@@ -21,6 +21,9 @@ export const pt: MailWords = {
   attached: "A fatura segue em anexo em PDF.",
   receiptAttached: "O recibo segue em anexo em PDF.",
   openQuote: "Ver a proposta",
+  openInvoice: "Ver e pagar a fatura",
+  linkWorksUntil: "A ligação é válida até {LinkExpiryDate}.",
+  scanToPay: "Para pagar por transferência, leia o código com a aplicação do seu banco.",
   questions: "Tem alguma pergunta? Basta responder a este e-mail.",
   kinds: {
     invoice: {

@@ -21,6 +21,9 @@ export const sv: MailWords = {
   attached: "Fakturan är bifogad som PDF.",
   receiptAttached: "Kvittot är bifogat som PDF.",
   openQuote: "Visa offerten",
+  openInvoice: "Visa och betala fakturan",
+  linkWorksUntil: "Länken fungerar till och med {LinkExpiryDate}.",
+  scanToPay: "Skanna koden med din bankapp för att betala med banköverföring.",
   questions: "Har du frågor? Svara bara på det här mejlet.",
   kinds: {
     invoice: {
