@@ -414,6 +414,7 @@ export interface InvoiceLinkTable {
   revokedAt: string | null;
   portalTokenHash: Buffer | null;
   origin: Generated<string>;
+  documentToken: string | null;
 }
 
 export interface InvoiceReminderTable {
@@ -578,6 +579,7 @@ export interface OrganizationTable {
   eInvoicing: Generated<boolean>;
   creditNoteNumberFormat: Generated<string>;
   documentTemplate: Json;
+  receiptNumberFormat: Generated<string>;
 }
 
 export interface PaymentTable {
@@ -608,6 +610,9 @@ export interface PaymentTable {
   createdAt: string;
   updatedAt: string;
   receiptSha256: string | null;
+  receiptNumber: string | null;
+  receiptSeries: string | null;
+  receiptSequence: string | null;
 }
 
 export interface PaymentCustomerTable {

@@ -77,6 +77,7 @@ export interface Organization {
   readonly invoiceNumberFormat: string;
   readonly invoiceNumberRestart: OrganizationInvoiceNumberRestart;
   readonly creditNoteNumberFormat: string;
+  readonly receiptNumberFormat: string;
   readonly graceHours: number;
   readonly defaultPaymentTerms: OrganizationDefaultPaymentTerms;
   readonly zeroAmountInvoices: "issue" | "skip";
@@ -990,6 +991,8 @@ export interface Payment {
   readonly externalId: string | null;
   readonly failureCode: string | null;
   readonly failureReason: string | null;
+  /** Of the receipt, in a series without gaps. Null until the payment succeeds, and of payments that were received before receipts had numbers. */
+  readonly receiptNumber: string | null;
   /** Hexadecimal SHA-256 of the receipt that was drawn last; null until one was. */
   readonly receiptSha256: string | null;
   readonly refunds: readonly PaymentRefund[];
@@ -2229,6 +2232,8 @@ export interface UpdateOrganizationBody {
   readonly invoiceNumberRestart?: OrganizationInvoiceNumberRestart | undefined;
   /** As that of invoices; a series of its own. */
   readonly creditNoteNumberFormat?: string | undefined;
+  /** As that of invoices; a series of its own. */
+  readonly receiptNumberFormat?: string | undefined;
   readonly graceHours?: number | undefined;
   readonly defaultPaymentTerms?: OrganizationDefaultPaymentTerms | undefined;
   readonly zeroAmountInvoices?: "issue" | "skip" | undefined;
@@ -3721,7 +3726,7 @@ export interface CreatePaymentBody {
   readonly externalId?: string | null | undefined;
 }
 
-export interface ListInvoicePaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
+export interface ListInvoicePaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "receiptNumber" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
 }
 
 export interface InvoicePaymentsPage {
@@ -3730,7 +3735,7 @@ export interface InvoicePaymentsPage {
   readonly limit: number;
 }
 
-export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
+export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "receiptNumber" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
 }
 
 export interface CreateRefundBody {

@@ -18,7 +18,7 @@ import { findLogoBytes } from "../documents/logo.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { findStoredPdf, storePdf } from "../documents/stored-pdf.ts";
 import { facturX } from "../e-invoices/factur-x.ts";
-import { makePayLink, openPayLinks, type PayLink } from "../payments/pay-link.ts";
+import { findPayLink, makePayLink, openPayLinks, type PayLink } from "../payments/pay-link.ts";
 import { asksToPay, transferCodeOf } from "./ask-to-pay.ts";
 import { amountDue } from "./invoice-totals.ts";
 import { toInvoiceDocument } from "./invoice-document.ts";
@@ -58,7 +58,8 @@ export async function renderInvoicePdf(
     const noted = await noteInvoiceDocument(work.tx, id, document.state, pdf.sha256);
     const stored = await storePdf(work, document, pdf, noted);
     // Where another process drew it first, its link is the one that is handed out.
-    if (link !== null && stored.sha256 === pdf.sha256) await openPayLinks(work.tx, [link], link.createdAt);
+    const isOpened = link !== null && link.createdAt !== null && stored.sha256 === pdf.sha256;
+    if (isOpened && link.createdAt !== null) await openPayLinks(work.tx, [link], link.createdAt);
     return stored;
   });
 }
@@ -74,12 +75,15 @@ function documentOf({ id, status }: InvoiceRow, number: string) {
 }
 
 interface DrawnLink extends PayLink {
-  readonly createdAt: string;
+  /** Null where it is open already: a document that was lost is drawn with it again. */
+  readonly createdAt: string | null;
 }
 
 /** A link for the document that is drawn now; none where nobody said where pages are, for the document is kept for ever. */
 async function findLink(tx: Tx, { clock, pagesAddress }: Context, invoice: InvoiceRow): Promise<DrawnLink | null> {
   if (pagesAddress === undefined) return null;
+  const drawn = await findPayLink(tx, invoice);
+  if (drawn !== null) return { ...drawn, createdAt: null };
   const createdAt = await accountNow({ tx, clock }, invoice);
   return { ...makePayLink(invoice, "document", createdAt), createdAt };
 }

@@ -62,7 +62,7 @@ export function attachmentsOf(mail: MailRow): MailAttachment[] {
 
 function attachmentName({ kind, invoiceId, paymentId, particulars }: MailRow): string | null {
   const document = attachedDocument(kind);
-  if (document === "receipt") return paymentId === null ? null : `receipt-${paymentId}`;
+  if (document === "receipt") return paymentId === null ? null : particulars["ReceiptNumber"] || `receipt-${paymentId}`;
   return document === null || invoiceId === null ? null : (particulars["InvoiceNumber"] ?? invoiceId);
 }
 

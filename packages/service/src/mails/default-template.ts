@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
     "AmountDue",
     "AmountCredited",
   ],
-  receipt: ["InvoiceNumber", "PaymentDate", "PaymentMethod", "PaymentAmount", "AmountDue"],
+  receipt: ["ReceiptNumber", "InvoiceNumber", "PaymentDate", "PaymentMethod", "PaymentAmount", "AmountDue"],
   reminder: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
   overdue: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
   quote: ["ContractName", "ContractStart", "ExpiryDate"],

@@ -8,6 +8,8 @@ import type { TemplateValues } from "./fill-template.ts";
 /** A payment as a receipt tells of it. */
 export interface ReceivedPayment {
   readonly id: string;
+  /** Null where receipts had none yet. */
+  readonly receiptNumber: string | null;
   readonly amount: string;
   readonly currency: string;
   /** A local day, `2024-01-31`. */
@@ -39,6 +41,7 @@ export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValu
 
 export function paymentValues(payment: ReceivedPayment, locale: string): TemplateValues {
   return {
+    ReceiptNumber: payment.receiptNumber ?? "",
     PaymentAmount: writtenAmount(Decimal.of(payment.amount), payment.currency, locale),
     PaymentDate: writtenDate(payment.receivedOn, locale),
     PaymentMethod: payment.method ?? "",

@@ -22,6 +22,7 @@ export function sampleValues({ defaultCurrency }: OrganizationRow, locale: strin
     Total: amount("1249.5"),
     AmountDue: amount("1249.5"),
     AmountCredited: "",
+    ReceiptNumber: "REC-2026-00017",
     PaymentAmount: amount("1249.5"),
     PaymentDate: day("2026-02-20"),
     PaymentMethod: "IBAN",

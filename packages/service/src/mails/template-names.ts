@@ -30,7 +30,7 @@ const OF_A_CONTRACT = ["ContractName", "ContractStart"] as const;
 
 const BY_KIND: Readonly<Record<MailKind, readonly string[]>> = {
   invoice: [...OF_AN_INVOICE, ...HOW_TO_PAY],
-  receipt: [...OF_AN_INVOICE, "PaymentAmount", "PaymentDate", "PaymentMethod"],
+  receipt: [...OF_AN_INVOICE, "ReceiptNumber", "PaymentAmount", "PaymentDate", "PaymentMethod"],
   reminder: [...OF_AN_INVOICE, ...HOW_TO_PAY],
   overdue: [...OF_AN_INVOICE, ...HOW_TO_PAY],
   quote: [...OF_A_CONTRACT, "ExpiryDate", "QuoteUrl"],

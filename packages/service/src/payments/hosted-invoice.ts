@@ -120,6 +120,7 @@ export function createInvoiceLink(
       expiresAt,
       portalTokenHash,
       origin: "request",
+      documentToken: null,
       createdAt: now,
     } as const;
     await insertInvoiceLinks(work.tx, [made]);

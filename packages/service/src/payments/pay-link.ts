@@ -1,5 +1,11 @@
 import { instantText, startOfDay } from "@counterfoil/engine";
-import { insertInvoiceLinks, type InvoiceLinkRow, type InvoiceRow, type Tx } from "@counterfoil/storage";
+import {
+  findDocumentLink,
+  insertInvoiceLinks,
+  type InvoiceLinkRow,
+  type InvoiceRow,
+  type Tx,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { hashLinkToken, makeLinkToken, MOST_DAYS } from "../link-token.ts";
 import { localDay } from "../time.ts";
@@ -35,6 +41,17 @@ export function makePayLink(
   return { invoiceId, token: makeLinkToken(), origin, expiresAt, validUntil: last.toString() };
 }
 
+/** The link that the invoice's document was drawn with, so that it is drawn with the same again; null where there is none. */
+export async function findPayLink(
+  tx: Tx,
+  { id, timezone }: Pick<InvoiceRow, "id" | "timezone">,
+): Promise<PayLink | null> {
+  const row = await findDocumentLink(tx, id);
+  if (row === undefined || row.documentToken === null) return null;
+  const validUntil = Temporal.PlainDate.from(localDay(row.expiresAt, timezone)).subtract({ days: 1 }).toString();
+  return { invoiceId: id, token: row.documentToken, origin: "document", expiresAt: row.expiresAt, validUntil };
+}
+
 /** Lets links open their invoices from now on. They are listed with the invoice, and revoked there. */
 export function openPayLinks(tx: Tx, links: readonly PayLink[], createdAt: string): Promise<void> {
   const rows = links.map(({ token, invoiceId, origin, expiresAt }): Omit<InvoiceLinkRow, "revokedAt"> => ({
@@ -43,6 +60,7 @@ export function openPayLinks(tx: Tx, links: readonly PayLink[], createdAt: strin
     origin,
     expiresAt,
     portalTokenHash: null,
+    documentToken: origin === "document" ? token : null,
     createdAt,
   }));
   return insertInvoiceLinks(tx, rows);

@@ -11,6 +11,7 @@ export const de: MailWords = {
     Total: "Gesamtbetrag",
     AmountDue: "Offener Betrag",
     AmountCredited: "Gutgeschriebener Betrag",
+    ReceiptNumber: "Belegnummer",
     PaymentDate: "Bezahlt am",
     PaymentMethod: "Zahlungsart",
     PaymentAmount: "Erhaltener Betrag",

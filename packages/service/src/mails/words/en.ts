@@ -11,6 +11,7 @@ export const en: MailWords = {
     Total: "Total",
     AmountDue: "Amount due",
     AmountCredited: "Amount credited",
+    ReceiptNumber: "Receipt number",
     PaymentDate: "Paid on",
     PaymentMethod: "Paid by",
     PaymentAmount: "Amount received",

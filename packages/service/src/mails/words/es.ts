@@ -11,6 +11,7 @@ export const es: MailWords = {
     Total: "Total",
     AmountDue: "Importe pendiente",
     AmountCredited: "Importe abonado",
+    ReceiptNumber: "Número de recibo",
     PaymentDate: "Pagado el",
     PaymentMethod: "Forma de pago",
     PaymentAmount: "Importe recibido",

@@ -11,6 +11,7 @@ export const fr: MailWords = {
     Total: "Total",
     AmountDue: "Montant dû",
     AmountCredited: "Montant crédité",
+    ReceiptNumber: "Numéro de reçu",
     PaymentDate: "Payé le",
     PaymentMethod: "Mode de paiement",
     PaymentAmount: "Montant reçu",

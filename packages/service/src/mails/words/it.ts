@@ -11,6 +11,7 @@ export const it: MailWords = {
     Total: "Totale",
     AmountDue: "Importo da pagare",
     AmountCredited: "Importo accreditato",
+    ReceiptNumber: "Numero di ricevuta",
     PaymentDate: "Pagato il",
     PaymentMethod: "Metodo di pagamento",
     PaymentAmount: "Importo ricevuto",

@@ -11,6 +11,7 @@ export const ja: MailWords = {
     Total: "合計",
     AmountDue: "ご請求額",
     AmountCredited: "減額合計",
+    ReceiptNumber: "領収書番号",
     PaymentDate: "お支払日",
     PaymentMethod: "お支払方法",
     PaymentAmount: "ご入金額",

@@ -20,6 +20,7 @@ export interface MailWords {
     readonly Total: string;
     readonly AmountDue: string;
     readonly AmountCredited: string;
+    readonly ReceiptNumber: string;
     readonly PaymentDate: string;
     readonly PaymentMethod: string;
     readonly PaymentAmount: string;

@@ -11,6 +11,7 @@ export const nl: MailWords = {
     Total: "Totaal",
     AmountDue: "Openstaand bedrag",
     AmountCredited: "Gecrediteerd bedrag",
+    ReceiptNumber: "Bonnummer",
     PaymentDate: "Betaald op",
     PaymentMethod: "Betaalwijze",
     PaymentAmount: "Ontvangen bedrag",

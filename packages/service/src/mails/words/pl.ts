@@ -11,6 +11,7 @@ export const pl: MailWords = {
     Total: "Razem",
     AmountDue: "Do zapłaty",
     AmountCredited: "Kwota uznania",
+    ReceiptNumber: "Numer potwierdzenia",
     PaymentDate: "Zapłacono dnia",
     PaymentMethod: "Sposób płatności",
     PaymentAmount: "Otrzymana kwota",

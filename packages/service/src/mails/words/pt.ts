@@ -11,6 +11,7 @@ export const pt: MailWords = {
     Total: "Total",
     AmountDue: "Valor em dívida",
     AmountCredited: "Valor creditado",
+    ReceiptNumber: "Número do recibo",
     PaymentDate: "Pago em",
     PaymentMethod: "Forma de pagamento",
     PaymentAmount: "Valor recebido",

@@ -11,6 +11,7 @@ export const sv: MailWords = {
     Total: "Totalt",
     AmountDue: "Att betala",
     AmountCredited: "Krediterat belopp",
+    ReceiptNumber: "Kvittonummer",
     PaymentDate: "Betald den",
     PaymentMethod: "Betalningssätt",
     PaymentAmount: "Mottaget belopp",
