@@ -162,4 +162,6 @@ export const de: Words = {
   linkWorksUntil: "Der Link gilt bis {date}. Danach erhalten Sie von uns auf Anfrage einen neuen.",
   scanToPay: "Mit der Banking-App scannen: Konto, Betrag und Verwendungszweck werden ausgefüllt.",
   transferCode: "QR-Code für eine SEPA-Überweisung von {amount}",
+  contractValue: "Vertragswert",
+  usageNotIncluded: "Nutzung wird nach Verbrauch berechnet und ist im Vertragswert nicht enthalten.",
 };

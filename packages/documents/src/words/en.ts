@@ -161,4 +161,6 @@ export const en: Words = {
   linkWorksUntil: "The link works until {date}. After that, ask us for a new one.",
   scanToPay: "Scan with your banking app. It fills in the account, the amount, and the reference.",
   transferCode: "QR code for a SEPA credit transfer of {amount}",
+  contractValue: "Contract value",
+  usageNotIncluded: "Usage is billed as it is used. The contract value does not include it.",
 };

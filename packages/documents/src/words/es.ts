@@ -161,4 +161,6 @@ export const es: Words = {
   linkWorksUntil: "El enlace es válido hasta el {date}. Después, solicítenos uno nuevo.",
   scanToPay: "Escanee con la aplicación de su banco: rellena la cuenta, el importe y la referencia.",
   transferCode: "Código QR para una transferencia SEPA de {amount}",
+  contractValue: "Valor del contrato",
+  usageNotIncluded: "El uso se factura según el consumo y no está incluido en el valor del contrato.",
 };

@@ -161,4 +161,6 @@ export const fr: Words = {
   linkWorksUntil: "Le lien est valable jusqu’au {date}. Ensuite, demandez-nous-en un nouveau.",
   scanToPay: "Scannez avec votre application bancaire : elle remplit le compte, le montant et la référence.",
   transferCode: "Code QR pour un virement SEPA de {amount}",
+  contractValue: "Valeur du contrat",
+  usageNotIncluded: "L’utilisation est facturée selon la consommation et n’est pas comprise dans la valeur du contrat.",
 };

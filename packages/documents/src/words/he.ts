@@ -161,4 +161,6 @@ export const he: Words = {
   linkWorksUntil: "הקישור תקף עד {date}. לאחר מכן אפשר לבקש מאיתנו קישור חדש.",
   scanToPay: "סרקו באפליקציית הבנק: החשבון, הסכום והאסמכתה ימולאו.",
   transferCode: "קוד QR להעברת SEPA על סך {amount}",
+  contractValue: "שווי החוזה",
+  usageNotIncluded: "השימוש מחויב לפי צריכה ואינו כלול בשווי החוזה.",
 };

@@ -161,4 +161,6 @@ export const it: Words = {
   linkWorksUntil: "Il link è valido fino al {date}. In seguito ne chieda uno nuovo.",
   scanToPay: "Scansioni con l’app della banca: compila conto, importo e causale.",
   transferCode: "Codice QR per un bonifico SEPA di {amount}",
+  contractValue: "Valore del contratto",
+  usageNotIncluded: "L’utilizzo è fatturato a consumo e non è compreso nel valore del contratto.",
 };

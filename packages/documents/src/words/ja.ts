@@ -161,4 +161,6 @@ export const ja: Words = {
   linkWorksUntil: "リンクの有効期限は{date}です。期限後は新しいリンクをご請求ください。",
   scanToPay: "銀行アプリで読み取ると、口座・金額・参照番号が入力されます。",
   transferCode: "SEPA送金（{amount}）用のQRコード",
+  contractValue: "契約総額",
+  usageNotIncluded: "従量分は使用量に応じて請求され、契約総額には含まれません。",
 };

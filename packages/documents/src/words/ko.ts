@@ -161,4 +161,6 @@ export const ko: Words = {
   linkWorksUntil: "이 링크는 {date}까지 유효합니다. 이후에는 새 링크를 요청해 주세요.",
   scanToPay: "은행 앱으로 스캔하면 계좌, 금액, 참조 번호가 입력됩니다.",
   transferCode: "{amount} SEPA 이체용 QR 코드",
+  contractValue: "계약 금액",
+  usageNotIncluded: "사용량은 사용한 만큼 청구되며 계약 금액에 포함되지 않습니다.",
 };

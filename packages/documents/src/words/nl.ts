@@ -161,4 +161,6 @@ export const nl: Words = {
   linkWorksUntil: "De link werkt tot en met {date}. Vraag ons daarna om een nieuwe.",
   scanToPay: "Scan met uw bankapp: rekening, bedrag en kenmerk worden ingevuld.",
   transferCode: "QR-code voor een SEPA-overboeking van {amount}",
+  contractValue: "Contractwaarde",
+  usageNotIncluded: "Gebruik wordt naar verbruik gefactureerd en is niet inbegrepen in de contractwaarde.",
 };

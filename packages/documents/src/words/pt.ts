@@ -161,4 +161,6 @@ export const pt: Words = {
   linkWorksUntil: "A ligação é válida até {date}. Depois, peça-nos uma nova.",
   scanToPay: "Leia com a aplicação do seu banco: conta, montante e referência são preenchidos.",
   transferCode: "Código QR para uma transferência SEPA de {amount}",
+  contractValue: "Valor do contrato",
+  usageNotIncluded: "A utilização é faturada conforme o consumo e não está incluída no valor do contrato.",
 };

@@ -201,4 +201,7 @@ export interface Words {
   /** Beside the QR code of a bank transfer, and for those who cannot see it; "{amount}" stands for what is due. */
   readonly scanToPay: string;
   readonly transferCode: string;
+  /** What the fixed term of a quote is billed, and what is not in it. */
+  readonly contractValue: string;
+  readonly usageNotIncluded: string;
 }

@@ -162,4 +162,6 @@ export const zhHant: Words = {
   linkWorksUntil: "連結有效期限至{date}。過期後請向我們索取新連結。",
   scanToPay: "使用銀行應用程式掃描，帳戶、金額與附言會自動填入。",
   transferCode: "{amount} SEPA 轉帳 QR 碼",
+  contractValue: "合約金額",
+  usageNotIncluded: "用量依實際使用計費，不包含在合約金額中。",
 };

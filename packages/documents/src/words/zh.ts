@@ -162,4 +162,6 @@ export const zh: Words = {
   linkWorksUntil: "链接有效期至{date}。过期后请向我们索取新链接。",
   scanToPay: "使用银行应用扫描，账户、金额和附言会自动填写。",
   transferCode: "{amount} SEPA 转账二维码",
+  contractValue: "合同金额",
+  usageNotIncluded: "用量按实际使用计费，不包含在合同金额中。",
 };

@@ -739,6 +739,49 @@ export interface QuoteDocumentVersion {
   readonly entitlements: readonly QuoteDocumentVersionEntitlement[];
 }
 
+export interface QuoteDocumentFiguresRecurringTax {
+  readonly name: string;
+  /** Exact decimal as a string. */
+  readonly percentage: string;
+  readonly categoryCode: string;
+  readonly inclusive: boolean;
+  /** Exact decimal as a string. */
+  readonly base: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface QuoteDocumentFiguresRecurring {
+  /** Null: charged once. */
+  readonly interval: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly subtotal: string;
+  readonly taxes: readonly QuoteDocumentFiguresRecurringTax[];
+  /** Exact decimal as a string. */
+  readonly total: string;
+}
+
+export interface QuoteDocumentFiguresContract {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly subtotal: string;
+  readonly taxes: readonly QuoteDocumentFiguresRecurringTax[];
+  /** Exact decimal as a string. */
+  readonly total: string;
+  /** Whether usage is billed on top. */
+  readonly isWithoutUsage: boolean;
+}
+
+export interface QuoteDocumentFigures {
+  /** What the fixed prices of the first version come to, by interval, before discounts. */
+  readonly recurring: readonly QuoteDocumentFiguresRecurring[];
+  /** What the whole fixed term is billed, without usage. Null where the contract has no end. */
+  readonly contract: QuoteDocumentFiguresContract | null;
+}
+
 export interface QuoteDocument {
   readonly subscriptionId: string;
   readonly seller: QuoteDocumentSeller;
@@ -747,6 +790,8 @@ export interface QuoteDocument {
   readonly timezone: string;
   readonly terms: QuoteDocumentTerms;
   readonly versions: readonly QuoteDocumentVersion[];
+  /** What the offer comes to, by the prices and tax rates that were known when it was sent. Missing from quotes of earlier releases. */
+  readonly figures?: QuoteDocumentFigures | undefined;
 }
 
 export interface Quote {

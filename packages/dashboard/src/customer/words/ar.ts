@@ -15,6 +15,8 @@ export const ar: Words = {
   amount: "المبلغ",
   subtotal: "المجموع الفرعي",
   taxOn: "{name} {percentage} على {base}",
+  contractValue: "قيمة العقد",
+  usageNotIncluded: "يُفوتَر الاستخدام حسب الاستهلاك وهو غير مشمول في قيمة العقد.",
   total: "الإجمالي",
   creditsApplied: "الرصيد المستخدم",
   paid: "المدفوع",

@@ -15,6 +15,8 @@ export const de: Words = {
   amount: "Betrag",
   subtotal: "Zwischensumme",
   taxOn: "{name} {percentage} auf {base}",
+  contractValue: "Vertragswert",
+  usageNotIncluded: "Nutzung wird nach Verbrauch berechnet und ist im Vertragswert nicht enthalten.",
   total: "Gesamtbetrag",
   creditsApplied: "Verrechnetes Guthaben",
   paid: "Bezahlt",

@@ -15,6 +15,8 @@ export const en: Words = {
   amount: "Amount",
   subtotal: "Subtotal",
   taxOn: "{name} {percentage} on {base}",
+  contractValue: "Contract value",
+  usageNotIncluded: "Usage is billed as it is used. The contract value does not include it.",
   total: "Total",
   creditsApplied: "Credit applied",
   paid: "Paid",

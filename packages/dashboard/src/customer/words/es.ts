@@ -15,6 +15,8 @@ export const es: Words = {
   amount: "Importe",
   subtotal: "Subtotal",
   taxOn: "{name} {percentage} sobre {base}",
+  contractValue: "Valor del contrato",
+  usageNotIncluded: "El uso se factura según el consumo y no está incluido en el valor del contrato.",
   total: "Total",
   creditsApplied: "Saldo aplicado",
   paid: "Pagado",

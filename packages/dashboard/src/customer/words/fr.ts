@@ -15,6 +15,8 @@ export const fr: Words = {
   amount: "Montant",
   subtotal: "Sous-total",
   taxOn: "{name} {percentage} sur {base}",
+  contractValue: "Valeur du contrat",
+  usageNotIncluded: "L’utilisation est facturée selon la consommation et n’est pas comprise dans la valeur du contrat.",
   total: "Total",
   creditsApplied: "Avoir imputé",
   paid: "Payé",

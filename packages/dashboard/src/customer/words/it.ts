@@ -15,6 +15,8 @@ export const it: Words = {
   amount: "Importo",
   subtotal: "Subtotale",
   taxOn: "{name} {percentage} su {base}",
+  contractValue: "Valore del contratto",
+  usageNotIncluded: "L’utilizzo è fatturato a consumo e non è compreso nel valore del contratto.",
   total: "Totale",
   creditsApplied: "Credito utilizzato",
   paid: "Pagato",

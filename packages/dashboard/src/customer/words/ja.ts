@@ -15,6 +15,8 @@ export const ja: Words = {
   amount: "金額",
   subtotal: "小計",
   taxOn: "{name} {percentage}（対象 {base}）",
+  contractValue: "契約総額",
+  usageNotIncluded: "従量分は使用量に応じて請求され、契約総額には含まれません。",
   total: "合計",
   creditsApplied: "充当クレジット",
   paid: "支払済み",

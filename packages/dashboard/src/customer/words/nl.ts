@@ -15,6 +15,8 @@ export const nl: Words = {
   amount: "Bedrag",
   subtotal: "Subtotaal",
   taxOn: "{name} {percentage} over {base}",
+  contractValue: "Contractwaarde",
+  usageNotIncluded: "Gebruik wordt naar verbruik gefactureerd en is niet inbegrepen in de contractwaarde.",
   total: "Totaal",
   creditsApplied: "Verrekend tegoed",
   paid: "Betaald",

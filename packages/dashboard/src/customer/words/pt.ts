@@ -15,6 +15,8 @@ export const pt: Words = {
   amount: "Valor",
   subtotal: "Subtotal",
   taxOn: "{name} {percentage} sobre {base}",
+  contractValue: "Valor do contrato",
+  usageNotIncluded: "A utilização é faturada conforme o consumo e não está incluída no valor do contrato.",
   total: "Total",
   creditsApplied: "Crédito aplicado",
   paid: "Pago",

@@ -14,6 +14,8 @@ export interface Words {
   readonly amount: string;
   readonly subtotal: string;
   readonly taxOn: string;
+  readonly contractValue: string;
+  readonly usageNotIncluded: string;
   readonly total: string;
   readonly creditsApplied: string;
   readonly paid: string;

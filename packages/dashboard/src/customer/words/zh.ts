@@ -15,6 +15,8 @@ export const zh: Words = {
   amount: "金额",
   subtotal: "小计",
   taxOn: "{name} {percentage}，税基 {base}",
+  contractValue: "合同金额",
+  usageNotIncluded: "用量按实际使用计费，不包含在合同金额中。",
   total: "总计",
   creditsApplied: "已抵扣余额",
   paid: "已付",
