@@ -7,6 +7,9 @@ import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
 // R-PDF-1, R-MAIL-1, R-UI-2: documents, mails and pages say how to pay while something is to be paid, and nothing afterwards.
 
+/** A worker sends mails in its own time. */
+const SLOWLY = { timeout: 30_000 };
+
 interface Shop {
   readonly story: Story;
   readonly invoice: Json;
@@ -62,7 +65,7 @@ async function mails(story: Story, kind: string): Promise<Json[]> {
 }
 
 async function caught(story: Story, kind: string): Promise<Json> {
-  await expect.poll(async () => (await mails(story, kind)).map(({ status }) => status)).toEqual(["caught"]);
+  await expect.poll(async () => (await mails(story, kind)).map(({ status }) => status), SLOWLY).toEqual(["caught"]);
   const [mail] = await mails(story, kind);
   if (mail === undefined) throw new Error("there is no mail");
   return mail;
@@ -128,9 +131,9 @@ async function isAskedNowhere({ story, invoice }: Shop, path: string): Promise<v
   const seen = await story.environment.api("").get<{ invoices: Json[] }>(`/public/portal/${portal.token}`);
   expect(seen.invoices.map(({ paymentLinkPath }) => paymentLinkPath)).toEqual([null]);
   await story.api.post(`/invoices/${invoice.id}/send`, {});
-  await expect.poll(async () => (await mails(story, "invoice")).length).toBe(2);
+  await expect.poll(async () => (await mails(story, "invoice")).length, SLOWLY).toBe(2);
   await expect
-    .poll(async () => (await mails(story, "invoice")).map(({ status }) => status))
+    .poll(async () => (await mails(story, "invoice")).map(({ status }) => status), SLOWLY)
     .toEqual(["caught", "caught"]);
   const latest = (await mails(story, "invoice")).at(-1);
   expect(String(latest?.["text"])).toContain("There is nothing to pay.");

@@ -21,7 +21,13 @@ test("a year of 100.00 a month and 50.00 once, with 19 % VAT, is worth 1,487.50 
     await story.fixed("Setup", "50", { oneOff: true }),
     await story.usage("API calls", { unit: "0.01" }),
   ];
-  const quote = await story.subscribe({ prices, contractEndDate: "2027-01-01", autoRenew: true, activate: false });
+  const quote = await story.subscribe({
+    prices,
+    contractPeriodType: "fixed",
+    contractEndDate: "2027-01-01",
+    autoRenew: true,
+    activate: false,
+  });
   const { figures, text } = await offered(story, quote.id);
   const tax = (base: string, amount: string) => [{ name: "VAT", percentage: "19", base, amount }];
   expect(figures).toMatchObject({

@@ -5,6 +5,9 @@ import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
 // R-INV-3, R-INV-7: receipts are numbered without gaps, in series of their own.
 
+/** A worker sends mails in its own time. */
+const SLOWLY = { timeout: 30_000 };
+
 /** Invoices of 100.00, one a month. */
 async function shop(months: number): Promise<{ story: Story; invoiceIds: string[] }> {
   const story = await scenario({ start: "2026-01-01" });
@@ -46,7 +49,7 @@ test("a payment has the next number in the interface, on its receipt and in its 
     const { items } = await story.api.get<{ items: Json[] }>("/mails?limit=100&sort=id:asc");
     return items.filter(({ kind, status }) => kind === "receipt" && status === "caught");
   };
-  await expect.poll(async () => (await receipts()).length).toBe(2);
+  await expect.poll(async () => (await receipts()).length, SLOWLY).toBe(2);
   const mail = await story.api.get(`/mails/${(await receipts())[0]?.id}`);
   expect(String(mail["text"])).toContain("Receipt number: REC-2026-00001");
   expect(mail["attachments"]).toMatchObject([{ fileName: "REC-2026-00001.pdf" }]);

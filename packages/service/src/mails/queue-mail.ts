@@ -115,7 +115,8 @@ function newMails(work: Work, organization: OrganizationRow, occasion: MailOccas
   const about = invoice?.id ?? subscription?.id ?? account.id;
   return recipients.map(({ address, name }) => {
     const payLink = payLinkOf(work, occasion);
-    const expiry = payLink === null ? {} : { LinkExpiryDate: writtenDate(payLink.validUntil, locale) };
+    const expiry: Record<string, string> =
+      payLink === null ? {} : { LinkExpiryDate: writtenDate(payLink.validUntil, locale) };
     const mail: NewMail = {
       id: work.ids.next("mail"),
       kind,
