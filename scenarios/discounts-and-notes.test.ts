@@ -101,7 +101,7 @@ test("usage at its maximum, noted in part and lowered below it: the rest beyond 
 });
 
 test("what is left of a noted percentage bears the taxes of its lines (R-SUB-8, R-INV-6, R-INV-8)", async () => {
-  const settings = { country: "FR", taxMode: "manual" };
+  const settings = { country: "FR", taxMode: "manual" } as const;
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account: { taxCountry: "FR" } });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   const base = await story.fixed("Base", "310.00");

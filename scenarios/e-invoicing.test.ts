@@ -66,6 +66,11 @@ test("an issued invoice is XML of EN 16931 in both syntaxes, with the quantities
   const ubl = await story.api.request<string>("GET", `/invoices/${february?.id}/xml?format=ubl`);
   expect(checkUblSchema(ubl.body)).toBeNull();
   expect(ubl.body).toContain('<cbc:PriceAmount currencyID="EUR">0.000123</cbc:PriceAmount>');
+  // February is charged ahead, and is the last that this invoice supplies (BT-72).
+  expect(ubl.body).toContain("<cbc:ActualDeliveryDate>2026-02-28</cbc:ActualDeliveryDate>");
+  expect(cii).toMatch(
+    /<ram:ActualDeliverySupplyChainEvent>\s*<ram:OccurrenceDateTime>\s*<udt:DateTimeString format="102">20260228</,
+  );
   // The same text whenever it is asked for.
   expect((await story.api.request<string>("GET", `/invoices/${february?.id}/xml?format=cii`)).body).toBe(cii);
 });

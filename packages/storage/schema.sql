@@ -1586,10 +1586,13 @@ create table invoice_link (
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   portal_token_hash bytea,
+  origin text default 'request'::text not null,
+  document_token text,
   constraint invoice_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint invoice_link_token_hash_key UNIQUE (token_hash),
   constraint invoice_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
+  constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
+  constraint invoice_link_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'document'::text, 'mail'::text])))
 );
 CREATE INDEX invoice_link_invoice ON public.invoice_link USING btree (organization_id, invoice_id, created_at);
 alter table invoice_link enable row level security;
@@ -1873,6 +1876,7 @@ create table organization (
   invoice_contact jsonb,
   invoice_notes jsonb default '[]'::jsonb not null,
   e_invoice_profile text default 'en16931'::text not null,
+  receipt_number_format text default 'REC-{YYYY}-{SEQ:5}'::text not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_e_invoice_profile_check CHECK ((e_invoice_profile = ANY (ARRAY['en16931'::text, 'peppol'::text, 'xrechnung'::text]))),
@@ -1915,6 +1919,9 @@ create table payment (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   receipt_sha256 text,
+  receipt_number text collate "C",
+  receipt_series text collate "C",
+  receipt_sequence bigint,
   constraint payment_pkey PRIMARY KEY (organization_id, id),
   constraint payment_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint payment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

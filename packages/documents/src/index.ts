@@ -16,5 +16,7 @@ export {
   type DocumentRenderer,
   type DocumentRendererOptions,
 } from "./render/document-renderer.ts";
+export { transferCode, type SepaTransfer } from "./payment/transfer-code.ts";
+export { qrPng } from "./payment/qr-picture.ts";
 export { checkLogo, LARGEST_LOGO_BYTES, type CheckedLogo } from "./logo/check-logo.ts";
 export { imageFormat, type ImageFormat } from "./logo/image-format.ts";

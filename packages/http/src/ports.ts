@@ -23,6 +23,8 @@ export interface Ports {
   readonly identity?: Identity | undefined;
   /** Where the payment provider is reached, when not at its own address. */
   readonly paymentApi?: PaymentApi | undefined;
+  /** Where customers reach the pages, without a slash at the end. Where nothing is said, documents carry no link. */
+  readonly pagesAddress?: (() => string) | undefined;
   /** Where webhooks may go beside the public internet. */
   readonly webhookTargets?: AllowedTargets | undefined;
 }

@@ -35,6 +35,8 @@ export interface Context {
   readonly webhookTargets?: AllowedTargets | undefined;
   /** Where people sign in; none where nobody does. */
   readonly identity?: Identity | undefined;
+  /** Where customers reach the pages, without a slash at the end. Where nothing is said, documents carry no link. */
+  readonly pagesAddress?: (() => string) | undefined;
   readonly organizationId: string;
   readonly actor: Actor;
   readonly requestId: string | null;

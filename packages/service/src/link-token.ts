@@ -8,7 +8,7 @@ const TOKEN_BYTES = 24;
 const NAMING_DIGITS = 26;
 const PREFIX = "link_";
 /** The longest that a link may be open. What has to be open for longer is made anew, for whoever should still have it. */
-const MOST_DAYS = 366;
+export const MOST_DAYS = 366;
 
 /** The secret of a link: what stands in its address. */
 export function makeLinkToken(): string {

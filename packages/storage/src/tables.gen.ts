@@ -425,6 +425,8 @@ export interface InvoiceLinkTable {
   createdAt: string;
   revokedAt: string | null;
   portalTokenHash: Buffer | null;
+  origin: Generated<string>;
+  documentToken: string | null;
 }
 
 export interface InvoiceReminderTable {
@@ -594,6 +596,7 @@ export interface OrganizationTable {
   invoiceContact: Json<string | null>;
   invoiceNotes: Json;
   eInvoiceProfile: Generated<string>;
+  receiptNumberFormat: Generated<string>;
 }
 
 export interface PaymentTable {
@@ -624,6 +627,9 @@ export interface PaymentTable {
   createdAt: string;
   updatedAt: string;
   receiptSha256: string | null;
+  receiptNumber: string | null;
+  receiptSeries: string | null;
+  receiptSequence: string | null;
 }
 
 export interface PaymentCustomerTable {

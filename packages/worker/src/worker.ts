@@ -46,6 +46,8 @@ export interface WorkerPorts {
   readonly secrets: Secrets;
   /** Where the payment provider is reached, when not at its own address. */
   readonly paymentApi?: PaymentApi | undefined;
+  /** Where customers reach the pages, without a slash at the end. Where nothing is said, documents carry no link. */
+  readonly pagesAddress?: (() => string) | undefined;
   /** Where people sign in, whose letters are sent. */
   readonly identity?: Identity | undefined;
   /** Told of work that failed; the worker goes on. */

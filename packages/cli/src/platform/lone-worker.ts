@@ -40,11 +40,13 @@ export async function startLoneWorker(
     access: metricsAccess(configuration),
   });
   const url = operation.healthPort === null ? null : await listen(health, host, operation.healthPort);
-  const delivery = openMailDelivery(mail, addressOf(host, port));
+  const ownAddress = addressOf(host, port);
+  const delivery = openMailDelivery(mail, ownAddress);
   const identity = await openOwnIdentity(ownerUrl, configuration, ports, mail.publicUrl);
   const webhooks = createWebhookSender({ targets: webhookTargets });
   const worker = startWorker({
     ...ports,
+    pagesAddress: () => mail.publicUrl ?? ownAddress,
     identity,
     keptEventMonths,
     mail: delivery,

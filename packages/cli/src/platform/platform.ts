@@ -35,8 +35,10 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
   const record = createWorkRecord(opened.clockWatch.source);
   const stopping = new AbortController();
+  let ownAddress = addressOf(host, port);
   const ports = {
     ...opened,
+    pagesAddress: () => mail.publicUrl ?? ownAddress,
     database: tracing === undefined ? opened.database : tracedDatabase(opened.database, tracing),
     identity,
     webhookTargets,
@@ -63,7 +65,8 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
       throw listenRefusal(error, host, port);
     });
     const { port: taken } = server.server.address() as AddressInfo;
-    const delivery = openMailDelivery(mail, addressOf(host, taken));
+    ownAddress = addressOf(host, taken);
+    const delivery = openMailDelivery(mail, ownAddress);
     const webhooks = createWebhookSender({ targets: webhookTargets });
     const worker = startWorker({
       ...ports,
@@ -77,7 +80,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     // In its own time: the first document is then as quick as the next, and nobody waits for it.
     void ports.documents.warm().catch((error: unknown) => log.error(error, "the document renderer did not start"));
     return {
-      url: addressOf(host, taken),
+      url: ownAddress,
       stop: () =>
         stopWithin(operation, log, {
           begin: () => stopping.abort(),

@@ -1,8 +1,19 @@
 import { CopyButton } from "../design/code.tsx";
+import { whenShown } from "../app/when-shown.tsx";
 import { useReading } from "./reading.ts";
 
-/** Where a transfer goes, and what to write on it, ready to be copied. */
-export function BankTransfer({ details, reference }: { readonly details: string; readonly reference: string }) {
+/** Most invoices that are opened have no code, so what draws it is loaded with the first one. */
+const QrCode = whenShown(() => import("../design/qr-code.tsx").then(({ QrCode }) => QrCode));
+
+interface BankTransferProps {
+  readonly details: string;
+  readonly reference: string;
+  /** What a banking app reads; null where there is no code. */
+  readonly transferCode: string | null;
+}
+
+/** Where a transfer goes, and what to write on it, ready to be copied or scanned. */
+export function BankTransfer({ details, reference, transferCode }: BankTransferProps) {
   const { words } = useReading();
   return (
     <div className="mt-4 rounded-md bg-sunken p-4 text-sm">
@@ -12,6 +23,12 @@ export function BankTransfer({ details, reference }: { readonly details: string;
         <div className="mt-2 border-t border-line pt-2">
           <span className="text-xs text-muted">{words.reference}</span>
           <Copyable text={reference} label={words.copy} />
+        </div>
+      )}
+      {transferCode !== null && (
+        <div className="mt-3 flex items-center gap-4 border-t border-line pt-3">
+          <QrCode text={transferCode} label={words.scanToPay} className="size-32 shrink-0" />
+          <p className="text-xs text-muted">{words.scanToPay}</p>
         </div>
       )}
     </div>

@@ -92,7 +92,11 @@ function Amount({ token, invoice, onPaid }: AmountProps) {
         <p className="mt-4 rounded-md bg-note-soft p-3 text-sm text-note">{words.paymentOnItsWay}</p>
       )}
       {isOpen && invoice.bankDetails !== null && (
-        <BankTransfer details={invoice.bankDetails} reference={invoice.number ?? ""} />
+        <BankTransfer
+          details={invoice.bankDetails}
+          reference={invoice.number ?? ""}
+          transferCode={invoice.transferCode}
+        />
       )}
     </Part>
   );

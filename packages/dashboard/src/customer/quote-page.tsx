@@ -7,6 +7,7 @@ import { AcceptForm } from "./accept-form.tsx";
 import { quotes } from "./connection.ts";
 import { Branded, type Opened } from "./customer-page.tsx";
 import { Part } from "./frame.tsx";
+import { QuotedFigures } from "./quoted-figures.tsx";
 import { QuotedPrices } from "./quoted-prices.tsx";
 import { QuotedTerms } from "./quoted-terms.tsx";
 import { useReading } from "./reading.ts";
@@ -28,6 +29,7 @@ export function QuotePage({ token }: Opened) {
         <>
           <Offer token={token} quote={quote} />
           <QuotedPrices document={quote.document} />
+          <QuotedFigures document={quote.document} />
           <QuotedTerms document={quote.document} />
           {quote.status === "sent" ? (
             <AcceptForm token={token} quote={quote} onAccepted={() => void shown.refetch()} />

@@ -9,6 +9,8 @@ export function checkInvoiceDocument(invoice: InvoiceDocument): DocumentProblem[
     ...checkDate("/issueDate", invoice.issueDate),
     ...checkDate("/dueDate", invoice.dueDate),
     ...checkPeriod("/billingPeriod", invoice.billingPeriod),
+    ...checkDate("/deliveredOn", invoice.deliveredOn ?? null),
+    ...checkDate("/payment/link/validUntil", invoice.payment?.link?.validUntil ?? null),
     ...checkSums(invoice),
     ...checkLines(invoice),
     ...checkTaxes(invoice),
@@ -39,6 +41,9 @@ export function checkLines({ lines }: Pick<InvoiceDocument, "lines">): DocumentP
     ...checkDecimal(`/lines/${index}/quantity`, line.quantity),
     ...checkDecimal(`/lines/${index}/unitPrice`, line.unitPrice),
     ...checkDecimal(`/lines/${index}/amount`, line.amount),
+    ...(line.taxRates ?? []).flatMap((part, at) =>
+      part.flatMap((rate, place) => checkDecimal(`/lines/${index}/taxRates/${at}/${place}`, rate)),
+    ),
     ...checkConversion(`/lines/${index}/conversion`, line.conversion),
   ]);
 }

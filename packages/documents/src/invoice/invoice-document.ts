@@ -17,6 +17,8 @@ export interface InvoiceDocument {
   readonly issueDate: CalendarDate | null;
   readonly dueDate: CalendarDate | null;
   readonly billingPeriod: CalendarPeriod | null;
+  /** The day of the supply, or the last one of what is supplied over time (BT-72). */
+  readonly deliveredOn?: CalendarDate | null;
   readonly seller: PrintedSeller;
   readonly buyer: PrintedBuyer;
   readonly look: DocumentLook;
@@ -41,6 +43,8 @@ export interface InvoiceDocument {
   readonly amountCredited?: DecimalText | null;
   /** Where that went, printed in this order; the parts sum to it. Empty or missing on a draft. */
   readonly creditedTo?: readonly PrintedCreditPart[];
+  /** How to pay beside the bank details; printed only where something is due. */
+  readonly payment?: PrintedPayment;
   /** Tables of the appendix, each under its own title. Empty: no appendix. */
   readonly usageDetail: readonly UsageDetailTable[];
   /** What was used on each day, of each usage line; an appendix of its own. Empty or missing: none. */
@@ -53,6 +57,22 @@ export interface InvoiceDocument {
   readonly paymentTerms: string | null;
   /** Legal and other remarks, one paragraph each: "Reverse charge: VAT is owed by the recipient." */
   readonly notes: readonly string[];
+}
+
+/** What a customer can scan or follow to pay. */
+export interface PrintedPayment {
+  /** The content of the QR code of a SEPA credit transfer (`transferCode`); null where there is none. */
+  readonly transferCode: string | null;
+  readonly link: PrintedLink | null;
+}
+
+/** The page of an invoice. The document outlives it, so it says until when it works. */
+export interface PrintedLink {
+  readonly address: string;
+  /** The last day on which it works. */
+  readonly validUntil: CalendarDate;
+  /** Whether the invoice can be paid there; else it can be read. */
+  readonly takesPayments: boolean;
 }
 
 /** Where a part of what an invoice below zero gave back went. */
@@ -73,8 +93,15 @@ export interface InvoiceDocumentLine {
   readonly detail: string | null;
   readonly servicePeriod: CalendarPeriod | null;
   readonly quantity: DecimalText | null;
+  /** What the quantity is counted in: "seats". */
+  readonly unit?: string | null;
   readonly unitPrice: DecimalText | null;
   readonly amount: DecimalText;
+  /**
+   * The rates of the taxes that the line is under, in percent; null is a tax that says nothing of a rate. A line that falls under
+   * other taxes in parts has the rates of each part.
+   */
+  readonly taxRates?: readonly (readonly (DecimalText | null)[])[];
   /** Whether the amount holds its tax. */
   readonly includesTax?: boolean;
   /** Where the price is in another currency. */

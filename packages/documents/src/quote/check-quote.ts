@@ -1,10 +1,12 @@
 import { checkDate, checkDecimal, checkFrame } from "../document/check-members.ts";
+import { checkTaxes } from "../invoice/check-invoice-document.ts";
 import type { DocumentProblem } from "../document-error.ts";
 import type {
   PrintedAdjustments,
   PrintedPrice,
   PrintedPricing,
   PrintedQuote,
+  PrintedSum,
   PrintedVersion,
 } from "./printed-quote.ts";
 
@@ -16,7 +18,17 @@ export function checkQuote(quote: PrintedQuote): DocumentProblem[] {
     ...dates.flatMap((date) => checkDate(`/${date}`, quote[date])),
     ...checkDate("/acceptance/signedOn", quote.acceptance?.signedOn ?? null),
     ...checkAdjustments("/adjustments", quote.adjustments),
+    ...(quote.recurring ?? []).flatMap((sum, index) => checkSum(`/recurring/${index}`, sum)),
+    ...(quote.contractValue ? checkSum("/contractValue", quote.contractValue) : []),
     ...quote.versions.flatMap((version, index) => checkVersion(`/versions/${index}`, version)),
+  ];
+}
+
+function checkSum(pointer: string, sum: PrintedSum): DocumentProblem[] {
+  return [
+    ...checkDecimal(`${pointer}/subtotal`, sum.subtotal),
+    ...checkDecimal(`${pointer}/total`, sum.total),
+    ...checkTaxes(sum).map((problem) => ({ ...problem, pointer: pointer + problem.pointer })),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarDate, DecimalText } from "../document/calendar.ts";
 import type { DocumentLook } from "../document/look.ts";
+import type { InvoiceDocumentTax } from "../invoice/invoice-document.ts";
 import type { PrintedBuyer, PrintedSeller } from "../document/parties.ts";
 
 /**
@@ -31,12 +32,30 @@ export interface PrintedQuote {
   readonly adjustments: PrintedAdjustments;
   /** What is sold from when on, in the order of its start. */
   readonly versions: readonly PrintedVersion[];
+  /** What it comes to with tax; missing or null where that is not known. */
+  readonly recurring?: readonly (PrintedSum & { readonly interval: PrintedInterval | "one_off" })[];
+  readonly contractValue?: PrintedContractValue | null;
   readonly additionalTerms: string | null;
   readonly termsOfService: readonly { readonly title: string; readonly address: string }[];
   readonly footer: string | null;
   readonly acceptance: PrintedAcceptance | null;
   /** Of what is signed, in hexadecimal; null on a draft. */
   readonly sha256: string | null;
+}
+
+/** Without tax, the taxes, and with them. */
+export interface PrintedSum {
+  readonly subtotal: DecimalText;
+  readonly taxes: readonly InvoiceDocumentTax[];
+  readonly total: DecimalText;
+}
+
+/** What the whole fixed term is billed. */
+export interface PrintedContractValue extends PrintedSum {
+  /** The currency of the invoices, which may be another than that of the prices. */
+  readonly currency: string;
+  /** Whether usage is billed on top. */
+  readonly isWithoutUsage: boolean;
 }
 
 export interface PrintedAcceptance {

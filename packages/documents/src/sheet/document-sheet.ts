@@ -54,7 +54,7 @@ export interface DocumentSheet {
   readonly totals: readonly SheetTotal[];
   readonly taxSummary: SheetTaxSummary | null;
   /** What stands beside the totals: how to pay, what was agreed. */
-  readonly asides: readonly { readonly title: string; readonly rows: readonly LabelledText[] }[];
+  readonly asides: readonly SheetAside[];
   readonly remarks: readonly { readonly title: string; readonly text: string }[];
   readonly signature: SheetSignature | null;
   readonly footer: string | null;
@@ -93,6 +93,29 @@ export interface LabelledText {
   readonly value: string;
 }
 
+export interface SheetAside {
+  readonly title: string;
+  readonly rows: readonly LabelledText[];
+  readonly code?: SheetCode | null;
+  readonly link?: SheetLink | null;
+}
+
+/** A QR code with what it is for beside it. */
+export interface SheetCode {
+  readonly svg: string;
+  /** For those who cannot see it. */
+  readonly description: string;
+  readonly caption: string;
+}
+
+export interface SheetLink {
+  readonly label: string;
+  readonly address: string;
+  /** The address with places to break. */
+  readonly shown: string;
+  readonly small: string;
+}
+
 export interface SheetParty {
   readonly label: string;
   readonly name: string;
@@ -114,6 +137,8 @@ export interface SheetAppendix {
 /** The first column takes the room that the others leave. Headings and section titles repeat on each page. */
 export interface SheetTable {
   readonly columns: readonly string[];
+  /** The place of the column that says what the quantities before it are counted in, if there is one. */
+  readonly unitColumn?: number | null;
   readonly sections: readonly SheetSection[];
 }
 

@@ -1,6 +1,6 @@
 import type { PrintedCreditNote } from "../credit-note/printed-credit-note.ts";
 import { fill } from "../words/words-of.ts";
-import type { DocumentSheet, SheetTable, SheetTotal } from "./document-sheet.ts";
+import type { DocumentSheet, SheetTotal } from "./document-sheet.ts";
 import { layOutLines } from "./lay-out-lines.ts";
 import { layOutPage } from "./lay-out-page.ts";
 import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
@@ -36,7 +36,7 @@ export function layOutCreditNote(note: PrintedCreditNote, logo: string | null): 
       writing,
     ),
     introduction: null,
-    tables: [{ title: null, table: onlyAmounts(layOutLines(note, writing)) }],
+    tables: [{ title: null, table: layOutLines(note, writing, "amounts") }],
     totals: layOutSums(note, writing),
     taxSummary: layOutTaxSummary(note, writing),
     asides: [],
@@ -48,17 +48,6 @@ export function layOutCreditNote(note: PrintedCreditNote, logo: string | null): 
     signature: null,
     footer: note.footer === null ? null : text(note.footer),
     appendices: [],
-  };
-}
-
-/** A note gives amounts back, and no quantities at a price. */
-function onlyAmounts({ columns, sections }: SheetTable): SheetTable {
-  return {
-    columns: [...columns.slice(0, 1), ...columns.slice(-1)],
-    sections: sections.map((section) => ({
-      ...section,
-      rows: section.rows.map((row) => ({ ...row, cells: row.cells.slice(-1) })),
-    })),
   };
 }
 

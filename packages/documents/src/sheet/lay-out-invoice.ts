@@ -1,6 +1,7 @@
-import type { InvoiceDocument } from "../invoice/invoice-document.ts";
+import type { InvoiceDocument, PrintedLink } from "../invoice/invoice-document.ts";
+import { qrSvg } from "../payment/qr-picture.ts";
 import { fill } from "../words/words-of.ts";
-import type { DocumentSheet, LabelledText, SheetAppendix } from "./document-sheet.ts";
+import type { DocumentSheet, LabelledText, SheetAppendix, SheetCode, SheetLink } from "./document-sheet.ts";
 import { layOutLines, layOutUsageDetail } from "./lay-out-lines.ts";
 import { layOutUsageByDay } from "./lay-out-usage-by-day.ts";
 import { layOutPage } from "./lay-out-page.ts";
@@ -105,24 +106,48 @@ function statusMark(invoice: InvoiceDocument, { words, traits }: Writing): strin
 }
 
 function factsOf(invoice: InvoiceDocument, { words, formats, text }: Writing): [string, string | null][] {
-  const { number, issueDate, dueDate, billingPeriod, purchaseOrderNumber } = invoice;
+  const { number, issueDate, dueDate, deliveredOn = null, billingPeriod, purchaseOrderNumber } = invoice;
   return [
     [words.invoiceNumber, number === null ? null : text(number)],
     [words.issueDate, issueDate && text(formats.period.date(issueDate))],
     [words.dueDate, isCredited(invoice) ? null : dueDate && text(formats.period.date(dueDate))],
+    [words.deliveryDate, deliveredOn && text(formats.period.date(deliveredOn))],
     [words.billingPeriod, billingPeriod && text(formats.period.period(billingPeriod))],
     [words.purchaseOrder, purchaseOrderNumber === null ? null : text(purchaseOrderNumber)],
   ];
 }
 
-function layOutPayment(invoice: InvoiceDocument, { words, text }: Writing): DocumentSheet["asides"] {
-  const { seller, number } = invoice;
-  if (seller.bankDetails.length === 0 || !asksForPayment(invoice)) return [];
+/** Where to pay: by a transfer, which a banking app reads from the code, and on the invoice's page. */
+function layOutPayment(invoice: InvoiceDocument, writing: Writing): DocumentSheet["asides"] {
+  const { words, text } = writing;
+  const { seller, number, payment } = invoice;
+  if (!asksForPayment(invoice)) return [];
   const rows: LabelledText[] = seller.bankDetails.map(({ label, value }) => {
     return { label: label === null ? null : text(label), value: text(value) };
   });
   const reference = number === null ? [] : [{ label: words.paymentReference, value: text(number) }];
-  return [{ title: words.paymentDetails, rows: [...rows, ...reference] }];
+  const code = layOutCode(invoice, writing);
+  const link = payment?.link ?? null;
+  if (rows.length === 0 && code === null && link === null) return [];
+  const printed = link === null ? null : layOutLink(link, writing);
+  return [{ title: words.paymentDetails, rows: rows.length === 0 ? [] : [...rows, ...reference], code, link: printed }];
+}
+
+function layOutCode({ payment, amountDue }: InvoiceDocument, { words, amount }: Writing): SheetCode | null {
+  const content = payment?.transferCode ?? null;
+  if (content === null) return null;
+  const description = fill(words.transferCode, { amount: amount(amountDue) });
+  return { svg: qrSvg(content), description, caption: words.scanToPay };
+}
+
+/** Read from paper as well, so its address is printed; and for years, so it says until when it works. */
+function layOutLink({ address, validUntil, takesPayments }: PrintedLink, { words, formats, text }: Writing): SheetLink {
+  return {
+    label: takesPayments ? words.payOnline : words.viewOnline,
+    address,
+    shown: text(address),
+    small: fill(words.linkWorksUntil, { date: text(formats.period.date(validUntil)) }),
+  };
 }
 
 function layOutRemarks({ memo, notes }: InvoiceDocument, { words, text }: Writing): DocumentSheet["remarks"] {

@@ -8,22 +8,73 @@ import { fill } from "../words/words-of.ts";
 import type { SheetRow, SheetSection, SheetTable, TitledTable } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
-/** The lines in their order, neighbours of one group together under its name. */
-export function layOutLines(
-  { lines: all, currency, taxes }: Pick<InvoiceDocument, "lines" | "currency" | "taxes">,
-  writing: Writing,
-): SheetTable {
-  const { words } = writing;
+/** What is printed of lines: their figures in columns. */
+type LinesOf = Pick<InvoiceDocument, "lines" | "currency" | "taxes">;
+
+/**
+ * The lines in their order, neighbours of one group together under its name. Units and tax rates have a column where some line
+ * has one. `amounts` leaves out quantities at a price: a credit note gives amounts back.
+ */
+export function layOutLines(document: LinesOf, writing: Writing, which: "all" | "amounts" = "all"): SheetTable {
+  const { lines: all, currency, taxes } = document;
   const areGross = taxes.length > 0 && taxes.every(({ inclusive }) => inclusive === true);
+  const columns = [
+    ...(which === "all" ? quantityColumns(document, writing) : []),
+    ...taxColumn(document, writing),
+    amountColumn(currency, areGross, writing),
+  ];
   const sections = sectionsOf(all).map((lines, index): SheetSection => ({
     title: sectionTitle(lines, index, writing),
-    // Under a heading that says so of all amounts, no line says it again.
-    rows: lines.map((line) =>
-      layOutLine({ ...line, includesTax: line.includesTax === true && !areGross }, currency, writing),
-    ),
+    rows: lines.map((line) => ({
+      // Under a heading that says so of all amounts, no line says it again.
+      ...layOutLine({ ...line, includesTax: line.includesTax === true && !areGross }, currency, writing),
+      cells: columns.map(({ cell }) => cell(line)),
+    })),
   }));
-  const amount = areGross ? words.amountInclTaxIn : words.amountIn;
-  return { columns: columns(words.description, fill(amount, { currency }), writing), sections };
+  const unitColumn = columns.findIndex(({ isUnit }) => isUnit === true);
+  return {
+    columns: [writing.words.description, ...columns.map(({ heading }) => heading)],
+    unitColumn: unitColumn === -1 ? null : unitColumn + 1,
+    sections,
+  };
+}
+
+/** A column after the description. */
+interface LineColumn {
+  readonly heading: string;
+  readonly cell: (line: InvoiceDocumentLine) => string;
+  readonly isUnit?: boolean;
+}
+
+function quantityColumns({ lines }: LinesOf, { words, text, decimal }: Writing): LineColumn[] {
+  const figure = (value: string | null): string => (value === null ? "" : decimal(value));
+  const hasUnits = lines.some(({ unit = null, quantity }) => unit !== null && quantity !== null);
+  const unit = ({ unit = null, quantity }: InvoiceDocumentLine): string =>
+    unit === null || quantity === null ? "" : text(unit);
+  return [
+    { heading: words.quantity, cell: ({ quantity }) => figure(quantity) },
+    ...(hasUnits ? [{ heading: words.unit, cell: unit, isUnit: true }] : []),
+    { heading: words.unitPrice, cell: ({ unitPrice }) => figure(unitPrice) },
+  ];
+}
+
+/** Longer names of taxes are in the tax summary; over a narrow column of rates they would make it wide. */
+const LONGEST_HEADING = 10;
+
+/** "19%", "5% + 9.975%" of a line under two taxes, "19% / 7%" of one that falls under them in parts, "–" where no rate is charged. */
+function taxColumn({ lines, taxes }: LinesOf, { words, text, formats }: Writing): LineColumn[] {
+  if (!lines.some(({ taxRates = [] }) => taxRates.length > 0)) return [];
+  const names = new Set(taxes.map(({ name }) => name));
+  const [name = ""] = names;
+  const percent = (rate: string | null): string => (rate === null ? "–" : formats.number.percent(rate));
+  const cell = ({ taxRates = [] }: InvoiceDocumentLine): string =>
+    text([...new Set(taxRates.map((part) => part.map(percent).join(" + ")))].join(" / "));
+  return [{ heading: names.size === 1 && name.length <= LONGEST_HEADING ? text(name) : words.tax, cell }];
+}
+
+function amountColumn(currency: string, areGross: boolean, { words, decimal }: Writing): LineColumn {
+  const heading = fill(areGross ? words.amountInclTaxIn : words.amountIn, { currency });
+  return { heading, cell: ({ amount }) => decimal(amount) };
 }
 
 /** The appendix: one section a table, none for an empty one. What is priced in another currency is a table of its own. */
@@ -35,13 +86,12 @@ export function layOutUsageDetail(invoice: InvoiceDocument, writing: Writing): T
     const sections = of.map((table) => layOutUsageTable(table, invoice.currency, writing));
     return {
       title: null,
-      table: { columns: columns(words.item, fill(words.amountIn, { currency }), writing), sections },
+      table: {
+        columns: [words.item, words.quantity, words.unitPrice, fill(words.amountIn, { currency })],
+        sections,
+      },
     };
   });
-}
-
-function columns(first: string, amount: string, { words }: Writing): SheetTable["columns"] {
-  return [first, words.quantity, words.unitPrice, amount];
 }
 
 /** "99.00 USD · 1 USD = 0.92 EUR (28 Mar 2024)": what a price was, at which rate of which day it was converted. */
@@ -73,8 +123,8 @@ function sectionTitle(lines: readonly InvoiceDocumentLine[], index: number, { wo
   return lines.every((line) => line.kind === "adjustment") ? words.adjustments : words.otherItems;
 }
 
-function layOutLine(line: InvoiceDocumentLine, currency: string, writing: Writing): SheetRow {
-  const { words, formats, text, decimal } = writing;
+function layOutLine(line: InvoiceDocumentLine, currency: string, writing: Writing): Omit<SheetRow, "cells"> {
+  const { words, formats, text } = writing;
   const period = line.servicePeriod && text(formats.period.period(line.servicePeriod));
   const small = [
     period,
@@ -85,11 +135,6 @@ function layOutLine(line: InvoiceDocumentLine, currency: string, writing: Writin
   return {
     description: text(line.description),
     small: small.length === 0 ? null : small.join(" · "),
-    cells: [
-      line.quantity === null ? "" : decimal(line.quantity),
-      line.unitPrice === null ? "" : decimal(line.unitPrice),
-      decimal(line.amount),
-    ],
     quiet: line.kind === "adjustment",
     isStep: false,
   };

@@ -1,4 +1,4 @@
-import type { PrintedQuote, PrintedVersion } from "../quote/printed-quote.ts";
+import type { PrintedInterval, PrintedQuote, PrintedSum, PrintedVersion } from "../quote/printed-quote.ts";
 import { durationText } from "../format/duration-format.ts";
 import { fill } from "../words/words-of.ts";
 import type { DocumentSheet, SheetSignature, SheetTotal } from "./document-sheet.ts";
@@ -7,6 +7,7 @@ import { layOutPage } from "./lay-out-page.ts";
 import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
 import { intervalWord } from "./interval-word.ts";
 import { layOutPrices } from "./lay-out-prices.ts";
+import { layOutTax } from "./lay-out-totals.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 /** Writes out everything a quote or a contract prints. Pure: the same quote gives the same sheet. */
@@ -34,7 +35,7 @@ export function layOutQuote(quote: PrintedQuote, logo: string | null): Omit<Docu
       title: versionTitle(version, quote, writing),
       table: layOutPrices(version, quote.currency, writing),
     })),
-    totals: quote.versions.length === 1 ? quote.versions.flatMap((version) => fixedTotals(version, writing)) : [],
+    totals: [...recurringTotals(quote, writing), ...contractTotals(quote, writing)],
     taxSummary: null,
     asides: layOutAgreed(quote, writing),
     remarks: layOutTerms(quote, writing),
@@ -75,13 +76,49 @@ function versionTitle({ startsOn }: PrintedVersion, { versions }: PrintedQuote, 
   return fill(words.startingOn, { date: text(formats.period.date(startsOn)) });
 }
 
-function fixedTotals({ fixedTotals: totals }: PrintedVersion, { words, decimal }: Writing): SheetTotal[] {
-  return totals.map(({ interval, amount }) => ({
-    label: fill(words.fixedTotal, { interval: intervalWord(interval, words) }),
-    small: null,
-    amount: decimal(amount),
-    weight: "strong",
-  }));
+/** What fixed prices come to in each interval, with their taxes where these are known. Of several versions none is the quote's. */
+function recurringTotals(quote: PrintedQuote, writing: Writing): SheetTotal[] {
+  const { words, decimal } = writing;
+  if (quote.versions.length !== 1) return [];
+  const named = (interval: PrintedInterval | "one_off") => intervalWord(interval, words);
+  if (quote.recurring === undefined) {
+    return quote.versions.flatMap(({ fixedTotals: totals }) =>
+      totals.map(({ interval, amount }) =>
+        strong(fill(words.fixedTotal, { interval: named(interval) }), decimal(amount)),
+      ),
+    );
+  }
+  return quote.recurring.flatMap((sum) => [
+    strong(fill(words.fixedTotal, { interval: named(sum.interval) }), decimal(sum.subtotal)),
+    ...(sum.taxes.length === 0
+      ? []
+      : [...taxRows(sum, writing), strong(`${words.total} · ${named(sum.interval)}`, decimal(sum.total))]),
+  ]);
+}
+
+/** What the whole fixed term is billed. */
+function contractTotals({ contractValue: value = null, currency }: PrintedQuote, writing: Writing): SheetTotal[] {
+  if (value === null) return [];
+  const { words, decimal, amount, text } = writing;
+  const total =
+    value.currency === currency
+      ? amount(value.total)
+      : text(`${writing.formats.number.decimal(value.total)} ${value.currency}`);
+  const due: SheetTotal = { label: words.contractValue, small: null, amount: total, weight: "due" };
+  if (value.taxes.length === 0) return [due];
+  return [
+    strong(`${words.contractValue} · ${words.netAmount}`, decimal(value.subtotal)),
+    ...taxRows(value, writing),
+    due,
+  ];
+}
+
+function taxRows({ taxes }: PrintedSum, writing: Writing): SheetTotal[] {
+  return taxes.map((tax) => layOutTax(tax, false, writing));
+}
+
+function strong(label: string, amount: string): SheetTotal {
+  return { label, small: null, amount, weight: "strong" };
 }
 
 function layOutAgreed({ adjustments }: PrintedQuote, writing: Writing): DocumentSheet["asides"] {
@@ -99,6 +136,7 @@ function layOutTerms(quote: PrintedQuote, { words, text }: Writing): DocumentShe
   const terms = [quote.additionalTerms === null ? "" : text(quote.additionalTerms), ...links];
   const remarks = [
     { title: words.features, text: included.join("\n") },
+    { title: words.notes, text: quote.contractValue?.isWithoutUsage === true ? words.usageNotIncluded : "" },
     { title: words.terms, text: terms.filter((term) => term !== "").join("\n") },
   ];
   return remarks.filter((remark) => remark.text !== "");

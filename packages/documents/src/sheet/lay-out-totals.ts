@@ -67,7 +67,7 @@ export function layOutTaxSummary({ taxes }: Pick<InvoiceDocument, "taxes">, writ
 }
 
 /** The base of a single tax stands beside it; those of several are in the tax summary. */
-function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
+export function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
   const { words, text, decimal } = writing;
   const label = [text(tax.name), rateText(tax, writing)].filter((part) => part !== "").join(" ");
   return {

@@ -155,4 +155,13 @@ export const de: Words = {
   fixedFeeInFull:
     "Die Grundgebühr fällt in voller Höhe an: Nutzungspreise werden für Teilzeiträume nicht anteilig berechnet.",
   ratedAsZero: "Die gemessene Menge liegt unter null und wird mit 0 berechnet.",
+  unit: "Einheit",
+  deliveryDate: "Leistungsdatum",
+  payOnline: "Online bezahlen",
+  viewOnline: "Online ansehen",
+  linkWorksUntil: "Der Link gilt bis {date}. Danach erhalten Sie von uns auf Anfrage einen neuen.",
+  scanToPay: "Mit der Banking-App scannen: Konto, Betrag und Verwendungszweck werden ausgefüllt.",
+  transferCode: "QR-Code für eine SEPA-Überweisung von {amount}",
+  contractValue: "Vertragswert",
+  usageNotIncluded: "Nutzung wird nach Verbrauch berechnet und ist im Vertragswert nicht enthalten.",
 };

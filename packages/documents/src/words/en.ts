@@ -154,4 +154,13 @@ export const en: Words = {
   noSalesTax: "The state has no sales tax.",
   fixedFeeInFull: "The fixed fee is due in full: usage prices are not prorated for a part of a period.",
   ratedAsZero: "The measured quantity is below zero and is charged as 0.",
+  unit: "Unit",
+  deliveryDate: "Delivery date",
+  payOnline: "Pay online",
+  viewOnline: "View online",
+  linkWorksUntil: "The link works until {date}. After that, ask us for a new one.",
+  scanToPay: "Scan with your banking app. It fills in the account, the amount, and the reference.",
+  transferCode: "QR code for a SEPA credit transfer of {amount}",
+  contractValue: "Contract value",
+  usageNotIncluded: "Usage is billed as it is used. The contract value does not include it.",
 };

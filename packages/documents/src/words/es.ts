@@ -154,4 +154,13 @@ export const es: Words = {
   noSalesTax: "El estado no aplica impuesto sobre las ventas.",
   fixedFeeInFull: "La cuota fija se cobra íntegra: los precios por uso no se prorratean.",
   ratedAsZero: "La cantidad medida es negativa y se factura como 0.",
+  unit: "Unidad",
+  deliveryDate: "Fecha de entrega",
+  payOnline: "Pagar en línea",
+  viewOnline: "Ver en línea",
+  linkWorksUntil: "El enlace es válido hasta el {date}. Después, solicítenos uno nuevo.",
+  scanToPay: "Escanee con la aplicación de su banco: rellena la cuenta, el importe y la referencia.",
+  transferCode: "Código QR para una transferencia SEPA de {amount}",
+  contractValue: "Valor del contrato",
+  usageNotIncluded: "El uso se factura según el consumo y no está incluido en el valor del contrato.",
 };

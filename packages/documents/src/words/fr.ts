@@ -154,4 +154,13 @@ export const fr: Words = {
   noSalesTax: "Cet État ne perçoit pas de taxe sur les ventes.",
   fixedFeeInFull: "Le forfait est dû en entier : les prix à l’usage ne sont pas proratisés.",
   ratedAsZero: "La quantité mesurée est négative et est facturée comme 0.",
+  unit: "Unité",
+  deliveryDate: "Date de livraison",
+  payOnline: "Payer en ligne",
+  viewOnline: "Consulter en ligne",
+  linkWorksUntil: "Le lien est valable jusqu’au {date}. Ensuite, demandez-nous-en un nouveau.",
+  scanToPay: "Scannez avec votre application bancaire : elle remplit le compte, le montant et la référence.",
+  transferCode: "Code QR pour un virement SEPA de {amount}",
+  contractValue: "Valeur du contrat",
+  usageNotIncluded: "L’utilisation est facturée selon la consommation et n’est pas comprise dans la valeur du contrat.",
 };

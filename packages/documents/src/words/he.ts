@@ -154,4 +154,13 @@ export const he: Words = {
   noSalesTax: "במדינה זו אין מס מכירה.",
   fixedFeeInFull: "התשלום הקבוע חל במלואו: מחירי שימוש אינם מחושבים באופן יחסי.",
   ratedAsZero: "הכמות שנמדדה שלילית ומחויבת כ־0.",
+  unit: "יחידה",
+  deliveryDate: "מועד האספקה",
+  payOnline: "תשלום מקוון",
+  viewOnline: "צפייה מקוונת",
+  linkWorksUntil: "הקישור תקף עד {date}. לאחר מכן אפשר לבקש מאיתנו קישור חדש.",
+  scanToPay: "סרקו באפליקציית הבנק: החשבון, הסכום והאסמכתה ימולאו.",
+  transferCode: "קוד QR להעברת SEPA על סך {amount}",
+  contractValue: "שווי החוזה",
+  usageNotIncluded: "השימוש מחויב לפי צריכה ואינו כלול בשווי החוזה.",
 };

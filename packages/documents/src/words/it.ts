@@ -154,4 +154,13 @@ export const it: Words = {
   noSalesTax: "Lo Stato non applica imposte sulle vendite.",
   fixedFeeInFull: "Il canone fisso è dovuto per intero: i prezzi a consumo non sono ripartiti.",
   ratedAsZero: "La quantità misurata è negativa ed è fatturata come 0.",
+  unit: "Unità",
+  deliveryDate: "Data di consegna",
+  payOnline: "Paga online",
+  viewOnline: "Visualizza online",
+  linkWorksUntil: "Il link è valido fino al {date}. In seguito ne chieda uno nuovo.",
+  scanToPay: "Scansioni con l’app della banca: compila conto, importo e causale.",
+  transferCode: "Codice QR per un bonifico SEPA di {amount}",
+  contractValue: "Valore del contratto",
+  usageNotIncluded: "L’utilizzo è fatturato a consumo e non è compreso nel valore del contratto.",
 };

@@ -154,4 +154,13 @@ export const ja: Words = {
   noSalesTax: "この州には売上税がありません。",
   fixedFeeInFull: "定額料金は全額請求されます。従量料金は日割りになりません。",
   ratedAsZero: "計測値が0を下回るため、0として請求します。",
+  unit: "単位",
+  deliveryDate: "提供日",
+  payOnline: "オンラインで支払う",
+  viewOnline: "オンラインで見る",
+  linkWorksUntil: "リンクの有効期限は{date}です。期限後は新しいリンクをご請求ください。",
+  scanToPay: "銀行アプリで読み取ると、口座・金額・参照番号が入力されます。",
+  transferCode: "SEPA送金（{amount}）用のQRコード",
+  contractValue: "契約総額",
+  usageNotIncluded: "従量分は使用量に応じて請求され、契約総額には含まれません。",
 };

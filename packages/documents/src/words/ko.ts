@@ -154,4 +154,13 @@ export const ko: Words = {
   noSalesTax: "이 주에는 판매세가 없습니다.",
   fixedFeeInFull: "고정 요금은 전액 청구됩니다. 사용량 요금은 일할 계산되지 않습니다.",
   ratedAsZero: "측정된 수량이 0보다 작아 0으로 청구됩니다.",
+  unit: "단위",
+  deliveryDate: "공급일",
+  payOnline: "온라인 결제",
+  viewOnline: "온라인으로 보기",
+  linkWorksUntil: "이 링크는 {date}까지 유효합니다. 이후에는 새 링크를 요청해 주세요.",
+  scanToPay: "은행 앱으로 스캔하면 계좌, 금액, 참조 번호가 입력됩니다.",
+  transferCode: "{amount} SEPA 이체용 QR 코드",
+  contractValue: "계약 금액",
+  usageNotIncluded: "사용량은 사용한 만큼 청구되며 계약 금액에 포함되지 않습니다.",
 };

@@ -154,4 +154,13 @@ export const nl: Words = {
   noSalesTax: "De staat heft geen omzetbelasting.",
   fixedFeeInFull: "Het vaste bedrag is volledig verschuldigd: gebruiksprijzen worden niet naar rato berekend.",
   ratedAsZero: "De gemeten hoeveelheid is negatief en wordt als 0 berekend.",
+  unit: "Eenheid",
+  deliveryDate: "Leverdatum",
+  payOnline: "Online betalen",
+  viewOnline: "Online bekijken",
+  linkWorksUntil: "De link werkt tot en met {date}. Vraag ons daarna om een nieuwe.",
+  scanToPay: "Scan met uw bankapp: rekening, bedrag en kenmerk worden ingevuld.",
+  transferCode: "QR-code voor een SEPA-overboeking van {amount}",
+  contractValue: "Contractwaarde",
+  usageNotIncluded: "Gebruik wordt naar verbruik gefactureerd en is niet inbegrepen in de contractwaarde.",
 };

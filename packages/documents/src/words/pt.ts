@@ -154,4 +154,13 @@ export const pt: Words = {
   noSalesTax: "O estado não aplica imposto sobre vendas.",
   fixedFeeInFull: "A taxa fixa é devida por inteiro: os preços de utilização não são rateados.",
   ratedAsZero: "A quantidade medida é negativa e é cobrada como 0.",
+  unit: "Unidade",
+  deliveryDate: "Data de entrega",
+  payOnline: "Pagar online",
+  viewOnline: "Ver online",
+  linkWorksUntil: "A ligação é válida até {date}. Depois, peça-nos uma nova.",
+  scanToPay: "Leia com a aplicação do seu banco: conta, montante e referência são preenchidos.",
+  transferCode: "Código QR para uma transferência SEPA de {amount}",
+  contractValue: "Valor do contrato",
+  usageNotIncluded: "A utilização é faturada conforme o consumo e não está incluída no valor do contrato.",
 };

@@ -189,4 +189,19 @@ export interface Words {
   /** Remarks about a line. */
   readonly fixedFeeInFull: string;
   readonly ratedAsZero: string;
+  /** What a quantity is counted in: the heading of its column. */
+  readonly unit: string;
+  /** When the supply was made, or ends (BT-72). */
+  readonly deliveryDate: string;
+  /** Where an invoice is paid with a card or another online method, and where it can only be read. */
+  readonly payOnline: string;
+  readonly viewOnline: string;
+  /** "{date}" stands for the last day. */
+  readonly linkWorksUntil: string;
+  /** Beside the QR code of a bank transfer, and for those who cannot see it; "{amount}" stands for what is due. */
+  readonly scanToPay: string;
+  readonly transferCode: string;
+  /** What the fixed term of a quote is billed, and what is not in it. */
+  readonly contractValue: string;
+  readonly usageNotIncluded: string;
 }

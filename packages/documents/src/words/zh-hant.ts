@@ -155,4 +155,13 @@ export const zhHant: Words = {
   noSalesTax: "該州不徵收銷售稅。",
   fixedFeeInFull: "固定費用全額收取：用量價格不按日折算。",
   ratedAsZero: "計量結果低於零，按0計費。",
+  unit: "單位",
+  deliveryDate: "交付日期",
+  payOnline: "線上付款",
+  viewOnline: "線上檢視",
+  linkWorksUntil: "連結有效期限至{date}。過期後請向我們索取新連結。",
+  scanToPay: "使用銀行應用程式掃描，帳戶、金額與附言會自動填入。",
+  transferCode: "{amount} SEPA 轉帳 QR 碼",
+  contractValue: "合約金額",
+  usageNotIncluded: "用量依實際使用計費，不包含在合約金額中。",
 };

@@ -155,4 +155,13 @@ export const zh: Words = {
   noSalesTax: "该州不征收销售税。",
   fixedFeeInFull: "固定费用全额收取：用量价格不按天折算。",
   ratedAsZero: "计量结果低于零，按0计费。",
+  unit: "单位",
+  deliveryDate: "交付日期",
+  payOnline: "在线支付",
+  viewOnline: "在线查看",
+  linkWorksUntil: "链接有效期至{date}。过期后请向我们索取新链接。",
+  scanToPay: "使用银行应用扫描，账户、金额和附言会自动填写。",
+  transferCode: "{amount} SEPA 转账二维码",
+  contractValue: "合同金额",
+  usageNotIncluded: "用量按实际使用计费，不包含在合同金额中。",
 };

@@ -13,12 +13,12 @@ export interface PagePicture {
 const SCALE = 0.75;
 
 /** Draws the pages of a PDF with PDFium, another program than the one that made it. */
-export async function drawPages(pdf: Uint8Array): Promise<PagePicture[]> {
+export async function drawPages(pdf: Uint8Array, scale = SCALE): Promise<PagePicture[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
   const pages: PagePicture[] = [];
   for (const page of document.pages()) {
-    const drawn = await page.render({ scale: SCALE, colorSpace: "Gray", render: "bitmap" });
+    const drawn = await page.render({ scale, colorSpace: "Gray", render: "bitmap" });
     pages.push({ width: drawn.width, height: drawn.height, shades: Uint8Array.from(drawn.data) });
   }
   document.destroy();

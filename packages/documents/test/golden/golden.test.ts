@@ -11,6 +11,9 @@ import {
   japanese,
   long,
   longNames,
+  manyTaxes,
+  payable,
+  payableArabic,
   quote,
   receipt,
   short,
@@ -49,6 +52,11 @@ const pages: Record<string, () => Promise<Uint8Array>> = {
   contract: () => renderer.renderQuote(contract),
   "credit-note": () => renderer.renderCreditNote(creditNote),
   receipt: () => renderer.renderReceipt(receipt),
+  payable: () => renderer.renderInvoice(payable),
+  "payable-classic": () => renderer.renderInvoice({ ...payable, look: look("classic") }),
+  "payable-compact": () => renderer.renderInvoice({ ...payable, look: look("compact") }),
+  "payable-arabic": () => renderer.renderInvoice(payableArabic),
+  "many-taxes": () => renderer.renderInvoice(manyTaxes),
   "no-lines": () => renderer.renderInvoice({ ...short, lines: [], taxes: [], memo: null }),
 };
 

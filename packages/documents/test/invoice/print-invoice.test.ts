@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDocumentRenderer, type DocumentRenderer, type InvoiceDocument } from "../../src/index.ts";
 import { readPdf, type ReadPdf } from "../read-pdf.ts";
-import { arabic, draft, japanese, long, paid, short, usageByDay } from "../samples/index.ts";
+import { arabic, draft, japanese, long, manyTaxes, paid, payable, short, usageByDay } from "../samples/index.ts";
 
 let renderer: DocumentRenderer;
 beforeAll(() => {
@@ -35,6 +35,63 @@ test("an invoice prints its number, both parties, every line, every sum and how 
     expect(text).toContain(printed);
   }
 });
+
+test("a line prints its unit and the rates of its taxes, and the invoice its delivery date (R-PDF-1)", async () => {
+  const { pages } = await print(payable);
+  expect(pages[0]?.text).toContain("Description Quantity Unit Unit price VAT Amount (EUR)");
+  expect(pages[0]?.text).toContain("5 seats 39.00 19% 195.00");
+  expect(pages[0]?.text).toContain("Delivery date 31 Jan 2024");
+});
+
+test("a line under several taxes prints each rate, and where none is charged a dash", async () => {
+  const [first, second, third] = short.lines;
+  if (first === undefined || second === undefined || third === undefined) throw new Error("a line is missing");
+  const taxes = [
+    { name: "GST", rate: "5", base: "245.00", amount: "12.25" },
+    { name: "QST", rate: "9.975", base: "195.00", amount: "19.45" },
+    { name: "Exempt", rate: null, base: "75.00", amount: "0.00" },
+  ];
+  const lines = [
+    { ...first, taxRates: [["5", "9.975"]] },
+    { ...second, taxRates: [["5"], [null]] },
+    { ...third, taxRates: [["5"], ["5"]] },
+  ];
+  const { pages } = await print({ ...short, taxes, lines });
+  expect(pages[0]?.text).toContain("Quantity Unit price Tax Amount (EUR)");
+  expect(pages[0]?.text).toContain("39.00 5% + 9.975% 195.00");
+  expect(pages[0]?.text).toContain("0.03 5% / – 75.00");
+  expect(pages[0]?.text).toContain("first three months 5% −25.00");
+});
+
+test("the link of a document says until when it works, and leads to its page", async () => {
+  const { pages, structure } = await print(payable);
+  expect(pages[0]?.text).toContain("The link works until 15 May 2024.");
+  expect(structure).toContain("/URI (https://billing.northlight.example/invoice/Jw1nSx3QbqkQkz2nUQ1o0y8y5m3X2c0a)");
+});
+
+const named = (name: string): InvoiceDocument => ({
+  ...manyTaxes,
+  taxes: manyTaxes.taxes.slice(0, 20).map((tax, index) => ({ ...tax, name: `${index + 1}. ${name}` })),
+});
+
+test.each([
+  ["45 taxes", manyTaxes],
+  ["20 taxes with names of many lines", named("Surcharge of the regional transport authority ".repeat(4).trim())],
+] as const)(
+  "an invoice with %s shows each of them and the amount due on its pages, in every layout",
+  async (_, invoice) => {
+    for (const layout of ["modern", "classic", "compact"] as const) {
+      const { pages } = await print({ ...invoice, look: { ...invoice.look, layout } });
+      const text = pages.map((page) => page.text).join(" ");
+      for (const tax of invoice.taxes) expect(text).toContain(tax.amount);
+      expect(text).toContain("Total 291.55 Amount due €291.55");
+      // A4 is 842 points high; what was cut off would be placed below it.
+      const heights = pages.flatMap(({ placed }) => placed.map(({ y }) => y));
+      expect(Math.min(...heights)).toBeGreaterThan(20);
+      expect(Math.max(...heights)).toBeLessThan(842);
+    }
+  },
+);
 
 test("a half-open period is printed with its last day: [2024-01-01, 2024-02-01) ends on 31 January", async () => {
   const { pages } = await print(short);

@@ -37,6 +37,7 @@ export async function copyRenderer(): Promise<CopiedRenderer> {
   const typst = "@myriaddreamin/typst-ts-node-compiler";
   mkdirSync(join(root, "node_modules/@myriaddreamin"));
   symlinkSync(dirname(require.resolve(`${typst}/package.json`)), join(root, "node_modules", typst));
+  symlinkSync(join(import.meta.dirname, "../../../../node_modules/lean-qr"), join(root, "node_modules/lean-qr"));
   const { createDocumentRenderer } = (await import(
     pathToFileURL(join(source, "src/index.ts")).href
   )) as typeof Documents;

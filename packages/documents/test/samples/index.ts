@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from "../../src/index.ts";
+import { transferCode, type InvoiceDocument } from "../../src/index.ts";
 import { arabic } from "./arabic.ts";
 import { japanese } from "./japanese.ts";
 import { long } from "./long.ts";
@@ -60,6 +60,46 @@ export const paid: InvoiceDocument = {
   notes: ["Autoliquidation : la TVA est due par le preneur.", "Aucun escompte pour paiement anticipé."],
 };
 
+/** Units and rates on the lines, and all that is printed of how to pay. */
+export const payable: InvoiceDocument = {
+  ...short,
+  deliveredOn: "2024-01-31",
+  lines: short.lines.map((line, index) => ({ ...line, unit: ["seats", "calls"][index] ?? null, taxRates: [["19"]] })),
+  payment: {
+    transferCode: transferCode({
+      beneficiary: "Northlight Software GmbH",
+      iban: "DE89 3704 0044 0532 0130 00",
+      bic: "COBADEFFXXX",
+      amount: "291.55",
+      remittance: "NL-2024-0042",
+    }),
+    link: {
+      address: "https://billing.northlight.example/invoice/Jw1nSx3QbqkQkz2nUQ1o0y8y5m3X2c0a",
+      validUntil: "2024-05-15",
+      takesPayments: true,
+    },
+  },
+};
+
+/** The same from right to left; its account takes part in no SEPA scheme. */
+export const payableArabic: InvoiceDocument = {
+  ...arabic,
+  deliveredOn: "2024-01-31",
+  lines: arabic.lines.map((line) => ({ ...line, unit: "مقعد", taxRates: [["15"]] })),
+  payment: { transferCode: null, link: payable.payment?.link ?? null },
+};
+
+/** More taxes than a page has rows. */
+export const manyTaxes: InvoiceDocument = {
+  ...short,
+  taxes: Array.from({ length: 45 }, (_, index) => ({
+    name: `Sales tax of district ${index + 1}`,
+    rate: `${index + 1}.5`,
+    base: "245.00",
+    amount: `${index + 1}.05`,
+  })),
+};
+
 export const samples: Readonly<Record<string, InvoiceDocument>> = {
   short,
   long,
@@ -68,4 +108,7 @@ export const samples: Readonly<Record<string, InvoiceDocument>> = {
   draft,
   "long-names": longNames,
   paid,
+  payable,
+  "payable-arabic": payableArabic,
+  "many-taxes": manyTaxes,
 };

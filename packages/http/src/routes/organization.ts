@@ -39,6 +39,7 @@ const organization = record({
   invoiceNumberFormat: Type.String(),
   invoiceNumberRestart: oneOf(NUMBER_RESTARTS),
   creditNoteNumberFormat: Type.String(),
+  receiptNumberFormat: Type.String(),
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT),
@@ -84,6 +85,9 @@ const organizationChange = record({
     oneOf(NUMBER_RESTARTS, "When the sequence starts again; its format then names the year, or year and month."),
   ),
   creditNoteNumberFormat: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 60, description: "As that of invoices; a series of its own." }),
+  ),
+  receiptNumberFormat: Type.Optional(
     Type.String({ minLength: 1, maxLength: 60, description: "As that of invoices; a series of its own." }),
   ),
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),

@@ -20,6 +20,10 @@ export const invoiceLink = record({
 export const shownInvoiceLink = record({
   id: Type.String({ description: "`link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal." }),
   status: oneOf(["open", "expired", "revoked"]),
+  origin: oneOf(
+    ["request", "portal", "document", "mail"],
+    "Where the link is: in the answer to a request, in a portal, in the PDF of the invoice, or in an e-mail.",
+  ),
   portalLinkId: nullable(Type.String({ description: "The link to the portal by which the customer made it." })),
   expiresAt: instant,
   revokedAt: nullable(instant),
@@ -79,7 +83,14 @@ export const hostedInvoice = record({
   ),
   canBePaid: Type.Boolean({ description: "With POST …/pay; else the bank details say where." }),
   isPaymentProcessing: Type.Boolean({ description: "A payment is on its way." }),
-  bankDetails: nullable(Type.String()),
+  bankDetails: nullable(Type.String({ description: "Null where nothing is to be paid." })),
+  transferCode: nullable(
+    Type.String({
+      description:
+        "What the QR code of a SEPA credit transfer holds (EPC069-12, version 002), for banking apps. Null where nothing is to be paid, " +
+        "in other currencies than the euro, and without an IBAN among the bank details.",
+    }),
+  ),
   paymentMethods: Type.Array(oneOf(["online", "bank_transfer"]), { description: "How it can be paid now." }),
   expiresAt: instant,
 });

@@ -36,6 +36,12 @@ export const payment = record({
   externalId: nullable(Type.String()),
   failureCode: nullable(Type.String()),
   failureReason: nullable(Type.String()),
+  receiptNumber: nullable(
+    Type.String({
+      description:
+        "Of the receipt, in a series without gaps. Null until the payment succeeds, and of payments that were received before receipts had numbers.",
+    }),
+  ),
   receiptSha256: nullable(
     Type.String({ description: "Hexadecimal SHA-256 of the receipt that was drawn last; null until one was." }),
   ),

@@ -4,7 +4,7 @@ import { address, email } from "./account.ts";
 import { brand } from "./brand.ts";
 import { entitlementValue, resets } from "./entitlement.ts";
 import { priceMembers } from "./price.ts";
-import { decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
+import { currency, decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
 import { subscription } from "./subscription.ts";
 
 const text = nullable(Type.String());
@@ -41,6 +41,43 @@ const quotedVersion = record({
 
 const { conversionRate: _number, ...quotedTerms } = Type.Pick(subscription, [...QUOTED_TERMS]).properties;
 
+const quotedSum = {
+  currency,
+  subtotal: decimal,
+  taxes: Type.Array(
+    record({
+      name: Type.String(),
+      percentage: decimal,
+      categoryCode: Type.String(),
+      inclusive: Type.Boolean(),
+      base: decimal,
+      amount: decimal,
+    }),
+  ),
+  total: decimal,
+};
+const quotedFigures = record(
+  {
+    recurring: Type.Array(
+      record({ interval: nullable(Type.String({ description: "Null: charged once." })), ...quotedSum }),
+      { description: "What the fixed prices of the first version come to, by interval, before discounts." },
+    ),
+    contract: nullable(
+      record(
+        {
+          ...quotedSum,
+          isWithoutUsage: Type.Boolean({ description: "Whether usage is billed on top." }),
+        },
+        { description: "What the whole fixed term is billed, without usage. Null where the contract has no end." },
+      ),
+    ),
+  },
+  {
+    description:
+      "What the offer comes to, by the prices and tax rates that were known when it was sent. Missing from quotes of earlier releases.",
+  },
+);
+
 const quoteDocument = record(
   {
     subscriptionId: Type.String(),
@@ -57,6 +94,7 @@ const quoteDocument = record(
     timezone: Type.String({ description: "IANA name of the zone in which the dates of the terms are dates." }),
     terms: record({ ...quotedTerms, conversionRate: nullable(decimal) }),
     versions: Type.Array(quotedVersion),
+    figures: Type.Optional(quotedFigures),
   },
   { description: "What is offered, frozen when it was sent." },
 );

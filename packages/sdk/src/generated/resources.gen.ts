@@ -1540,7 +1540,7 @@ export class InvoicesApi extends Resource {
   /**
    * List the payments of an invoice, with those that failed
    *
-   * Fields to filter and sort by: id, accountId, invoiceId, status, method, provider, providerPaymentId, externalId, currency, amount, refundedAmount, date, createdAt, updatedAt.
+   * Fields to filter and sort by: id, accountId, invoiceId, status, method, provider, providerPaymentId, externalId, receiptNumber, currency, amount, refundedAmount, date, createdAt, updatedAt.
    *
    * Scope: `read`.
    */
@@ -1643,7 +1643,7 @@ export class PaymentsApi extends Resource {
   /**
    * List payments
    *
-   * Fields to filter and sort by: id, accountId, invoiceId, status, method, provider, providerPaymentId, externalId, currency, amount, refundedAmount, date, createdAt, updatedAt.
+   * Fields to filter and sort by: id, accountId, invoiceId, status, method, provider, providerPaymentId, externalId, receiptNumber, currency, amount, refundedAmount, date, createdAt, updatedAt.
    *
    * Scope: `read`.
    */

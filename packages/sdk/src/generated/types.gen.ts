@@ -99,6 +99,7 @@ export interface Organization {
   readonly invoiceNumberFormat: string;
   readonly invoiceNumberRestart: OrganizationInvoiceNumberRestart;
   readonly creditNoteNumberFormat: string;
+  readonly receiptNumberFormat: string;
   readonly graceHours: number;
   readonly defaultPaymentTerms: OrganizationDefaultPaymentTerms;
   readonly zeroAmountInvoices: "issue" | "skip";
@@ -780,6 +781,49 @@ export interface QuoteDocumentVersion {
   readonly entitlements: readonly QuoteDocumentVersionEntitlement[];
 }
 
+export interface QuoteDocumentFiguresRecurringTax {
+  readonly name: string;
+  /** Exact decimal as a string. */
+  readonly percentage: string;
+  readonly categoryCode: string;
+  readonly inclusive: boolean;
+  /** Exact decimal as a string. */
+  readonly base: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface QuoteDocumentFiguresRecurring {
+  /** Null: charged once. */
+  readonly interval: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly subtotal: string;
+  readonly taxes: readonly QuoteDocumentFiguresRecurringTax[];
+  /** Exact decimal as a string. */
+  readonly total: string;
+}
+
+export interface QuoteDocumentFiguresContract {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly subtotal: string;
+  readonly taxes: readonly QuoteDocumentFiguresRecurringTax[];
+  /** Exact decimal as a string. */
+  readonly total: string;
+  /** Whether usage is billed on top. */
+  readonly isWithoutUsage: boolean;
+}
+
+export interface QuoteDocumentFigures {
+  /** What the fixed prices of the first version come to, by interval, before discounts. */
+  readonly recurring: readonly QuoteDocumentFiguresRecurring[];
+  /** What the whole fixed term is billed, without usage. Null where the contract has no end. */
+  readonly contract: QuoteDocumentFiguresContract | null;
+}
+
 export interface QuoteDocument {
   readonly subscriptionId: string;
   readonly seller: QuoteDocumentSeller;
@@ -788,6 +832,8 @@ export interface QuoteDocument {
   readonly timezone: string;
   readonly terms: QuoteDocumentTerms;
   readonly versions: readonly QuoteDocumentVersion[];
+  /** What the offer comes to, by the prices and tax rates that were known when it was sent. Missing from quotes of earlier releases. */
+  readonly figures?: QuoteDocumentFigures | undefined;
 }
 
 export interface Quote {
@@ -1049,6 +1095,8 @@ export interface Payment {
   readonly externalId: string | null;
   readonly failureCode: string | null;
   readonly failureReason: string | null;
+  /** Of the receipt, in a series without gaps. Null until the payment succeeds, and of payments that were received before receipts had numbers. */
+  readonly receiptNumber: string | null;
   /** Hexadecimal SHA-256 of the receipt that was drawn last; null until one was. */
   readonly receiptSha256: string | null;
   readonly refunds: readonly PaymentRefund[];
@@ -1128,7 +1176,10 @@ export interface HostedInvoice {
   readonly canBePaid: boolean;
   /** A payment is on its way. */
   readonly isPaymentProcessing: boolean;
+  /** Null where nothing is to be paid. */
   readonly bankDetails: string | null;
+  /** What the QR code of a SEPA credit transfer holds (EPC069-12, version 002), for banking apps. Null where nothing is to be paid, in other currencies than the euro, and without an IBAN among the bank details. */
+  readonly transferCode: string | null;
   /** How it can be paid now. */
   readonly paymentMethods: readonly ("online" | "bank_transfer")[];
   readonly expiresAt: string;
@@ -2015,10 +2066,14 @@ export interface ListedInvoice {
 
 export type InvoiceLinkStatus = "open" | "expired" | "revoked";
 
+export type InvoiceLinkOrigin = "request" | "portal" | "document" | "mail";
+
 export interface InvoiceLink {
   /** `link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal. */
   readonly id: string;
   readonly status: InvoiceLinkStatus;
+  /** Where the link is: in the answer to a request, in a portal, in the PDF of the invoice, or in an e-mail. */
+  readonly origin: InvoiceLinkOrigin;
   /** The link to the portal by which the customer made it. */
   readonly portalLinkId: string | null;
   readonly expiresAt: string;
@@ -2287,6 +2342,8 @@ export interface UpdateOrganizationBody {
   readonly invoiceNumberRestart?: OrganizationInvoiceNumberRestart | undefined;
   /** As that of invoices; a series of its own. */
   readonly creditNoteNumberFormat?: string | undefined;
+  /** As that of invoices; a series of its own. */
+  readonly receiptNumberFormat?: string | undefined;
   readonly graceHours?: number | undefined;
   readonly defaultPaymentTerms?: OrganizationDefaultPaymentTerms | undefined;
   readonly zeroAmountInvoices?: "issue" | "skip" | undefined;
@@ -3804,7 +3861,7 @@ export interface CreatePaymentBody {
   readonly externalId?: string | null | undefined;
 }
 
-export interface ListInvoicePaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
+export interface ListInvoicePaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "receiptNumber" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
 }
 
 export interface InvoicePaymentsPage {
@@ -3813,7 +3870,7 @@ export interface InvoicePaymentsPage {
   readonly limit: number;
 }
 
-export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
+export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "receiptNumber" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
 }
 
 export interface CreateRefundBody {

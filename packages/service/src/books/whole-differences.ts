@@ -27,6 +27,7 @@ export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
   return [
     ...(await numberDifferences(tx, "invoice")),
     ...(await numberDifferences(tx, "credit_note")),
+    ...(await numberDifferences(tx, "payment")),
     ...(await overdrawnLines(tx)).map(({ lineId, invoiceId, billed, standing }) => ({
       invoiceId,
       invoiceNumber: null,
@@ -44,7 +45,7 @@ export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
 
 /** Numbers without a gap or a repetition, and nothing that was issued is gone. */
 async function numberDifferences(tx: Tx, of: Numbered): Promise<BookDifference[]> {
-  const what = of === "invoice" ? "invoice" : "credit note";
+  const what = { invoice: "invoice", credit_note: "credit note", payment: "payment" }[of];
   return [
     ...(await readSeries(tx, of)).flatMap((row) => seriesDifferences(row, what)),
     ...(await repeatedNumbers(tx, of)).map(({ number, ids }) => ({

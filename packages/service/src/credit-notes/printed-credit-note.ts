@@ -1,21 +1,30 @@
 import { lineTexts, type PrintedCreditNote } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import type { CreditNoteLineRow, CreditNoteRow } from "@counterfoil/storage";
+import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
 import { linesTotal } from "../tax/lines-total.ts";
-import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
+import { lineTaxRates, printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
+
+/** The invoice that a note corrects, whose lines say which taxes they are under, and the seller's logo. */
+interface NoteBeside {
+  readonly logo: Uint8Array | null;
+  readonly invoice: InvoiceRow;
+  readonly invoiceLines: readonly InvoiceLineRow[];
+}
 
 /** What is printed of a credit note, from its snapshots alone. */
 export function toPrintedCreditNote(
   note: CreditNoteRow,
   lines: readonly CreditNoteLineRow[],
-  logo: Uint8Array | null,
+  { logo, invoice, invoiceLines }: NoteBeside,
 ): PrintedCreditNote {
   const { seller, buyer, currency, timezone } = note;
   const texts = lineTexts(seller.locale, currency);
   const money = (text: string) => formatAmount({ amount: Decimal.of(text), currency });
   const given = (note.taxes ?? []).filter(({ base, amount }) => !(isZero(base) && isZero(amount)));
+  const invoiced = printedTaxes(invoice, texts, money);
+  const lineOf = new Map(invoiceLines.map((line) => [line.id, line]));
   const isRefund = note.outcome === "refund";
   return {
     number: note.number,
@@ -34,6 +43,7 @@ export function toPrintedCreditNote(
       servicePeriod: { start: line.periodStart, end: line.periodEnd },
       quantity: null,
       unitPrice: null,
+      taxRates: lineTaxRates(lineOf.get(line.invoiceLineId) ?? { taxes: null }, invoiced),
       amount: money(line.amount),
       group: line.groupName,
     })),

@@ -15,7 +15,7 @@ export async function renderCreditNotePdf(context: Context, id: string): Promise
     return { stored, issued, logo: await findLogoBytes(tx, issued.note.seller.logoUrl) };
   });
   if (stored !== null) return stored;
-  const printed = toPrintedCreditNote(issued.note, issued.noteLines, logo);
+  const printed = toPrintedCreditNote(issued.note, issued.noteLines, { ...issued, logo });
   const bytes = await drawn(context.documents.renderCreditNote(printed, facturXOfNote(issued)));
   const document = documentOf(issued.note);
   const pdf = sealPdf(bytes, document.name);

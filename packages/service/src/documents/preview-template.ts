@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from "@counterfoil/documents";
+import type { InvoiceDocument, PrintedPayment } from "@counterfoil/documents";
 import {
   type AccountRow,
   type BuyerSnapshot,
@@ -14,6 +14,7 @@ import {
 import { type Context, read } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { asksToPay, transferCodeOf } from "../invoices/ask-to-pay.ts";
 import { toInvoiceDocument } from "../invoices/invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
 import { shownUsageByDay } from "../invoices/usage-by-day.ts";
@@ -82,7 +83,17 @@ async function previewedDocument(
   if (shown === null) return sample;
   const { invoice, lines, buyer } = shown;
   const days = await shownUsageByDay(context, invoice, lines, seller);
-  return toInvoiceDocument(invoice, lines, seller, buyer, { logo, usageByDay: days });
+  return toInvoiceDocument(invoice, lines, seller, buyer, {
+    logo,
+    usageByDay: days,
+    payment: shownPayment(invoice, seller),
+  });
+}
+
+/** Of a draft as of an invoice that is owed: where it will be paid. */
+function shownPayment(invoice: InvoiceRow, seller: SellerSnapshot): PrintedPayment | null {
+  if (invoice.status !== "draft" && !asksToPay(invoice)) return null;
+  return { transferCode: transferCodeOf(invoice, seller), link: null };
 }
 
 function noInvoice(id: string): Fault {

@@ -97,8 +97,14 @@ function electronicInvoice(
     buyer: electronic,
     payee: null,
     taxRepresentative: null,
-    // What leaves for another member state says for which (BR-IC-12).
-    delivery: isToAnotherState ? { name: null, location: null, deliveredOn: null, address: electronic.address } : null,
+    delivery: {
+      name: null,
+      location: null,
+      // What is supplied over time is supplied when its period ends (BT-72).
+      deliveredOn: lastDay(invoice.periodEnd),
+      // What leaves for another member state says for which (BR-IC-12).
+      address: isToAnotherState ? electronic.address : null,
+    },
     period: { start: invoice.periodStart, end: lastDay(invoice.periodEnd) },
     payment: isCredit ? null : electronicPayment(seller, invoice.currency, invoice.number),
     allowances,

@@ -5,14 +5,16 @@ import {
   type LineTexts,
   type PrintedConversion,
   type PrintedCreditPart,
+  type PrintedPayment,
   type UsageByDayTable,
   type UsageDetailTable,
 } from "@counterfoil/documents";
 import { Decimal, formatAmount, paymentDays, type PaymentTerms } from "@counterfoil/engine";
 import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
 import { linesTotal } from "../tax/lines-total.ts";
-import { printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
+import { lineTaxRates, printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
 import { localDay } from "../time.ts";
+import { lastDay } from "./written-date.ts";
 import { toLineConversion } from "./invoice.ts";
 import { amountCredited, creditParts } from "./invoice-totals.ts";
 import type {
@@ -24,13 +26,21 @@ import type {
   StoredStep,
 } from "@counterfoil/storage";
 
+/** What an invoice's document shows that is neither in the invoice nor in a snapshot. */
+interface PrintedBeside {
+  readonly logo: Uint8Array | null;
+  readonly usageByDay: readonly UsageByDayTable[];
+  /** How it is paid; null where nothing is to be paid any more, so that no bank account invites to. */
+  readonly payment: PrintedPayment | null;
+}
+
 /** What is printed of an invoice, from its snapshots alone: nothing here looks at what an account is called today. */
 export function toInvoiceDocument(
   invoice: InvoiceRow,
   lines: readonly InvoiceLineRow[],
   seller: SellerSnapshot,
   buyer: BuyerSnapshot,
-  { logo, usageByDay }: { logo: Uint8Array | null; usageByDay: readonly UsageByDayTable[] },
+  { logo, usageByDay, payment }: PrintedBeside,
 ): InvoiceDocument {
   const money = moneyIn(invoice.currency);
   const texts = lineTexts(seller.locale, invoice.currency);
@@ -39,13 +49,16 @@ export function toInvoiceDocument(
   const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
   const due = isCredit ? Decimal.zero : Decimal.of(invoice.total).minus(settled);
   const held = heldTaxes(invoice);
+  const taxes = printedTaxes(invoice, texts, money);
+  const printedSeller = toPrintedSeller(seller, logo);
   return {
     number: invoice.number,
     status: invoice.status,
     issueDate: localDate(invoice.issueDate, invoice),
     dueDate: localDate(invoice.dueDate, invoice),
     billingPeriod: { start: invoice.periodStart, end: invoice.periodEnd },
-    seller: toPrintedSeller(seller, logo),
+    deliveredOn: lastDay(invoice.periodEnd),
+    seller: { ...printedSeller, bankDetails: payment === null ? [] : printedSeller.bankDetails },
     buyer: toPrintedBuyer(buyer),
     look: toLook(seller),
     purchaseOrderNumber: invoice.purchaseOrderNumber,
@@ -53,11 +66,12 @@ export function toInvoiceDocument(
     locale: seller.locale,
     lines: lines.map((line) => ({
       ...toDocumentLine(line, texts, money),
+      taxRates: lineTaxRates(line, taxes),
       includesTax: (line.taxes ?? []).some((part) => part.taxes.some(({ index }) => held.has(index))),
     })),
     subtotal: money(invoice.subtotal),
     linesTotal: money(linesTotal(invoice).toString()),
-    taxes: printedTaxes(invoice, texts, money),
+    taxes,
     total: money(invoice.total),
     // A negative total was given back: nothing is deducted from it, and nothing is due.
     creditsApplied: money(isCredit ? "0" : invoice.creditsApplied),
@@ -65,6 +79,7 @@ export function toInvoiceDocument(
     amountDue: formatAmount({ amount: due, currency: invoice.currency }),
     amountCredited: formatAmount({ amount: amountCredited(invoice), currency: invoice.currency }),
     creditedTo: creditParts(invoice).map((part) => toPrintedPart(part, money)),
+    ...(payment === null ? {} : { payment }),
     usageDetail: template.showUsageDetail ? lines.flatMap((line) => usageDetail(line, texts, money)) : [],
     usageByDay,
     memo: invoice.memo,
@@ -102,6 +117,7 @@ function toDocumentLine(line: InvoiceLineRow, texts: LineTexts, money: (text: st
     detail: line.proration === null ? null : texts.proration(line.proration.days, line.proration.of),
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
     quantity: isAdjustment ? null : line.quantity,
+    unit: line.unitLabel,
     unitPrice: line.unitPrice === null ? null : writtenPrice(line.unitPrice, money),
     amount: money(line.amount),
     conversion: printedConversion(line),

@@ -37,6 +37,20 @@ export function seriesOf(
   }
 }
 
+/**
+ * The settings by which other documents are numbered: by a format of their own. They start again when invoices do, as far as the
+ * format tells year and month.
+ */
+export function ownNumbering(numbering: Numbering, format: string): Numbering {
+  const restart = toldRestart(format, numbering.invoiceNumberRestart);
+  return { ...numbering, invoiceNumberFormat: format, invoiceNumberRestart: restart };
+}
+
+function toldRestart(format: string, restart: Numbering["invoiceNumberRestart"]): Numbering["invoiceNumberRestart"] {
+  if (restart === "never" || !/\{YY(YY)?\}/.test(format)) return "never";
+  return restart === "monthly" && format.includes("{MM}") ? "monthly" : "yearly";
+}
+
 /** Whether numbers are written or counted differently from then on. */
 export function isNumberedDifferently(before: Numbering, after: Numbering): boolean {
   return (

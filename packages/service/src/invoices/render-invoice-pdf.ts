@@ -1,12 +1,15 @@
+import type { PrintedPayment } from "@counterfoil/documents";
 import {
   findAccountsById,
   findInvoiceLines,
   findInvoices,
   getOrganization,
+  getPaymentSettings,
   type InvoiceRow,
   noteInvoiceDocument,
   type Tx,
 } from "@counterfoil/storage";
+import { accountNow } from "../accounts/account-time.ts";
 import { type Context, read, transact } from "../context.ts";
 import { asIssued } from "../credit-notes/as-issued.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
@@ -15,6 +18,9 @@ import { findLogoBytes } from "../documents/logo.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { findStoredPdf, storePdf } from "../documents/stored-pdf.ts";
 import { facturX } from "../e-invoices/factur-x.ts";
+import { findPayLink, makePayLink, openPayLinks, type PayLink } from "../payments/pay-link.ts";
+import { asksToPay, transferCodeOf } from "./ask-to-pay.ts";
+import { amountDue } from "./invoice-totals.ts";
 import { toInvoiceDocument } from "./invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "./snapshots.ts";
 import { usageByDay } from "./usage-by-day.ts";
@@ -38,17 +44,23 @@ export async function renderInvoicePdf(
     if (row === undefined) throw notFound("invoice", id);
     if (row.number === null && which === "issued") throw notIssued();
     const invoice: InvoiceRow = row.status === "void" && which === "issued" ? { ...row, status: "issued" } : row;
-    return { invoice, stored: await findStored(tx, invoice) };
+    const stored = await findStored(tx, invoice);
+    const link = stored === null && asksToPay(row) ? await findLink(tx, context, row) : null;
+    return { invoice, stored, link, payment: await paymentOf(tx, context, row, link) };
   });
   if (found.stored !== null) return found.stored;
-  const { invoice } = found;
-  const bytes = await draw(context, invoice);
+  const { invoice, payment, link } = found;
+  const bytes = await draw(context, invoice, payment);
   if (invoice.number === null) return sealPdf(bytes, `DRAFT-${id}`);
   const document = documentOf(invoice, invoice.number);
   const pdf = sealPdf(bytes, document.name);
   return transact(context, async (work) => {
     const noted = await noteInvoiceDocument(work.tx, id, document.state, pdf.sha256);
-    return storePdf(work, document, pdf, noted);
+    const stored = await storePdf(work, document, pdf, noted);
+    // Where another process drew it first, its link is the one that is handed out.
+    const isOpened = link !== null && link.createdAt !== null && stored.sha256 === pdf.sha256;
+    if (isOpened && link.createdAt !== null) await openPayLinks(work.tx, [link], link.createdAt);
+    return stored;
   });
 }
 
@@ -62,7 +74,40 @@ function documentOf({ id, status }: InvoiceRow, number: string) {
   return { kind: "invoice", objectId: id, state, name: number } as const;
 }
 
-async function draw(context: Context, invoice: InvoiceRow): Promise<Uint8Array> {
+interface DrawnLink extends PayLink {
+  /** Null where it is open already: a document that was lost is drawn with it again. */
+  readonly createdAt: string | null;
+}
+
+/** A link for the document that is drawn now; none where nobody said where pages are, for the document is kept for ever. */
+async function findLink(tx: Tx, { clock, pagesAddress }: Context, invoice: InvoiceRow): Promise<DrawnLink | null> {
+  if (pagesAddress === undefined) return null;
+  const drawn = await findPayLink(tx, invoice);
+  if (drawn !== null) return { ...drawn, createdAt: null };
+  const createdAt = await accountNow({ tx, clock }, invoice);
+  return { ...makePayLink(invoice, "document", createdAt), createdAt };
+}
+
+/** How an invoice is paid: of a draft how it will be, and null where nothing is to be paid by the time at which it is drawn. */
+async function paymentOf(
+  tx: Tx,
+  { pagesAddress }: Context,
+  invoice: InvoiceRow,
+  link: PayLink | null,
+): Promise<PrintedPayment | null> {
+  if (invoice.status === "draft") return { transferCode: null, link: null };
+  if (!asksToPay(invoice)) return null;
+  // What a phone pays at once is only printed while it is what the document says is due.
+  const isWhole = amountDue(await asIssued(tx, invoice)).equals(amountDue(invoice));
+  const seller = invoice.seller;
+  const transferCode = isWhole && seller !== null ? transferCodeOf(invoice, seller) : null;
+  if (link === null || pagesAddress === undefined) return { transferCode, link: null };
+  const takesPayments = (await getPaymentSettings(tx)).provider !== "manual";
+  const address = `${pagesAddress()}/invoice/${link.token}`;
+  return { transferCode, link: { address, validUntil: link.validUntil, takesPayments } };
+}
+
+async function draw(context: Context, invoice: InvoiceRow, payment: PrintedPayment | null): Promise<Uint8Array> {
   const { issued, lines, seller, buyer, logo } = await read(context, async (tx) => {
     const lines = await findInvoiceLines(tx, [invoice.id]);
     const [account] = invoice.buyer === null ? await findAccountsById(tx, [invoice.accountId]) : [];
@@ -73,7 +118,7 @@ async function draw(context: Context, invoice: InvoiceRow): Promise<Uint8Array> 
     return { issued, lines, seller, buyer, logo: await findLogoBytes(tx, seller.logoUrl) };
   });
   const days = await usageByDay(context, invoice, lines, seller);
-  const document = toInvoiceDocument(issued, lines, seller, buyer, { logo, usageByDay: days });
+  const document = toInvoiceDocument(issued, lines, seller, buyer, { logo, usageByDay: days, payment });
   return drawn(context.documents.renderInvoice(document, facturX(issued, lines)));
 }
 

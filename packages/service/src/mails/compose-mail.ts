@@ -1,3 +1,4 @@
+import { qrPng } from "@counterfoil/documents";
 import type { MailAttachment, MailRow, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
 import type { SealedPdf } from "../documents/sealed-pdf.ts";
@@ -5,9 +6,10 @@ import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
 import { renderReceiptPdf } from "../payments/render-receipt-pdf.ts";
 import { mailLogo } from "./brand.ts";
 import { attachedDocument } from "./default-template.ts";
-import { inOneLine } from "./fill-template.ts";
+import { inOneLine, type TemplateValues } from "./fill-template.ts";
 import type { MailMessage, MailMessagePart } from "./mail-message.ts";
 import type { MailSettings } from "./mail-settings.ts";
+import { TRANSFER_CONTENT, TRANSFER_CONTENT_ID } from "./transfer-picture.ts";
 import {
   chooseTemplate,
   LOGO_CONTENT_ID,
@@ -24,17 +26,32 @@ export interface MailOffice {
   readonly templates: readonly MailTemplateRow[];
   /** Where the pages for customers are, without a slash at the end. */
   readonly publicUrl: string;
+  /** The invoices of which something is to be paid by now; since a mail was written, one may have been paid or voided. */
+  readonly payable: ReadonlySet<string>;
 }
 
 /** A mail as it is read: its template filled with what was written down when it happened. */
 export function composeMail(office: MailOffice, mail: MailRow): RenderedMail {
-  const { organization, templates, publicUrl } = office;
+  const { organization, templates } = office;
   const template = templateParts(chooseTemplate(templates, mail.kind, mail.locale), mail.kind, mail.locale);
   return renderMail(template, {
     ...organizationValues(organization, `cid:${LOGO_CONTENT_ID}`),
     ...mail.particulars,
-    QuoteUrl: mail.linkToken === null ? "" : `${publicUrl}/quote/${mail.linkToken}`,
+    ...linkValues(office, mail),
   });
+}
+
+/** Where the links of a mail lead, and what it shows of paying: nothing where nothing is to be paid any more. */
+function linkValues({ publicUrl, payable }: MailOffice, mail: MailRow): TemplateValues {
+  const { kind, linkToken, invoiceId } = mail;
+  const linked = (page: string) => (linkToken === null ? "" : `${publicUrl}/${page}/${linkToken}`);
+  if (kind === "quote") return { QuoteUrl: linked("quote") };
+  if (attachedDocument(kind) !== "invoice") return {};
+  if (invoiceId === null || !payable.has(invoiceId)) {
+    return { AmountDue: "", DueDate: "", PayUrl: "", LinkExpiryDate: "", TransferCodeUrl: "" };
+  }
+  const isScanned = mail.particulars[TRANSFER_CONTENT] !== undefined;
+  return { PayUrl: linked("invoice"), TransferCodeUrl: isScanned ? `cid:${TRANSFER_CONTENT_ID}` : "" };
 }
 
 /** The names of what is attached for the reader, without drawing it. */
@@ -45,7 +62,7 @@ export function attachmentsOf(mail: MailRow): MailAttachment[] {
 
 function attachmentName({ kind, invoiceId, paymentId, particulars }: MailRow): string | null {
   const document = attachedDocument(kind);
-  if (document === "receipt") return paymentId === null ? null : `receipt-${paymentId}`;
+  if (document === "receipt") return paymentId === null ? null : particulars["ReceiptNumber"] || `receipt-${paymentId}`;
   return document === null || invoiceId === null ? null : (particulars["InvoiceNumber"] ?? invoiceId);
 }
 
@@ -72,6 +89,11 @@ export async function mailMessage(
   const logo = mailLogo(organization.logoUrl);
   if (logo !== null && rendered.html.includes(`cid:${LOGO_CONTENT_ID}`)) {
     attachments.push({ ...logo, fileName: "logo", contentId: LOGO_CONTENT_ID });
+  }
+  const content = mail.particulars[TRANSFER_CONTENT];
+  if (content !== undefined && rendered.html.includes(`cid:${TRANSFER_CONTENT_ID}`)) {
+    const picture = { fileName: "transfer.png", contentType: "image/png", contentId: TRANSFER_CONTENT_ID };
+    attachments.push({ ...picture, bytes: qrPng(content) });
   }
   return {
     messageId: `${mail.id}.${mail.round}`,

@@ -1,5 +1,5 @@
 import type { MailKind } from "@counterfoil/storage";
-import { layOutHtml } from "./lay-out-html.ts";
+import { layOutHtml, type MailButton } from "./lay-out-html.ts";
 import type { MailWords } from "./words/mail-words.ts";
 import { mailWords } from "./words/words-of.ts";
 
@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
     "AmountDue",
     "AmountCredited",
   ],
-  receipt: ["InvoiceNumber", "PaymentDate", "PaymentMethod", "PaymentAmount", "AmountDue"],
+  receipt: ["ReceiptNumber", "InvoiceNumber", "PaymentDate", "PaymentMethod", "PaymentAmount", "AmountDue"],
   reminder: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
   overdue: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
   quote: ["ContractName", "ContractStart", "ExpiryDate"],
@@ -61,14 +61,15 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
   const questions = kind === "webhook_disabled" ? [] : [`{#OrganizationEmail}${words.questions}{/OrganizationEmail}`];
   const attached = { invoice: [words.attached], receipt: [words.receiptAttached], none: [] };
   const closing = [...attached[attachedDocument(kind) ?? "none"], ...questions];
-  const button = kind === "quote" ? { label: words.openQuote, placeholder: "QuoteUrl" } : null;
+  const button = buttonOf(kind, words);
+  const scanned = attachedDocument(kind) === "invoice" ? words.scanToPay : null;
   return {
     subject,
     text: [
       greeting,
       text,
       rows.map(({ name, label }) => `{#${name}}${label}: {${name}}\n{/${name}}`).join(""),
-      ...(button === null ? [] : [`${button.label}:\n{${button.placeholder}}`]),
+      ...(button === null ? [] : [inText(button)]),
       closing.join("\n"),
       SIGNATURE,
     ].join("\n\n"),
@@ -78,16 +79,28 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
       paragraphs: [greeting, text],
       rows,
       button,
+      scanned,
       closing,
     }),
   };
+}
+
+function buttonOf(kind: MailKind, words: MailWords): MailButton | null {
+  if (kind === "quote") return { label: words.openQuote, placeholder: "QuoteUrl", small: null };
+  if (attachedDocument(kind) !== "invoice") return null;
+  return { label: words.openInvoice, placeholder: "PayUrl", small: words.linkWorksUntil };
+}
+
+function inText({ label, placeholder, small }: MailButton): string {
+  const lines = [`${label}:`, `{${placeholder}}`, ...(small === null ? [] : [small])];
+  return `{#${placeholder}}${lines.join("\n")}{/${placeholder}}`;
 }
 
 /** A text of the organization's own in the standard layout: its blank lines part paragraphs. */
 export function layOutOwnText(text: string, locale: string): string {
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
   const { language } = mailWords(locale);
-  return layOutHtml({ language, heading: null, paragraphs, rows: [], button: null, closing: [] });
+  return layOutHtml({ language, heading: null, paragraphs, rows: [], button: null, scanned: null, closing: [] });
 }
 
 const SIGNATURE = "-- \n{OrganizationName}\n{OrganizationAddress}";

@@ -1,6 +1,7 @@
 import {
   claimMails,
   DatabaseAway,
+  findInvoices,
   findMailTemplates,
   forgetMailContent,
   type MailOutcome,
@@ -13,6 +14,7 @@ import { Temporal } from "temporal-polyfill";
 import { type Context, transact } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import { organizationWithPicture } from "../documents/logo.ts";
+import { asksToPay } from "../invoices/ask-to-pay.ts";
 import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./compose-mail.ts";
 import { HIDDEN_TOKEN, openLinkToken } from "./link-token.ts";
 import type { MailAnswer, Mailer } from "./mail-message.ts";
@@ -52,7 +54,9 @@ export async function deliverMails(context: Context, { mailer, publicUrl }: Mail
     const until = later(now, { minutes: IN_HAND_MINUTES });
     const claimed = await claimMails(tx, { now, until, limit: CLAIM });
     const organization = await organizationWithPicture(tx);
-    const made: MailOffice = { organization, settings, templates: await findMailTemplates(tx), publicUrl };
+    const about = await findInvoices(tx, [...new Set(claimed.flatMap(({ invoiceId }) => invoiceId ?? []))]);
+    const payable = new Set(about.filter(asksToPay).map(({ id }) => id));
+    const made: MailOffice = { organization, settings, templates: await findMailTemplates(tx), publicUrl, payable };
     return { office: made, mails: claimed };
   });
   // R-ORG-2: a sandbox sends nothing outside unless told to.
@@ -72,10 +76,13 @@ async function deliver(
 ): Promise<MailAnswer | null> {
   const { token, fault } = tokenOf(context, mail);
   const rendered = composeMail(office, { ...mail, linkToken: token });
-  const answer = mailer === null ? null : (fault ?? (await attemptToSend(context, office, mail, rendered, mailer)));
+  const outdated = isOutdated(office, mail);
+  const answer =
+    mailer === null || outdated ? null : (fault ?? (await attemptToSend(context, office, mail, rendered, mailer)));
   const now = context.clock.now();
   const forgetAt = later(now, { hours: office.settings.keepDays * HOURS_OF_A_DAY });
-  const outcome = { ...outcomeOf(mail, withoutToken(rendered, token), answer, now), forgetAt };
+  const kept = outcomeOf(mail, withoutToken(rendered, token), answer, now);
+  const outcome = { ...kept, ...(outdated ? OUTDATED : {}), forgetAt };
   await transact(context, ({ tx }) => recordMailOutcome(tx, mail, outcome, now));
   return answer;
 }
@@ -89,6 +96,13 @@ function tokenOf(context: Context, mail: MailRow): { token: string | null; fault
     return { token: null, fault: { kind: "failed", reason: error.message, isServerAway: false } };
   }
 }
+
+/** Nobody is reminded of what was paid or voided since the reminder was written. */
+function isOutdated({ payable }: MailOffice, { kind, invoiceId }: MailRow): boolean {
+  return (kind === "reminder" || kind === "overdue") && !payable.has(invoiceId ?? "");
+}
+
+const OUTDATED = { lastFailure: "Not sent: nothing is due of the invoice any more." };
 
 /** What cannot even be put together, as when the PDF cannot be drawn, is tried again like what the server did not take. */
 async function attemptToSend(
@@ -139,7 +153,7 @@ function outcomeOf(
   }
 }
 
-/** The link of a quote opens it for anyone who has it: what is kept of a mail never shows it. */
+/** A link opens what it is of for anyone who has it: what is kept of a mail never shows it. */
 function withoutToken(rendered: RenderedMail, token: string | null): RenderedMail {
   if (token === null) return rendered;
   const hide = (text: string) => text.replaceAll(token, HIDDEN_TOKEN);

@@ -4,8 +4,17 @@ export interface LaidOut {
   readonly heading: string | null;
   readonly paragraphs: readonly string[];
   readonly rows: readonly { readonly name: string; readonly label: string }[];
-  readonly button: { readonly label: string; readonly placeholder: string } | null;
+  readonly button: MailButton | null;
+  /** Beside the QR code of a bank transfer, where there is one. */
+  readonly scanned: string | null;
   readonly closing: readonly string[];
+}
+
+/** A link that is there where its placeholder has a value. */
+export interface MailButton {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly small: string | null;
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif";
@@ -17,7 +26,7 @@ const LINE = "#e3e7ec";
  * The standard layout as a template. Tables and inline styles, for mail programs know little else; where a program darkens mail
  * by the reader's scheme, the classes in the head choose the colours, and elsewhere they are ignored.
  */
-export function layOutHtml({ language, heading, paragraphs, rows, button, closing }: LaidOut): string {
+export function layOutHtml({ language, heading, paragraphs, rows, button, scanned, closing }: LaidOut): string {
   const body = [
     heading === null
       ? ""
@@ -25,6 +34,7 @@ export function layOutHtml({ language, heading, paragraphs, rows, button, closin
     ...paragraphs.map((text) => paragraph(text, "ink", INK)),
     rows.length === 0 ? "" : table(rows),
     button === null ? "" : buttonTable(button),
+    scanned === null ? "" : transferTable(scanned),
     ...closing.map((text) => paragraph(text, "muted", MUTED)),
   ];
   return `<!doctype html>
@@ -87,11 +97,25 @@ function table(rows: LaidOut["rows"]): string {
 }
 
 /** A cell with a background and not a styled link alone: Outlook draws no padding on links. */
-function buttonTable({ label, placeholder }: { label: string; placeholder: string }): string {
-  return (
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>` +
+function buttonTable({ label, placeholder, small }: MailButton): string {
+  const table =
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 ${small === null ? 24 : 8}px"><tr>` +
     `<td style="background-color:{BrandColor};border-radius:6px"><a href="{${placeholder}}" style="display:inline-block;padding:12px 24px;` +
-    `font-size:16px;line-height:22px;font-weight:600;color:{BrandTextColor};text-decoration:none">${escapeText(label)}</a></td></tr></table>`
+    `font-size:16px;line-height:22px;font-weight:600;color:{BrandTextColor};text-decoration:none">${escapeText(label)}</a></td></tr></table>`;
+  const below =
+    small === null
+      ? ""
+      : `<p class="muted" style="margin:0 0 24px;font-size:13px;line-height:20px;color:${MUTED}">${escapeText(small)}</p>`;
+  return `{#${placeholder}}${table}${below}{/${placeholder}}`;
+}
+
+/** The code on white in every scheme, or no camera reads it. */
+function transferTable(text: string): string {
+  return (
+    `{#TransferCodeUrl}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>` +
+    `<td style="background-color:#ffffff;padding-right:16px"><img src="{TransferCodeUrl}" alt="${escapeText(text)}" width="132" height="132" ` +
+    `style="display:block;width:132px;height:132px;border:0"></td>` +
+    `<td class="muted" style="font-size:13px;line-height:20px;color:${MUTED}">${escapeText(text)}</td></tr></table>{/TransferCodeUrl}`
   );
 }
 

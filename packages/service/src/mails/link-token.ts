@@ -26,7 +26,8 @@ export function openLinkToken(context: Sealing, { id, linkToken }: Pick<MailRow,
 export function withLink(context: Sealing, mail: MailRow): MailRow {
   const token = tryOpen(context, mail);
   if (mail.status !== "caught" || token === null) return mail;
-  const show = (body: string | null) => body?.replaceAll(`/quote/${HIDDEN_TOKEN}`, `/quote/${token}`) ?? null;
+  const hidden = new RegExp(`(/(?:quote|invoice)/)${HIDDEN_TOKEN}`, "gu");
+  const show = (body: string | null) => body?.replaceAll(hidden, (_, path: string) => `${path}${token}`) ?? null;
   return { ...mail, htmlBody: show(mail.htmlBody), textBody: show(mail.textBody) };
 }
 

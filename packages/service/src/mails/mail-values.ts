@@ -1,6 +1,6 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
-import { amountCredited } from "../invoices/invoice-totals.ts";
+import { amountCredited, amountDue } from "../invoices/invoice-totals.ts";
 import { lastDay, writtenDate } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
 import type { TemplateValues } from "./fill-template.ts";
@@ -8,6 +8,8 @@ import type { TemplateValues } from "./fill-template.ts";
 /** A payment as a receipt tells of it. */
 export interface ReceivedPayment {
   readonly id: string;
+  /** Null where receipts had none yet. */
+  readonly receiptNumber: string | null;
   readonly amount: string;
   readonly currency: string;
   /** A local day, `2024-01-31`. */
@@ -19,9 +21,8 @@ export interface ReceivedPayment {
 /** What an issued invoice says of itself in a locale. What has no value is empty. */
 export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValues {
   const money = (amount: Decimal) => writtenAmount(amount, invoice.currency, locale);
-  const settled = Decimal.of(invoice.amountPaid).plus(Decimal.of(invoice.creditsApplied));
-  const due = Decimal.of(invoice.total).minus(settled);
-  const isDue = !due.isZero() && !due.isNegative() && invoice.status !== "paid";
+  const due = amountDue(invoice);
+  const isDue = due.isPositive() && invoice.status !== "paid";
   const credited = amountCredited(invoice);
   const day = (instant: string | null) =>
     instant === null ? "" : writtenDate(localDay(instant, invoice.timezone), locale);
@@ -29,7 +30,7 @@ export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValu
     InvoiceNumber: invoice.number ?? "",
     InvoiceDate: day(invoice.issueDate),
     // Nobody has to pay what became credit.
-    DueDate: credited.isZero() ? day(invoice.dueDate) : "",
+    DueDate: credited.isZero() && invoice.status !== "void" ? day(invoice.dueDate) : "",
     BillingPeriod: writtenPeriod(invoice.periodStart, invoice.periodEnd, locale),
     PurchaseOrderNumber: invoice.purchaseOrderNumber ?? "",
     Total: money(Decimal.of(invoice.total)),
@@ -40,6 +41,7 @@ export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValu
 
 export function paymentValues(payment: ReceivedPayment, locale: string): TemplateValues {
   return {
+    ReceiptNumber: payment.receiptNumber ?? "",
     PaymentAmount: writtenAmount(Decimal.of(payment.amount), payment.currency, locale),
     PaymentDate: writtenDate(payment.receivedOn, locale),
     PaymentMethod: payment.method ?? "",

@@ -1,5 +1,7 @@
 import type { MailAttachment, MailRow } from "@counterfoil/storage";
 
+import { pictureAddressOf, TRANSFER_CONTENT, TRANSFER_CONTENT_ID } from "./transfer-picture.ts";
+
 /** A mail as a list shows it. */
 export interface MailSummary {
   id: string;
@@ -49,9 +51,11 @@ export function toMailSummary(row: MailRow): MailSummary {
 
 /** @param logo the address of the picture, in the place of the attached one */
 export function toMail(row: MailRow, logo: string | null): Mail {
+  const content = row.particulars[TRANSFER_CONTENT];
+  const code = content === undefined ? "" : pictureAddressOf(content);
   return {
     ...toMailSummary(row),
-    html: row.htmlBody?.replaceAll("cid:logo", logo ?? "") ?? null,
+    html: row.htmlBody?.replaceAll("cid:logo", logo ?? "").replaceAll(`cid:${TRANSFER_CONTENT_ID}`, code) ?? null,
     text: row.textBody,
     attachments: row.attachments ?? [],
   };

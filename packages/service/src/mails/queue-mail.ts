@@ -12,11 +12,15 @@ import {
   type SubscriptionRow,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
+import { asksToPay, transferCodeOf } from "../invoices/ask-to-pay.ts";
 import { localeFor } from "../invoices/snapshots.ts";
 import { sealLinkToken } from "./link-token.ts";
 import { writtenDate } from "../invoices/written-date.ts";
+import { makePayLink, openPayLinks, type PayLink } from "../payments/pay-link.ts";
+import { attachedDocument } from "./default-template.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues, paymentValues, type ReceivedPayment } from "./mail-values.ts";
+import { TRANSFER_CONTENT } from "./transfer-picture.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
 
 /** What a mail is about, with all that it needs read already. */
@@ -43,8 +47,20 @@ export async function queueMails(
   organization: OrganizationRow,
   occasions: readonly MailOccasion[],
 ): Promise<string[]> {
-  const mails = occasions.filter(isWanted).flatMap((occasion) => newMails(work, organization, occasion));
-  return insertMails(work.tx, mails, work.clock.now());
+  const now = work.clock.now();
+  const made = occasions.filter(isWanted).flatMap((occasion) => newMails(work, organization, occasion));
+  const mails = made.map((mail) => mail.mail);
+  const ids = new Set(await insertMails(work.tx, mails, now));
+  // Of what was written before, the link is in that mail.
+  const links = made.flatMap(({ mail, payLink }) => (payLink !== null && ids.has(mail.id) ? [payLink] : []));
+  await openPayLinks(work.tx, links, now);
+  return mails.flatMap(({ id }) => (ids.has(id) ? [id] : []));
+}
+
+/** A mail with the link that it carries to the page of its invoice; null where nothing is to be paid. */
+interface MadeMail {
+  readonly mail: NewMail;
+  readonly payLink: PayLink | null;
 }
 
 /**
@@ -91,7 +107,7 @@ function isWanted({ kind, subscription, isByHand = false }: MailOccasion): boole
 }
 
 /** One mail for each recipient, so that each has a fate of its own. */
-function newMails(work: Work, organization: OrganizationRow, occasion: MailOccasion): NewMail[] {
+function newMails(work: Work, organization: OrganizationRow, occasion: MailOccasion): MadeMail[] {
   const { kind, account, subscription, invoice, payment, link } = occasion;
   const recipients = occasion.recipients ?? recipientsOf(kind, account, subscription);
   if (recipients.length === 0) return [];
@@ -100,7 +116,11 @@ function newMails(work: Work, organization: OrganizationRow, occasion: MailOccas
   const about = invoice?.id ?? subscription?.id ?? account.id;
   return recipients.map(({ address, name }) => {
     const id = work.ids.next("mail");
-    return {
+    const payLink = payLinkOf(work, occasion);
+    const token = link?.token ?? payLink?.token;
+    const expiry: Record<string, string> =
+      payLink === null ? {} : { LinkExpiryDate: writtenDate(payLink.validUntil, locale) };
+    const mail: NewMail = {
       id,
       kind,
       recipient: address,
@@ -111,23 +131,38 @@ function newMails(work: Work, organization: OrganizationRow, occasion: MailOccas
       subscriptionId: subscription?.id ?? null,
       paymentId: payment?.id ?? null,
       locale,
-      particulars: { ...values, ContactName: name ?? "" },
-      linkToken: link === undefined ? null : sealLinkToken(work, id, link.token),
+      particulars: { ...values, ...expiry, ContactName: name ?? "" },
+      linkToken: token === undefined ? null : sealLinkToken(work, id, token),
     };
+    return { mail, payLink };
   });
+}
+
+/** A link of its own for each mail that asks to pay an invoice. */
+function payLinkOf(work: Work, { kind, invoice }: MailOccasion): PayLink | null {
+  if (attachedDocument(kind) !== "invoice" || invoice === undefined || !asksToPay(invoice)) return null;
+  return makePayLink(invoice, "mail", work.clock.now());
 }
 
 /** What the placeholders stand for, written out as it is now. */
 function valuesOf(
-  { account, subscription, invoice, payment, link }: MailOccasion,
+  { kind, account, subscription, invoice, payment, link }: MailOccasion,
   locale: string,
 ): Record<string, string> {
   const values: TemplateValues = {
     AccountName: account.name,
     ...(subscription === null || invoice !== undefined ? {} : contractValues(subscription, locale)),
     ...(invoice === undefined ? {} : invoiceValues(invoice, locale)),
+    ...transferContent(kind, invoice),
     ...(payment === undefined ? {} : paymentValues(payment, locale)),
     ...(link === undefined ? {} : { ExpiryDate: writtenDate(link.expiresOn, locale) }),
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+}
+
+/** What the QR code of a mail holds that asks for a transfer. */
+function transferContent(kind: CustomerMailKind, invoice: InvoiceRow | undefined): Record<string, string> {
+  const isAsked = attachedDocument(kind) === "invoice" && invoice !== undefined && invoice.seller !== null;
+  const content = isAsked && invoice.seller !== null ? transferCodeOf(invoice, invoice.seller) : null;
+  return content === null ? {} : { [TRANSFER_CONTENT]: content };
 }

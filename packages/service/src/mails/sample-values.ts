@@ -2,7 +2,10 @@ import { Decimal } from "@counterfoil/engine";
 import type { OrganizationRow } from "@counterfoil/storage";
 import { writtenDate } from "../invoices/written-date.ts";
 import type { TemplateValues } from "./fill-template.ts";
+import { pictureAddressOf } from "./transfer-picture.ts";
 import { writtenAmount } from "./mail-values.ts";
+
+const SAMPLE_TRANSFER = "BCD\n002\n1\nSCT\n\nSample\nDE89370400440532013000\nEUR1249.50\n\n\nINV-2026-00042";
 
 /** What a preview shows where no object is named: values of every placeholder that look like real ones. */
 export function sampleValues({ defaultCurrency }: OrganizationRow, locale: string): TemplateValues {
@@ -19,6 +22,7 @@ export function sampleValues({ defaultCurrency }: OrganizationRow, locale: strin
     Total: amount("1249.5"),
     AmountDue: amount("1249.5"),
     AmountCredited: "",
+    ReceiptNumber: "REC-2026-00017",
     PaymentAmount: amount("1249.5"),
     PaymentDate: day("2026-02-20"),
     PaymentMethod: "IBAN",
@@ -26,6 +30,9 @@ export function sampleValues({ defaultCurrency }: OrganizationRow, locale: strin
     ContractStart: day("2026-01-01"),
     ExpiryDate: day("2026-03-03"),
     WebhookUrl: "https://hooks.example.com/counterfoil",
+    PayUrl: "https://billing.example.com/invoice/sample",
+    LinkExpiryDate: day("2026-06-01"),
+    TransferCodeUrl: pictureAddressOf(SAMPLE_TRANSFER),
     QuoteUrl: "https://billing.example.com/quote/sample",
   };
 }

@@ -1,7 +1,12 @@
-import { findInvoices, findMails, requeueMail } from "@counterfoil/storage";
-import { type Context, transact } from "../context.ts";
+import { findInvoices, findMails, type MailRow, type RequeuedLink, requeueMail } from "@counterfoil/storage";
+import { accountNow } from "../accounts/account-time.ts";
+import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { asksToPay } from "../invoices/ask-to-pay.ts";
+import { writtenDate } from "../invoices/written-date.ts";
+import { makePayLink, openPayLinks } from "../payments/pay-link.ts";
 import { audit } from "../record.ts";
+import { attachedDocument } from "./default-template.ts";
 import { type MailSummary, toMailSummary } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { isMailAddress } from "./recipients.ts";
@@ -20,7 +25,7 @@ export function sendMailAgain(context: Context, id: string): Promise<MailSummary
     if (mail.kind === "quote" && mail.linkToken === null) {
       throw new DomainError("state_conflict", "The link of the quote was sent and is not kept; send the quote again.");
     }
-    await requeueMail(work.tx, id, work.clock.now());
+    await requeueMail(work.tx, id, work.clock.now(), await newLinkOf(work, mail));
     const [after = mail] = await findMails(work.tx, [id]);
     await audit(work, {
       action: "mail.sent_again",
@@ -30,6 +35,17 @@ export function sendMailAgain(context: Context, id: string): Promise<MailSummary
     });
     return toMailSummary(after);
   });
+}
+
+/** The link of a mail that was sent is not kept, so one that asks to pay has a new one. Its time is what the mail says. */
+async function newLinkOf(work: Work, mail: MailRow): Promise<RequeuedLink | null> {
+  if (mail.kind === "quote" || mail.linkToken !== null || mail.invoiceId === null) return null;
+  const [invoice] = await findInvoices(work.tx, [mail.invoiceId]);
+  if (attachedDocument(mail.kind) !== "invoice" || invoice === undefined || !asksToPay(invoice)) return null;
+  const now = await accountNow(work, invoice);
+  const link = makePayLink(invoice, "mail", now);
+  await openPayLinks(work.tx, [link], now);
+  return { token: link.token, particulars: { LinkExpiryDate: writtenDate(link.validUntil, mail.locale) } };
 }
 
 /** Sends an issued invoice by hand, to the addresses given or to whom it goes by itself, whatever the switches say. */

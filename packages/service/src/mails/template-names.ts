@@ -23,13 +23,16 @@ const OF_AN_INVOICE = [
   "AmountCredited",
 ] as const;
 
+/** Where the invoice asks to be paid. */
+const HOW_TO_PAY = ["PayUrl", "LinkExpiryDate", "TransferCodeUrl"] as const;
+
 const OF_A_CONTRACT = ["ContractName", "ContractStart"] as const;
 
 const BY_KIND: Readonly<Record<MailKind, readonly string[]>> = {
-  invoice: OF_AN_INVOICE,
-  receipt: [...OF_AN_INVOICE, "PaymentAmount", "PaymentDate", "PaymentMethod"],
-  reminder: OF_AN_INVOICE,
-  overdue: OF_AN_INVOICE,
+  invoice: [...OF_AN_INVOICE, ...HOW_TO_PAY],
+  receipt: [...OF_AN_INVOICE, "ReceiptNumber", "PaymentAmount", "PaymentDate", "PaymentMethod"],
+  reminder: [...OF_AN_INVOICE, ...HOW_TO_PAY],
+  overdue: [...OF_AN_INVOICE, ...HOW_TO_PAY],
   quote: [...OF_A_CONTRACT, "ExpiryDate", "QuoteUrl"],
   activation: OF_A_CONTRACT,
   webhook_disabled: ["WebhookUrl", "WebhookGone"],

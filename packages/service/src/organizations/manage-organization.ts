@@ -17,6 +17,7 @@ import { followTimeZone } from "../billing/follow-time-zone.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
+import { receiptNumbering, receiptNumberingFaults } from "../payments/receipt-number.ts";
 import { creditNoteNumbering, creditNoteNumberingFaults } from "../credit-notes/credit-note-number.ts";
 import { isNumberedDifferently, numberingFaults } from "../invoices/invoice-number.ts";
 import { audit } from "../record.ts";
@@ -48,6 +49,7 @@ const DEFAULTS: Settings = {
   invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:5}",
   invoiceNumberRestart: "never",
   creditNoteNumberFormat: "CN-{YYYY}-{SEQ:5}",
+  receiptNumberFormat: "REC-{YYYY}-{SEQ:5}",
   graceHours: 1,
   defaultPaymentTerms: "net_30",
   zeroAmountInvoices: "issue",
@@ -111,8 +113,8 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
 
 /** Numbers are taken under the same lock: from here to the commit nobody takes one by the settings before. */
 async function followNumbering(work: Work, before: Organization, after: Organization): Promise<void> {
-  const [notesBefore, notesAfter] = [creditNoteNumbering(before), creditNoteNumbering(after)];
-  if (!isNumberedDifferently(before, after) && !isNumberedDifferently(notesBefore, notesAfter)) return;
+  const numberings = [(of: Organization) => of, creditNoteNumbering, receiptNumbering];
+  if (!numberings.some((numbering) => isNumberedDifferently(numbering(before), numbering(after)))) return;
   await lockNumbering(work.tx, "change");
   await forgetSeries(work.tx);
 }
@@ -168,7 +170,12 @@ export function organizationFaults(organization: Organization): Fault[] {
     refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
   }
   faults.push(...electronicPartyFaults(organization), ...invoiceNoteFaults(organization.invoiceNotes));
-  return [...faults, ...numberingFaults(organization), ...creditNoteNumberingFaults(organization)];
+  return [
+    ...faults,
+    ...numberingFaults(organization),
+    ...creditNoteNumberingFaults(organization),
+    ...receiptNumberingFaults(organization),
+  ];
 }
 
 /** Whether a text is a language tag of BCP 47. */

@@ -10,11 +10,12 @@ import {
   getOrganization,
   getPaymentSettings,
   type InvoiceLinkRow,
-  insertInvoiceLink,
+  insertInvoiceLinks,
 } from "@counterfoil/storage";
 import { accountNow, findTimeZone } from "../accounts/account-time.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
+import { asksToPay, transferCodeOf } from "../invoices/ask-to-pay.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import type { SealedPdf } from "../documents/sealed-pdf.ts";
 import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
@@ -83,7 +84,10 @@ export interface HostedInvoice extends Pick<
   canBePaid: boolean;
   /** A payment is on its way, and nothing has to be done. */
   isPaymentProcessing: boolean;
+  /** Null where nothing is to be paid. */
   bankDetails: string | null;
+  /** The content of the QR code of a SEPA credit transfer; null where there is none. */
+  transferCode: string | null;
   /** How it can be paid: by the provider's form on the page, by transfer to the bank details, neither, or both. */
   paymentMethods: ("online" | "bank_transfer")[];
   expiresAt: string;
@@ -110,7 +114,16 @@ export function createInvoiceLink(
     const token = makeLinkToken();
     const tokenHash = hashLinkToken(token);
     const { portalTokenHash = null } = input;
-    await insertInvoiceLink(work.tx, { tokenHash, invoiceId: invoice.id, expiresAt, portalTokenHash, createdAt: now });
+    const made = {
+      tokenHash,
+      invoiceId: invoice.id,
+      expiresAt,
+      portalTokenHash,
+      origin: "request",
+      documentToken: null,
+      createdAt: now,
+    } as const;
+    await insertInvoiceLinks(work.tx, [made]);
     const linkIdentity = { linkId: linkId(tokenHash), linkExpiresAt: expiresAt };
     await audit(work, { action: "invoice.link_created", objectId: invoice.id, after: linkIdentity });
     return { id: linkIdentity.linkId, token, expiresAt };
@@ -135,7 +148,7 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
     const shown = toInvoice(row, await findInvoiceLines(tx, [invoiceId]));
     const { provider } = await getPaymentSettings(tx);
     const open = await findOpenPayment(tx, invoiceId);
-    const isPayable = row.status === "issued" || row.status === "overdue" || row.status === "uncollectible";
+    const isPayable = asksToPay(row);
     const isPaymentProcessing = open !== undefined && (open.isAutomatic || open.status === "processing");
     const {
       number,
@@ -189,7 +202,8 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       lineItems: shown.lineItems.map(hostedLine),
       canBePaid,
       isPaymentProcessing,
-      bankDetails: seller.bankDetails,
+      bankDetails: isPayable ? seller.bankDetails : null,
+      transferCode: transferCodeOf(row, seller),
       paymentMethods: [
         ...(canBePaid ? (["online"] as const) : []),
         ...(isPayable && seller.bankDetails !== null ? (["bank_transfer"] as const) : []),

@@ -15,6 +15,8 @@ import { audit } from "../record.ts";
 
 /** A link of an invoice as it is shown: never its token. */
 export interface ShownInvoiceLink extends Pick<InvoiceLinkRow, "expiresAt" | "revokedAt" | "createdAt"> {
+  /** Where the link is. */
+  origin: InvoiceLinkRow["origin"] | "portal";
   id: string;
   status: LinkStatus;
   /** The portal's link by which a customer made it. */
@@ -53,5 +55,14 @@ export function revokeInvoiceLink(context: Context, invoiceId: string, id: strin
 function toShown(link: InvoiceLinkRow, now: string): ShownInvoiceLink {
   const { tokenHash, portalTokenHash, expiresAt, revokedAt, createdAt } = link;
   const portalLinkId = portalTokenHash === null ? null : linkId(portalTokenHash);
-  return { id: linkId(tokenHash), status: linkStatus(link, now), portalLinkId, expiresAt, revokedAt, createdAt };
+  const origin = portalTokenHash === null ? link.origin : "portal";
+  return {
+    id: linkId(tokenHash),
+    status: linkStatus(link, now),
+    origin,
+    portalLinkId,
+    expiresAt,
+    revokedAt,
+    createdAt,
+  };
 }

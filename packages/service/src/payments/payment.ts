@@ -37,6 +37,8 @@ export interface Payment {
   externalId: string | null;
   failureCode: string | null;
   failureReason: string | null;
+  /** Of the receipt, without gaps; null until the payment has come in, and of payments from before receipts had numbers. */
+  receiptNumber: string | null;
   /** Of the receipt that was drawn last; null until one was. */
   receiptSha256: string | null;
   refunds: Refund[];
@@ -64,6 +66,7 @@ export function toPayment(row: PaymentRow, refunds: readonly RefundRow[]): Payme
     externalId: row.externalId,
     failureCode: row.failureCode,
     failureReason: row.failureReason,
+    receiptNumber: row.receiptNumber,
     receiptSha256: row.receiptSha256,
     refunds: refunds.map((refund) => toRefund(refund, row)),
     createdAt: row.createdAt,

@@ -1,5 +1,12 @@
 import { Decimal } from "@counterfoil/engine";
-import { insertPayment, type InvoiceRow, type PaymentMethod, type PaymentRow } from "@counterfoil/storage";
+import {
+  insertPayment,
+  type InvoiceRow,
+  lockNumbering,
+  type PaymentMethod,
+  type PaymentRow,
+  updatePayment,
+} from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
 import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
@@ -9,6 +16,7 @@ import { localDay } from "../time.ts";
 import { countReceived, splitReceived } from "./count-received.ts";
 import { paymentAmountFaults } from "./payment-amount.ts";
 import { type Payment, toPayment } from "./payment.ts";
+import { takeReceiptNumber } from "./receipt-number.ts";
 import { sendReceipt } from "./send-receipt.ts";
 
 export interface PaymentInput {
@@ -31,7 +39,7 @@ export function recordPayment(context: Context, invoiceId: string, input: Paymen
     refuseFaults([...paymentAmountFaults(input.amount, invoice.currency), ...dateFaults(input.date, today)]);
     const amount = Decimal.of(input.amount);
     const { applied, credited } = splitReceived(invoice, amount);
-    const row: PaymentRow = {
+    const received: PaymentRow = {
       ...newPayment(work, invoice, amount),
       appliedAmount: applied.toString(),
       creditedAmount: credited.toString(),
@@ -41,14 +49,17 @@ export function recordPayment(context: Context, invoiceId: string, input: Paymen
       note: input.note ?? null,
       externalId: input.externalId ?? null,
     };
-    if (!(await insertPayment(work.tx, row))) {
+    if (!(await insertPayment(work.tx, received))) {
       throw new DomainError(
         "state_conflict",
-        `There is a payment with the external id ${JSON.stringify(row.externalId)} already.`,
+        `There is a payment with the external id ${JSON.stringify(received.externalId)} already.`,
       );
     }
     // After the payment, for it may have to wait for another of its external id: the account is locked later (docs/locking.md).
+    await lockNumbering(work.tx, "take");
     await countReceived(work, invoice, amount);
+    const row: PaymentRow = { ...received, ...(await takeReceiptNumber(work)) };
+    await updatePayment(work.tx, row);
     const payment = toPayment(row, []);
     await audit(work, { action: "payment.created", objectId: row.id, after: payment });
     await notify(work, "payment.created", row.id, payment);
@@ -78,6 +89,9 @@ export function newPayment(work: Work, invoice: InvoiceRow, amount: Decimal): Pa
     isAutomatic: false,
     paymentMethodId: null,
     paidOn: null,
+    receiptNumber: null,
+    receiptSeries: null,
+    receiptSequence: null,
     receiptSha256: null,
     note: null,
     externalId: null,

@@ -35,9 +35,9 @@ export async function renderReceiptPdf(context: Context, idOrExternalId: string)
 }
 
 /** Of a payment that came in, only what was refunded changes. */
-function documentOf({ id, refundedAmount }: PaymentRow): NamedDocument {
+function documentOf({ id, receiptNumber, refundedAmount }: PaymentRow): NamedDocument {
   const state = `refunded ${Decimal.of(refundedAmount).toCanonical()}`;
-  return { kind: "receipt", objectId: id, state, name: `receipt-${id}` };
+  return { kind: "receipt", objectId: id, state, name: receiptNumber ?? `receipt-${id}` };
 }
 
 function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | null): PrintedReceipt {
@@ -50,7 +50,7 @@ function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | 
     throw new Error(`invoice ${invoice.id} was paid as a draft`);
   const money = (text: string): string => formatAmount({ amount: Decimal.of(text), currency: payment.currency });
   return {
-    number: null,
+    number: payment.receiptNumber,
     paidOn,
     method: printedMethod(method),
     reference: payment.externalId,

@@ -3,9 +3,12 @@ import type { Work } from "../context.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 
 /** Puts the receipt of a payment that was received into the outbox of mail, where the subscription's switches want one. */
-export async function sendReceipt(work: Work, { id, invoiceId, amount, currency, paidOn }: PaymentRow): Promise<void> {
+export async function sendReceipt(
+  work: Work,
+  { id, receiptNumber, invoiceId, amount, currency, paidOn }: PaymentRow,
+): Promise<void> {
   if (paidOn === null) return;
   // The method is named in no language: what is stored is a word of the interface.
-  const payment = { id, amount, currency, receivedOn: paidOn, method: null };
+  const payment = { id, receiptNumber, amount, currency, receivedOn: paidOn, method: null };
   await queueMail(work, { kind: "receipt", invoiceId, occasion: id, payment });
 }

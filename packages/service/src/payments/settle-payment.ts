@@ -5,6 +5,7 @@ import {
   findRefunds,
   getPaymentSettings,
   type InvoiceRow,
+  lockNumbering,
   type PaymentRow,
   saveCollection,
   updatePayment,
@@ -18,6 +19,7 @@ import { countReceived } from "./count-received.ts";
 import { planAfterFailure } from "./dunning-plan.ts";
 import type { Failure, ProviderPayment } from "./provider.ts";
 import { toPayment } from "./payment.ts";
+import { takeReceiptNumber } from "./receipt-number.ts";
 import { sendReceipt } from "./send-receipt.ts";
 
 /**
@@ -102,9 +104,12 @@ async function countSettled(
   payment: PaymentRow,
 ): Promise<PaymentRow> {
   if (payment.status !== "succeeded") return payment;
-  const received = await countReceived({ ...transaction, clock: work.clock }, invoice, Decimal.of(payment.amount));
+  const own = { ...transaction, clock: work.clock };
+  await lockNumbering(work.tx, "take");
+  const received = await countReceived(own, invoice, Decimal.of(payment.amount));
   return {
     ...payment,
+    ...(await takeReceiptNumber(own)),
     appliedAmount: received.applied.toString(),
     creditedAmount: received.credited.toString(),
     paidOn: localDay(work.clock.now(), invoice.timezone),

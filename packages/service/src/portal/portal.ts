@@ -15,6 +15,7 @@ import { contractInstant } from "../billing/schedule.ts";
 import { type Context, transact } from "../context.ts";
 import { type Brand, brandOf } from "../documents/brand.ts";
 import { DomainError } from "../errors/domain-error.ts";
+import { asksToPay } from "../invoices/ask-to-pay.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import { sellerSnapshot } from "../invoices/snapshots.ts";
 import { getUpcomingInvoice } from "../invoices/upcoming-invoice.ts";
@@ -210,7 +211,7 @@ async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
   return rows.map((row) => {
     const { id, number, issueDate, dueDate, timezone, currency, ...shown } = toInvoice(row, []);
     const { total, amountRemaining, amountCredited, status } = shown;
-    const isPayable = status === "issued" || status === "overdue" || status === "uncollectible";
+    const isPayable = asksToPay(row);
     const at = `/invoices/${id}`;
     return {
       id,

@@ -1,10 +1,11 @@
-import type {
-  PrintedDiscount,
-  PrintedGroup,
-  PrintedPrice,
-  PrintedQuote,
-  PrintedSpend,
-  PrintedVersion,
+import {
+  lineTexts,
+  type PrintedDiscount,
+  type PrintedGroup,
+  type PrintedPrice,
+  type PrintedQuote,
+  type PrintedSpend,
+  type PrintedVersion,
 } from "@counterfoil/documents";
 import { Decimal, formatAmount, paymentDays } from "@counterfoil/engine";
 import type { SellerSnapshot, Spend, SpendPeriod } from "@counterfoil/storage";
@@ -12,6 +13,7 @@ import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-pa
 import { lastDay } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
 import { printedPricing } from "./printed-pricing.ts";
+import type { QuotedSum, QuoteFigures } from "./quote-figures.ts";
 import type { QuoteDocument, QuotedPrice, QuotedVersion } from "./quote-document.ts";
 
 /** What is printed with a quote document: what it became, and whose paper it is on. */
@@ -57,6 +59,7 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
       maximum: spendOf(terms.maximumSpend, currency),
     },
     versions: document.versions.map((version) => printedVersion(version, timezone)),
+    ...(document.figures === undefined ? {} : printedFigures(document.figures, seller.locale)),
     additionalTerms: terms.additionalTerms,
     termsOfService: [
       ...terms.termsOfServiceLinks.map(({ title, url }) => ({ title, address: url })),
@@ -69,6 +72,31 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
       signedOn: localDay(signature.signedAt, timezone),
     },
     sha256: print.sha256,
+  };
+}
+
+function printedFigures(
+  { recurring, contract }: QuoteFigures,
+  locale: string,
+): Pick<PrintedQuote, "recurring" | "contractValue"> {
+  const sum = ({ subtotal, taxes, total, currency }: QuotedSum & { currency: string }) => {
+    const texts = lineTexts(locale, currency);
+    const printed = taxes.map(({ name, percentage, categoryCode, inclusive, base, amount }) => {
+      const isRate = categoryCode === "S" || categoryCode === "Z";
+      return { name: texts.tax(name), rate: isRate ? percentage : null, base, amount, inclusive };
+    });
+    return { subtotal, taxes: printed, total };
+  };
+  return {
+    recurring: recurring.map((one) => ({
+      ...sum(one),
+      interval: (one.interval ?? "one_off") as PrintedPrice["interval"],
+    })),
+    contractValue: contract && {
+      ...sum(contract),
+      currency: contract.currency,
+      isWithoutUsage: contract.isWithoutUsage,
+    },
   };
 }
 

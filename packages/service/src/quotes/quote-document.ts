@@ -13,6 +13,7 @@ import {
 } from "@counterfoil/storage";
 import { accountTimeZone } from "../accounts/account-time.ts";
 import type { Work } from "../context.ts";
+import { type QuoteFigures, quoteFigures } from "./quote-figures.ts";
 import { type Price, toPrice } from "../prices/price.ts";
 
 /** The members of a subscription that a quote shows and that are signed with it. */
@@ -58,6 +59,8 @@ export interface QuoteDocument {
   timezone: string;
   terms: Pick<SubscriptionRow, (typeof QUOTED_TERMS)[number]>;
   versions: QuotedVersion[];
+  /** Missing from quotes of earlier releases. */
+  figures?: QuoteFigures;
 }
 
 export interface QuotedVersion {
@@ -95,6 +98,7 @@ export async function quoteDocument(
   );
   const nameOf = new Map(features.map((feature) => [feature.key, feature.name]));
   return {
+    figures: await quoteFigures(work, subscription, versions, account),
     subscriptionId: subscription.id,
     seller: toSeller(organization),
     buyer: toBuyer(account),

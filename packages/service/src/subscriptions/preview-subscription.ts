@@ -113,6 +113,23 @@ function untilFaults(startsOn: Temporal.PlainDate, until: Temporal.PlainDate): F
   return [{ pointer: "/until", code: "out_of_range", detail }];
 }
 
+/**
+ * What a subscription that waits for its activation is billed up to a day, without usage. Null where that is more invoices than are
+ * looked at. Writes what it bills, so it runs where that is taken back (`withoutTrace`).
+ */
+export async function billTerm(
+  transaction: Work,
+  subscription: SubscriptionRow,
+  until: Temporal.PlainDate,
+): Promise<Pick<Invoice, "subtotal" | "taxes" | "total">[] | null> {
+  const work = await onAccountClock(transaction, subscription);
+  const [draft] = await loadContracts(work.tx, [subscription]);
+  if (draft === undefined) throw new Error("the subscription was not loaded");
+  const { invoices, stoppedOn } = await billAhead(work, asPublished(draft), until, {});
+  if (stoppedOn !== null) return null;
+  return (await taxInvoices(work.tx, invoices)).map(({ shown }) => shown);
+}
+
 /** Its draft versions as they will be once it is activated: each ends where the next starts. */
 function asPublished(loaded: LoadedContract): LoadedContract {
   const { subscription, pauses, prices, account, organization } = loaded;

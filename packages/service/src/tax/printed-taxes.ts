@@ -1,5 +1,5 @@
 import type { InvoiceDocument, LineTexts } from "@counterfoil/documents";
-import type { InvoiceRow, StoredTax } from "@counterfoil/storage";
+import type { InvoiceLineRow, InvoiceRow, StoredTax } from "@counterfoil/storage";
 
 /** What the law of the recipient's language calls reverse charge (Directive 2006/112/EC, article 226, number 11a). */
 const REVERSE_CHARGE_WORDS: Readonly<Record<string, string>> = {
@@ -39,6 +39,17 @@ export function printedTaxes(
     amount: money(tax.amount),
     inclusive: tax.inclusive,
   }));
+}
+
+/** The rates that a line is under, for each of the parts into which several taxes split it. */
+export function lineTaxRates(
+  { taxes }: Pick<InvoiceLineRow, "taxes">,
+  printed: InvoiceDocument["taxes"],
+): (string | null)[][] {
+  return (taxes ?? []).flatMap(({ taxes: under }) => {
+    const rates = under.flatMap(({ index }) => printed[index] ?? []).map(({ rate }) => rate);
+    return rates.length === 0 ? [] : [rates];
+  });
 }
 
 function isRate({ categoryCode }: StoredTax): boolean {

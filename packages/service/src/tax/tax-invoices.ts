@@ -108,7 +108,8 @@ function distinct(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
-function taxTerms(organization: OrganizationRow, account: AccountRow, rates: readonly TaxRate[]): TaxTerms {
+/** By what the taxes of an account are decided. */
+export function taxTerms(organization: OrganizationRow, account: AccountRow, rates: readonly TaxRate[]): TaxTerms {
   const { taxMode: mode, country, address, taxId } = organization;
   return {
     mode,
@@ -125,7 +126,12 @@ function taxTerms(organization: OrganizationRow, account: AccountRow, rates: rea
 }
 
 /** A stored rate as the engine applies it. */
-function toTaxRate({ archivedAt: _archived, createdAt: _created, updatedAt: _updated, ...rate }: TaxRateRow): TaxRate {
+export function toTaxRate({
+  archivedAt: _archived,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...rate
+}: TaxRateRow): TaxRate {
   return { ...rate, percentage: Decimal.of(rate.percentage) };
 }
 

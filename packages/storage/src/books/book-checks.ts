@@ -1,5 +1,5 @@
 import type { Tx } from "../database/tx.ts";
-import type { Numbered } from "../invoices/number-series.ts";
+import { NUMBER_COLUMNS, type Numbered } from "../invoices/number-series.ts";
 
 /** A series of numbers as it is and as it says it is. */
 export interface SeriesRow {
@@ -16,16 +16,17 @@ export interface SeriesRow {
 
 /** All series, in one statement, so that it sees nothing half issued (R-INV-3, R-INV-8). */
 export async function readSeries(tx: Tx, of: Numbered): Promise<SeriesRow[]> {
+  const { number, series, sequence } = NUMBER_COLUMNS[of];
   return tx.sql<SeriesRow>(
     `with given as (
-       select series, count(*) as count, min(sequence) as lowest, max(sequence) as highest from ${of}
-       where organization_id = $1 and number is not null group by series
+       select ${series} as series, count(*) as count, min(${sequence}) as lowest, max(${sequence}) as highest from ${of}
+       where organization_id = $1 and ${number} is not null group by 1
      )
      select g.series, g.count, g.lowest, g.highest, s.last_sequence,
        case when g.count <> g.highest - g.lowest + 1 then array(
          select n::text from generate_series(g.lowest, g.highest) as n
          -- A series goes on after the numbers of others that were written alike meanwhile.
-         where not exists (select from ${of} i where i.organization_id = $1 and i.sequence = n and i.number is not null)
+         where not exists (select from ${of} i where i.organization_id = $1 and i.${sequence} = n and i.${number} is not null)
          order by n limit 20) end as missing
      from given g left join invoice_series s on s.organization_id = $1 and s.series = g.series order by g.series`,
     [tx.organizationId],
@@ -34,21 +35,29 @@ export async function readSeries(tx: Tx, of: Numbered): Promise<SeriesRow[]> {
 
 /** Numbers that more than one has, at most 20 of them. */
 export async function repeatedNumbers(tx: Tx, of: Numbered): Promise<{ number: string; ids: string[] }[]> {
+  const { number } = NUMBER_COLUMNS[of];
   return tx.sql<{ number: string; ids: string[] }>(
-    `select number, array_agg(id order by id) as ids from ${of} where organization_id = $1 and number is not null
-     group by number having count(*) > 1 order by number limit 20`,
+    `select ${number} as number, array_agg(id order by id) as ids from ${of} where organization_id = $1 and ${number} is not null
+     group by 1 having count(*) > 1 order by number limit 20`,
     [tx.organizationId],
   );
 }
+
+/** By which actions the audit log says that something was issued. */
+const ISSUED: Record<Numbered, readonly string[]> = {
+  invoice: ["invoice.issued"],
+  credit_note: ["credit_note.issued"],
+  payment: ["payment.created", "payment.succeeded"],
+};
 
 /** What the audit log says was issued and is gone, at most 20 of them. */
 export async function missingIssued(tx: Tx, of: Numbered): Promise<string[]> {
   const rows = await tx.sql<{ objectId: string }>(
     `select a.object_id from audit_entry a
-     where a.organization_id = $1 and a.action = '${of}.issued'
+     where a.organization_id = $1 and a.action = any($2)
        and not exists (select from ${of} i where i.organization_id = $1 and i.id = a.object_id)
      order by a.object_id limit 20`,
-    [tx.organizationId],
+    [tx.organizationId, ISSUED[of]],
   );
   return rows.map(({ objectId }) => objectId);
 }

@@ -23,8 +23,15 @@ export async function takeNumbers(
   return BigInt(row.lastSequence) - BigInt(count) + 1n;
 }
 
-/** What is numbered, each in series of its own: the name of its table. */
-export type Numbered = "invoice" | "credit_note";
+/** What is numbered, each in series of its own: the name of its table. The number of a payment is that of its receipt. */
+export type Numbered = "invoice" | "credit_note" | "payment";
+
+/** The columns in which each has its number. */
+export const NUMBER_COLUMNS = {
+  invoice: { number: "number", series: "series", sequence: "sequence" },
+  credit_note: { number: "number", series: "series", sequence: "sequence" },
+  payment: { number: "receipt_number", series: "receipt_series", sequence: "receipt_sequence" },
+} as const satisfies Record<Numbered, object>;
 
 interface Taken {
   readonly lastSequence: string;
@@ -40,11 +47,12 @@ async function takeOfRunning(tx: Tx, series: string, count: number): Promise<Tak
 }
 
 async function takeOfNew(tx: Tx, series: string, count: number, pattern: string, of: Numbered): Promise<Taken[]> {
+  const { number, series: ofSeries, sequence } = NUMBER_COLUMNS[of];
   return tx.sql<Taken>(
     `insert into invoice_series (organization_id, series, last_sequence)
      select $1, $2, $3 + greatest(
-       (select coalesce(max(sequence), 0) from ${of} where organization_id = $1 and series = $2 and number is not null),
-       (select coalesce(max(substring(number from $4)::bigint), 0) from ${of} where organization_id = $1 and number ~ $4))
+       (select coalesce(max(${sequence}), 0) from ${of} where organization_id = $1 and ${ofSeries} = $2 and ${number} is not null),
+       (select coalesce(max(substring(${number} from $4)::bigint), 0) from ${of} where organization_id = $1 and ${number} ~ $4))
      on conflict (organization_id, series) do update set last_sequence = invoice_series.last_sequence + $3
      returning last_sequence`,
     [tx.organizationId, series, count, pattern],

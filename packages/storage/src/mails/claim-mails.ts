@@ -76,13 +76,20 @@ export async function recordMailOutcome(
   return rows.length > 0;
 }
 
-/** Queues a mail once more, as another message. */
-export async function requeueMail(tx: Tx, id: string, at: string): Promise<void> {
+/** The link with which a mail goes out again, and what it says of it. */
+export interface RequeuedLink {
+  readonly token: string;
+  readonly particulars: Readonly<Record<string, string>>;
+}
+
+/** Queues a mail once more, as another message; with a new link, or with the one that it has. */
+export async function requeueMail(tx: Tx, id: string, at: string, link: RequeuedLink | null): Promise<void> {
   await tx.sql(
     `update mail set status = 'queued', round = round + 1, attempts = 0, due_at = null, tried_at = null,
-       last_failure = null, sent_at = null, updated_at = $3
+       last_failure = null, sent_at = null, updated_at = $3,
+       link_token = coalesce($4, link_token), particulars = (particulars::jsonb || $5::jsonb)::json
      where organization_id = $1 and id = $2`,
-    [tx.organizationId, id, at],
+    [tx.organizationId, id, at, link?.token ?? null, JSON.stringify(link?.particulars ?? {})],
   );
 }
 

@@ -40,7 +40,7 @@ export interface MailRow {
   locale: string;
   /** What the placeholders stand for, written out. */
   particulars: Record<string, string>;
-  /** Opens a quote; null as soon as the mail is sent. */
+  /** Opens a quote or an invoice's page; null as soon as the mail is sent. */
   linkToken: string | null;
   status: MailStatus;
   round: number;

@@ -26,6 +26,8 @@ export interface OrganizationRow {
   invoiceNumberRestart: "never" | "yearly" | "monthly";
   /** As that of invoices, which start again with the same years or months. */
   creditNoteNumberFormat: string;
+  /** The same for receipts. */
+  receiptNumberFormat: string;
   graceHours: number;
   defaultPaymentTerms: PaymentTerms;
   zeroAmountInvoices: "issue" | "skip";
@@ -50,7 +52,7 @@ export interface OrganizationRow {
 /** All but the number, which is nothing of its own: it only stands for the id. */
 const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_number, email, logo_url, bank_details, timezone,
   default_currency, locale, invoice_number_prefix, invoice_number_format, invoice_number_restart,
-  credit_note_number_format, grace_hours, default_payment_terms, zero_amount_invoices, tax_mode, brand_color, e_invoicing,
+  credit_note_number_format, receipt_number_format, grace_hours, default_payment_terms, zero_amount_invoices, tax_mode, brand_color, e_invoicing,
   e_invoice_profile, electronic_address, registration_scheme, invoice_contact, invoice_notes, document_template, sandbox, created_at, updated_at`;
 
 /** The organization of the transaction. It exists: its key was found a moment ago. */

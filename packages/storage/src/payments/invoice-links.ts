@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 
 /** Whose invoice a token opens: what is known before the organization is. */
@@ -16,12 +17,16 @@ export interface InvoiceLinkRow {
   revokedAt: string | null;
   /** Of the portal's link by which a customer made it. */
   portalTokenHash: Buffer | null;
+  /** Where it is: in an answer to a request, in the PDF of the invoice, or in a mail. */
+  origin: "request" | "document" | "mail";
+  /** In clear where it is in a document, which is stored with it; null of all others. */
+  documentToken: string | null;
   createdAt: string;
 }
 
 const REVOKED_AT = `coalesce(invoice_link.revoked_at, (select p.revoked_at from portal_link p
   where p.organization_id = invoice_link.organization_id and p.token_hash = invoice_link.portal_token_hash))`;
-const COLUMNS = `token_hash, invoice_id, expires_at, ${REVOKED_AT} as revoked_at, portal_token_hash, created_at`;
+const COLUMNS = `token_hash, invoice_id, expires_at, ${REVOKED_AT} as revoked_at, portal_token_hash, origin, document_token, created_at`;
 
 export const INVOICE_LINK_FIELDS: ListFields = {
   expiresAt: { type: "instant", sql: "invoice_link.expires_at" },
@@ -65,6 +70,16 @@ export async function listInvoiceLinks(tx: Tx, invoiceId: string, query: ListQue
   return { ...page, rows };
 }
 
+/** The link in the invoice's document; undefined where none was drawn with one. */
+export async function findDocumentLink(tx: Tx, invoiceId: string): Promise<InvoiceLinkRow | undefined> {
+  const [row] = await tx.sql<InvoiceLinkRow>(
+    `select ${COLUMNS} from invoice_link
+     where organization_id = $1 and invoice_id = $2 and origin = 'document' order by created_at limit 1`,
+    [tx.organizationId, invoiceId],
+  );
+  return row;
+}
+
 /** The invoice's link whose token's hash begins with these hexadecimal digits. */
 export async function findInvoiceLinkByStart(
   tx: Tx,
@@ -89,10 +104,30 @@ export async function revokeInvoiceLink(tx: Tx, tokenHash: Buffer, now: string):
   return rows.length > 0;
 }
 
-export async function insertInvoiceLink(tx: Tx, link: Omit<InvoiceLinkRow, "revokedAt">): Promise<void> {
+export async function insertInvoiceLinks(tx: Tx, links: readonly Omit<InvoiceLinkRow, "revokedAt">[]): Promise<void> {
+  if (links.length === 0) return;
+  const rows = links.map((link) => ({
+    ...link,
+    tokenHash: link.tokenHash.toString("hex"),
+    portalTokenHash: link.portalTokenHash?.toString("hex") ?? null,
+  }));
+  const { source, values } = unnested(rows, MEMBERS);
   await tx.sql(
-    `insert into invoice_link (organization_id, token_hash, invoice_id, expires_at, portal_token_hash, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [tx.organizationId, link.tokenHash, link.invoiceId, link.expiresAt, link.portalTokenHash, link.createdAt],
+    `insert into invoice_link (organization_id, token_hash, invoice_id, expires_at, portal_token_hash, origin, document_token,
+       created_at)
+     select $1, decode(token_hash, 'hex'), invoice_id, expires_at, decode(portal_token_hash, 'hex'), origin, document_token,
+       created_at
+     from ${source}`,
+    [tx.organizationId, ...values],
   );
 }
+
+const MEMBERS = {
+  tokenHash: "text",
+  invoiceId: "text",
+  expiresAt: "timestamptz",
+  portalTokenHash: "text",
+  origin: "text",
+  documentToken: "text",
+  createdAt: "timestamptz",
+} as const;

@@ -21,6 +21,10 @@ export interface PaymentRow {
   isAutomatic: boolean;
   paymentMethodId: string | null;
   paidOn: string | null;
+  /** Of the receipt; null until the payment has come in, and of payments that came in before receipts had numbers. */
+  receiptNumber: string | null;
+  receiptSeries: string | null;
+  receiptSequence: string | null;
   /** Of the receipt that was drawn last; null until one was. */
   receiptSha256: string | null;
   note: string | null;

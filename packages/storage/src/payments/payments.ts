@@ -14,6 +14,7 @@ export const PAYMENT_FIELDS: ListFields = {
   provider: column("text", "provider"),
   providerPaymentId: column("text", "provider_payment_id"),
   externalId: column("text", "external_id"),
+  receiptNumber: column("text", "receipt_number"),
   currency: column("text", "currency"),
   amount: column("decimal", "amount"),
   refundedAmount: column("decimal", "refunded_amount"),

@@ -93,7 +93,12 @@ export async function startEnvironment(
   const identity = openIdentity(people, { clock, ids, secrets: signInSecrets([TEST_SECRET]) });
   const secrets = createSecrets([TEST_SECRET]);
   const { paymentApi, webhookTargets } = options;
-  const ports: Ports = { database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets };
+  // What a customer reaches is the server itself.
+  let ownAddress = "";
+  const ports: Ports = {
+    ...{ database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets },
+    pagesAddress: () => ownAddress,
+  };
   // What the server could not do is nobody's secret here.
   const record = createWorkRecord(clock);
   const level = options.isSilent === true ? "silent" : "error";
@@ -101,6 +106,7 @@ export async function startEnvironment(
   await server.listen({ port: 0, host: "127.0.0.1" });
   const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
   const { url } = judged;
+  ownAddress = url;
   const failures: unknown[] = [];
   const workers: Worker[] = [];
 

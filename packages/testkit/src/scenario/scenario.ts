@@ -59,6 +59,7 @@ export class Story {
       feeType: "fixed",
       paymentTerms: terms.terms ?? "advance",
       billingFrequency: isOneOff ? "one-off" : "recurring",
+      unitLabel: terms.unitLabel ?? null,
     });
     const price = await this.api.post("/prices", {
       productId: product.id,

@@ -19,6 +19,8 @@ export interface ScenarioOptions {
 export interface FixedTerms {
   /** Default 1. */
   readonly units?: number;
+  /** What a unit is called. */
+  readonly unitLabel?: string;
   /** Default advance. */
   readonly terms?: "advance" | "arrears";
   /** Default monthly. */

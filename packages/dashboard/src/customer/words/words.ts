@@ -14,6 +14,8 @@ export interface Words {
   readonly amount: string;
   readonly subtotal: string;
   readonly taxOn: string;
+  readonly contractValue: string;
+  readonly usageNotIncluded: string;
   readonly total: string;
   readonly creditsApplied: string;
   readonly paid: string;
@@ -37,6 +39,7 @@ export interface Words {
   readonly isClosed: string;
   readonly isDraft: string;
   readonly byBankTransfer: string;
+  readonly scanToPay: string;
   readonly reference: string;
   readonly copy: string;
   readonly downloadPdf: string;

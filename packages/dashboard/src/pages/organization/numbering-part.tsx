@@ -8,12 +8,13 @@ import { toDay } from "../../format/dates.ts";
 import { numberExample } from "./number-example.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** How invoices and credit notes are numbered: each series without a gap. */
+/** How invoices, credit notes and receipts are numbered: each series without a gap. */
 export function NumberingPart() {
   const organization = useOrganization();
   const [prefix, setPrefix] = useState(organization.invoiceNumberPrefix);
   const [invoice, setInvoice] = useState(organization.invoiceNumberFormat);
   const [note, setNote] = useState(organization.creditNoteNumberFormat);
+  const [receipt, setReceipt] = useState(organization.receiptNumberFormat);
   const example = (format: string) =>
     `For example ${numberExample(format, prefix, toDay(systemNow(), organization.timezone))}`;
   return (
@@ -25,6 +26,7 @@ export function NumberingPart() {
         invoiceNumberFormat: invoice.trim(),
         invoiceNumberRestart: textOf(form, "restart") as OrganizationInvoiceNumberRestart,
         creditNoteNumberFormat: note.trim(),
+        receiptNumberFormat: receipt.trim(),
       })}
     >
       {(fault) => (
@@ -61,6 +63,14 @@ export function NumberingPart() {
             required
             hint={example(note)}
             fault={fault("/creditNoteNumberFormat")}
+          />
+          <TextField
+            label="Receipts"
+            value={receipt}
+            onChange={({ target }) => setReceipt(target.value)}
+            required
+            hint={example(receipt)}
+            fault={fault("/receiptNumberFormat")}
           />
         </>
       )}

@@ -10,7 +10,7 @@ import { TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 
-const QrCode = whenShown(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode));
+const QrCode = whenShown(() => import("../../design/qr-code.tsx").then(({ QrCode }) => QrCode));
 
 interface TwoFactorSetupProps {
   readonly begun: BeginTwoFactorResult;

@@ -11,6 +11,7 @@ export const de: MailWords = {
     Total: "Gesamtbetrag",
     AmountDue: "Offener Betrag",
     AmountCredited: "Gutgeschriebener Betrag",
+    ReceiptNumber: "Belegnummer",
     PaymentDate: "Bezahlt am",
     PaymentMethod: "Zahlungsart",
     PaymentAmount: "Erhaltener Betrag",
@@ -21,6 +22,9 @@ export const de: MailWords = {
   attached: "Die Rechnung finden Sie als PDF im Anhang.",
   receiptAttached: "Die Zahlungsbestätigung finden Sie als PDF im Anhang.",
   openQuote: "Angebot ansehen",
+  openInvoice: "Rechnung ansehen und bezahlen",
+  linkWorksUntil: "Der Link gilt bis zum {LinkExpiryDate}.",
+  scanToPay: "Für eine Überweisung scannen Sie den Code mit Ihrer Banking-App.",
   questions: "Haben Sie Fragen? Antworten Sie einfach auf diese E-Mail.",
   kinds: {
     invoice: {

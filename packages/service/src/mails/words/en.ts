@@ -11,6 +11,7 @@ export const en: MailWords = {
     Total: "Total",
     AmountDue: "Amount due",
     AmountCredited: "Amount credited",
+    ReceiptNumber: "Receipt number",
     PaymentDate: "Paid on",
     PaymentMethod: "Paid by",
     PaymentAmount: "Amount received",
@@ -21,6 +22,9 @@ export const en: MailWords = {
   attached: "The invoice is attached as a PDF.",
   receiptAttached: "The receipt is attached as a PDF.",
   openQuote: "View the quote",
+  openInvoice: "View and pay invoice",
+  linkWorksUntil: "The link works until {LinkExpiryDate}.",
+  scanToPay: "To pay by bank transfer, scan the code with your banking app.",
   questions: "Any questions? Just reply to this e-mail.",
   kinds: {
     invoice: {

@@ -11,6 +11,7 @@ export const es: MailWords = {
     Total: "Total",
     AmountDue: "Importe pendiente",
     AmountCredited: "Importe abonado",
+    ReceiptNumber: "Número de recibo",
     PaymentDate: "Pagado el",
     PaymentMethod: "Forma de pago",
     PaymentAmount: "Importe recibido",
@@ -21,6 +22,9 @@ export const es: MailWords = {
   attached: "La factura va adjunta en PDF.",
   receiptAttached: "El recibo va adjunto en PDF.",
   openQuote: "Ver el presupuesto",
+  openInvoice: "Ver y pagar la factura",
+  linkWorksUntil: "El enlace es válido hasta el {LinkExpiryDate}.",
+  scanToPay: "Para pagar por transferencia, escanee el código con la aplicación de su banco.",
   questions: "¿Tiene alguna pregunta? Responda a este correo.",
   kinds: {
     invoice: {

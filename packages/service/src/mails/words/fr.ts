@@ -11,6 +11,7 @@ export const fr: MailWords = {
     Total: "Total",
     AmountDue: "Montant dû",
     AmountCredited: "Montant crédité",
+    ReceiptNumber: "Numéro de reçu",
     PaymentDate: "Payé le",
     PaymentMethod: "Mode de paiement",
     PaymentAmount: "Montant reçu",
@@ -21,6 +22,9 @@ export const fr: MailWords = {
   attached: "La facture est jointe au format PDF.",
   receiptAttached: "Le reçu est joint au format PDF.",
   openQuote: "Voir le devis",
+  openInvoice: "Consulter et payer la facture",
+  linkWorksUntil: "Le lien est valable jusqu’au {LinkExpiryDate}.",
+  scanToPay: "Pour payer par virement, scannez le code avec votre application bancaire.",
   questions: "Une question ? Répondez simplement à cet e-mail.",
   kinds: {
     invoice: {

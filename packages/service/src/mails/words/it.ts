@@ -11,6 +11,7 @@ export const it: MailWords = {
     Total: "Totale",
     AmountDue: "Importo da pagare",
     AmountCredited: "Importo accreditato",
+    ReceiptNumber: "Numero di ricevuta",
     PaymentDate: "Pagato il",
     PaymentMethod: "Metodo di pagamento",
     PaymentAmount: "Importo ricevuto",
@@ -21,6 +22,9 @@ export const it: MailWords = {
   attached: "La fattura è allegata in PDF.",
   receiptAttached: "La ricevuta è allegata in PDF.",
   openQuote: "Vedi il preventivo",
+  openInvoice: "Visualizza e paga la fattura",
+  linkWorksUntil: "Il link è valido fino al {LinkExpiryDate}.",
+  scanToPay: "Per pagare con bonifico, scansioni il codice con l’app della sua banca.",
   questions: "Ha domande? Risponda semplicemente a questa e-mail.",
   kinds: {
     invoice: {

@@ -11,6 +11,7 @@ export const ja: MailWords = {
     Total: "合計",
     AmountDue: "ご請求額",
     AmountCredited: "減額合計",
+    ReceiptNumber: "領収書番号",
     PaymentDate: "お支払日",
     PaymentMethod: "お支払方法",
     PaymentAmount: "ご入金額",
@@ -21,6 +22,9 @@ export const ja: MailWords = {
   attached: "請求書のPDFを添付しております。",
   receiptAttached: "領収書のPDFを添付しております。",
   openQuote: "見積書を見る",
+  openInvoice: "請求書を確認して支払う",
+  linkWorksUntil: "リンクの有効期限は{LinkExpiryDate}です。",
+  scanToPay: "銀行振込の場合は、銀行アプリでコードを読み取ってください。",
   questions: "ご不明な点がございましたら、このメールにご返信ください。",
   kinds: {
     invoice: {

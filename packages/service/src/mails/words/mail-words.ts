@@ -20,6 +20,7 @@ export interface MailWords {
     readonly Total: string;
     readonly AmountDue: string;
     readonly AmountCredited: string;
+    readonly ReceiptNumber: string;
     readonly PaymentDate: string;
     readonly PaymentMethod: string;
     readonly PaymentAmount: string;
@@ -32,6 +33,10 @@ export interface MailWords {
   readonly receiptAttached: string;
   /** What the button of a quote says. */
   readonly openQuote: string;
+  /** What the button of an invoice says, until when it works, and what stands beside the QR code of a bank transfer. */
+  readonly openInvoice: string;
+  readonly linkWorksUntil: string;
+  readonly scanToPay: string;
   readonly questions: string;
   readonly kinds: Readonly<Record<MailKind, MailText>>;
 }

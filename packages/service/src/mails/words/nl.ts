@@ -11,6 +11,7 @@ export const nl: MailWords = {
     Total: "Totaal",
     AmountDue: "Openstaand bedrag",
     AmountCredited: "Gecrediteerd bedrag",
+    ReceiptNumber: "Bonnummer",
     PaymentDate: "Betaald op",
     PaymentMethod: "Betaalwijze",
     PaymentAmount: "Ontvangen bedrag",
@@ -21,6 +22,9 @@ export const nl: MailWords = {
   attached: "De factuur is als pdf bijgevoegd.",
   receiptAttached: "Het betalingsbewijs is als pdf bijgevoegd.",
   openQuote: "Offerte bekijken",
+  openInvoice: "Factuur bekijken en betalen",
+  linkWorksUntil: "De link werkt tot en met {LinkExpiryDate}.",
+  scanToPay: "Scan de code met uw bankapp om per overschrijving te betalen.",
   questions: "Hebt u vragen? Beantwoord dan gewoon deze e-mail.",
   kinds: {
     invoice: {

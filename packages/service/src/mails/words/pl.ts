@@ -11,6 +11,7 @@ export const pl: MailWords = {
     Total: "Razem",
     AmountDue: "Do zapłaty",
     AmountCredited: "Kwota uznania",
+    ReceiptNumber: "Numer potwierdzenia",
     PaymentDate: "Zapłacono dnia",
     PaymentMethod: "Sposób płatności",
     PaymentAmount: "Otrzymana kwota",
@@ -21,6 +22,9 @@ export const pl: MailWords = {
   attached: "Faktura znajduje się w załączniku w formacie PDF.",
   receiptAttached: "Potwierdzenie płatności znajduje się w załączniku w formacie PDF.",
   openQuote: "Zobacz ofertę",
+  openInvoice: "Zobacz i opłać fakturę",
+  linkWorksUntil: "Link działa do {LinkExpiryDate}.",
+  scanToPay: "Aby zapłacić przelewem, zeskanuj kod w aplikacji bankowej.",
   questions: "Masz pytania? Po prostu odpowiedz na tę wiadomość.",
   kinds: {
     invoice: {

@@ -11,6 +11,7 @@ export const pt: MailWords = {
     Total: "Total",
     AmountDue: "Valor em dívida",
     AmountCredited: "Valor creditado",
+    ReceiptNumber: "Número do recibo",
     PaymentDate: "Pago em",
     PaymentMethod: "Forma de pagamento",
     PaymentAmount: "Valor recebido",
@@ -21,6 +22,9 @@ export const pt: MailWords = {
   attached: "A fatura segue em anexo em PDF.",
   receiptAttached: "O recibo segue em anexo em PDF.",
   openQuote: "Ver a proposta",
+  openInvoice: "Ver e pagar a fatura",
+  linkWorksUntil: "A ligação é válida até {LinkExpiryDate}.",
+  scanToPay: "Para pagar por transferência, leia o código com a aplicação do seu banco.",
   questions: "Tem alguma pergunta? Basta responder a este e-mail.",
   kinds: {
     invoice: {

@@ -11,6 +11,7 @@ export const sv: MailWords = {
     Total: "Totalt",
     AmountDue: "Att betala",
     AmountCredited: "Krediterat belopp",
+    ReceiptNumber: "Kvittonummer",
     PaymentDate: "Betald den",
     PaymentMethod: "Betalningssätt",
     PaymentAmount: "Mottaget belopp",
@@ -21,6 +22,9 @@ export const sv: MailWords = {
   attached: "Fakturan är bifogad som PDF.",
   receiptAttached: "Kvittot är bifogat som PDF.",
   openQuote: "Visa offerten",
+  openInvoice: "Visa och betala fakturan",
+  linkWorksUntil: "Länken fungerar till och med {LinkExpiryDate}.",
+  scanToPay: "Skanna koden med din bankapp för att betala med banköverföring.",
   questions: "Har du frågor? Svara bara på det här mejlet.",
   kinds: {
     invoice: {

@@ -1,7 +1,9 @@
-import { generate } from "lean-qr";
-import { classes } from "../../design/classes.ts";
+import { correction, generate, mode } from "lean-qr";
+import { classes } from "./classes.ts";
 
 const MARGIN = 4;
+/** What codes of bank transfers are written with (EPC069-12); any reader reads it. */
+const LEVEL_M = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M };
 
 /** A QR code of dark squares on a light ground in either theme: cameras expect it so. */
 export function QrCode({
@@ -13,7 +15,7 @@ export function QrCode({
   readonly label: string;
   readonly className?: string;
 }) {
-  const code = generate(text);
+  const code = generate(mode.bytes(new TextEncoder().encode(text)), LEVEL_M);
   const squares: string[] = [];
   for (let y = 0; y < code.size; y += 1) {
     for (let x = 0; x < code.size; x += 1) {

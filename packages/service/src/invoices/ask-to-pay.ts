@@ -1,0 +1,24 @@
+import { transferCode } from "@counterfoil/documents";
+import { formatAmount } from "@counterfoil/engine";
+import type { InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
+import { bankAccount } from "../documents/bank-account.ts";
+import { amountDue, isOwed } from "./invoice-totals.ts";
+
+/** Whether something of an invoice is to be paid. Where nothing is, no account, code or link invites to pay it twice. */
+export function asksToPay(invoice: InvoiceRow): boolean {
+  return isOwed(invoice) && amountDue(invoice).isPositive();
+}
+
+/**
+ * The content of the QR code by which what is due of an invoice is transferred; null where nothing is, in other currencies than
+ * the euro, and where the bank details name no account that takes part in SEPA.
+ */
+export function transferCodeOf(
+  invoice: InvoiceRow,
+  seller: Pick<SellerSnapshot, "name" | "legalName" | "bankDetails">,
+): string | null {
+  const account = bankAccount(seller.bankDetails);
+  if (account === null || invoice.number === null || invoice.currency !== "EUR" || !asksToPay(invoice)) return null;
+  const amount = formatAmount({ amount: amountDue(invoice), currency: "EUR" });
+  return transferCode({ ...account, beneficiary: seller.legalName ?? seller.name, amount, remittance: invoice.number });
+}

@@ -1,0 +1,40 @@
+import { getOrganization, type OrganizationRow, type PaymentRow, takeNumbers } from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import type { Fault } from "../errors/fault.ts";
+import {
+  invoiceNumber,
+  numberingFaults,
+  numberPattern,
+  type Numbering,
+  ownNumbering,
+  seriesOf,
+} from "../invoices/invoice-number.ts";
+import { localDay } from "../time.ts";
+
+type ReceiptNumbering = Numbering & Pick<OrganizationRow, "receiptNumberFormat">;
+
+/** Receipts are numbered as invoices are, in series of their own and by a format of their own (R-INV-7). */
+export function receiptNumbering({ receiptNumberFormat, ...numbering }: ReceiptNumbering): Numbering {
+  return ownNumbering(numbering, receiptNumberFormat);
+}
+
+export function receiptNumberingFaults(organization: ReceiptNumbering): Fault[] {
+  const faults = numberingFaults(receiptNumbering(organization));
+  return faults.map((fault) => ({ ...fault, pointer: "/receiptNumberFormat" }));
+}
+
+/**
+ * The number of the receipt of a payment that has come in. The caller holds the numbering (`lockNumbering`); the series stays locked
+ * until commit, so this is the last step (R-INV-3).
+ */
+export async function takeReceiptNumber(
+  work: Work,
+): Promise<Pick<PaymentRow, "receiptNumber" | "receiptSeries" | "receiptSequence">> {
+  const organization = await getOrganization(work.tx);
+  const numbering = receiptNumbering(organization);
+  const today = localDay(work.clock.now(), organization.timezone);
+  const receiptSeries = seriesOf(numbering, today, "payment");
+  const sequence = await takeNumbers(work.tx, receiptSeries, 1, numberPattern(numbering, today), "payment");
+  const receiptNumber = invoiceNumber(numbering, sequence, today);
+  return { receiptNumber, receiptSeries, receiptSequence: sequence.toString() };
+}

@@ -1,0 +1,103 @@
+import { Decimal, formatAmount, parsePricingModel } from "@counterfoil/engine";
+import {
+  type AccountRow,
+  findPrices,
+  getOrganization,
+  type SubscriptionRow,
+  type VersionRow,
+  withinTransaction,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { accountTimeZone } from "../accounts/account-time.ts";
+import type { Work } from "../context.ts";
+import { DomainError } from "../errors/domain-error.ts";
+import { billTerm } from "../subscriptions/preview-subscription.ts";
+import type { InvoiceTax } from "../tax/shown-taxes.ts";
+import { taxesOfPrices } from "../tax/taxes-of-prices.ts";
+import { localDay } from "../time.ts";
+import { withoutTrace } from "../without-trace.ts";
+
+export type QuotedTax = Pick<InvoiceTax, "name" | "percentage" | "categoryCode" | "inclusive" | "base" | "amount">;
+
+/** What something comes to: without tax, its taxes, and with them. */
+export interface QuotedSum {
+  subtotal: string;
+  taxes: QuotedTax[];
+  total: string;
+}
+
+/** What an offer comes to by the prices, the usage of nothing, and the rates of tax that are known when it is sent. */
+export interface QuoteFigures {
+  /** The fixed prices of the first version by their interval, before discounts; in the currency of the prices. */
+  recurring: (QuotedSum & { interval: string | null; currency: string })[];
+  /** All invoices of the fixed term without any usage; null where the contract has no end, or cannot be billed ahead. */
+  contract: (QuotedSum & { currency: string; isWithoutUsage: boolean }) | null;
+}
+
+/** The figures of an offer, in the transaction that freezes it. What is billed to find them is taken back. */
+export async function quoteFigures(
+  work: Work,
+  subscription: SubscriptionRow,
+  versions: readonly VersionRow[],
+  account: AccountRow,
+): Promise<QuoteFigures> {
+  const organization = await getOrganization(work.tx);
+  const zone = accountTimeZone(account, organization);
+  const startsOn = Temporal.PlainDate.from(localDay(subscription.contractStartDate, zone));
+  const ids = versions.map((version) => version.priceGroups.flatMap((group) => group.priceIds));
+  const prices = await findPrices(work.tx, ids.flat());
+  const fixed = prices
+    .filter(({ id }) => ids[0]?.includes(id) === true)
+    .flatMap((price) => {
+      const parsed = parsePricingModel(price.type, price.pricingModel);
+      if (!parsed.ok || parsed.model.type !== "fixed") return [];
+      const amount = parsed.model.pricePerUnit.times(parsed.model.units);
+      return [{ price, amount: Decimal.of(formatAmount({ amount, currency: price.currency })) }];
+    });
+  const recurring: QuoteFigures["recurring"] = [];
+  for (const [interval, of] of Map.groupBy(fixed, ({ price }) => price.billingInterval)) {
+    const currency = of[0]?.price.currency ?? subscription.currency;
+    const amounts = of.map(({ price, amount }) => ({ priceId: price.id, amount }));
+    const taxed = await taxesOfPrices(work.tx, account, amounts, { currency, on: startsOn });
+    recurring.push({ interval, currency, ...taxed });
+  }
+  const isWithoutUsage = prices.some(({ type }) => type !== "fixed");
+  const value = await contractValue(work, subscription, zone);
+  return { recurring, contract: value && { ...value, currency: subscription.currency, isWithoutUsage } };
+}
+
+/** What the fixed term is billed, without what follows where it renews. */
+async function contractValue(work: Work, subscription: SubscriptionRow, zone: string): Promise<QuotedSum | null> {
+  const { contractEndDate, currency } = subscription;
+  if (contractEndDate === null) return null;
+  // What is billed in arrears is billed on the day on which the contract has ended.
+  const until = Temporal.PlainDate.from(localDay(contractEndDate, zone)).add({ days: 1 });
+  const part = { ...work, database: withinTransaction(work.database, work.tx) };
+  try {
+    const invoices = await withoutTrace(part, async (ahead) => ({
+      of: await billTerm(ahead, { ...subscription, autoRenew: false }, until),
+    }));
+    return invoices.of === null ? null : sumOf(invoices.of, currency);
+  } catch (error) {
+    // A price is missing, or too many invoices would come: the offer stands without its value.
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+function sumOf(invoices: readonly QuotedSum[], currency: string): QuotedSum {
+  const money = (amount: Decimal) => formatAmount({ amount, currency });
+  const sum = (amounts: readonly string[]) => money(Decimal.sum(amounts.map((amount) => Decimal.of(amount))));
+  const byRate = Map.groupBy(
+    invoices.flatMap(({ taxes }) => taxes),
+    ({ name, percentage, categoryCode, inclusive }) => JSON.stringify([name, percentage, categoryCode, inclusive]),
+  );
+  const taxes = [...byRate.values()].flatMap((of) => {
+    const [first] = of;
+    if (first === undefined) return [];
+    const { name, percentage, categoryCode, inclusive } = first;
+    const [base, amount] = [sum(of.map((tax) => tax.base)), sum(of.map((tax) => tax.amount))];
+    return [{ name, percentage, categoryCode, inclusive, base, amount }];
+  });
+  return { subtotal: sum(invoices.map((one) => one.subtotal)), taxes, total: sum(invoices.map((one) => one.total)) };
+}

@@ -1,0 +1,55 @@
+import { type Json, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+import { readPdf } from "../packages/documents/test/read-pdf.ts";
+
+// R-SUB-1, R-PDF-1: a quote says what it comes to with tax, in each interval and over its fixed term.
+
+async function offered(story: Story, id: string): Promise<{ figures: Json; text: string }> {
+  const { token } = await sendQuote(story.api, id);
+  const customer = story.environment.api("");
+  const { document } = await customer.get<{ document: { figures: Json } }>(`/quotes/${token}`);
+  const answer = await fetch(`${story.environment.url}/quotes/${token}/pdf`);
+  const { pages } = readPdf(Buffer.from(await answer.arrayBuffer()));
+  return { figures: document.figures, text: pages.map(({ text }) => text).join(" ") };
+}
+
+test("a year of 100.00 a month and 50.00 once, with 19 % VAT, is worth 1,487.50 (R-SUB-1)", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  await story.api.post("/tax-rates", { name: "VAT", percentage: "19", inclusive: false });
+  const prices = [
+    await story.fixed("Base", "100"),
+    await story.fixed("Setup", "50", { oneOff: true }),
+    await story.usage("API calls", { unit: "0.01" }),
+  ];
+  const quote = await story.subscribe({
+    prices,
+    contractPeriodType: "fixed",
+    contractEndDate: "2027-01-01",
+    autoRenew: true,
+    activate: false,
+  });
+  const { figures, text } = await offered(story, quote.id);
+  const tax = (base: string, amount: string) => [{ name: "VAT", percentage: "19", base, amount }];
+  expect(figures).toMatchObject({
+    recurring: [
+      { interval: "monthly", subtotal: "100.00", taxes: tax("100.00", "19.00"), total: "119.00" },
+      { interval: null, subtotal: "50.00", taxes: tax("50.00", "9.50"), total: "59.50" },
+    ],
+    // 12 × 100.00 + 50.00 = 1,250.00, and 12 × 19.00 + 9.50 = 237.50; a renewal and usage are not in it.
+    contract: { subtotal: "1250.00", taxes: tax("1250.00", "237.50"), total: "1487.50", isWithoutUsage: true },
+  });
+  expect(text).toContain("Fixed prices, monthly 100.00 VAT 19% 19.00 Total · monthly 119.00");
+  expect(text).toContain("Contract value · Net amount 1,250.00 VAT 19% 237.50 Contract value €1,487.50");
+  expect(text).toContain("Usage is billed as it is used. The contract value does not include it.");
+  // What was billed to find that out is gone.
+  expect(await story.invoices()).toEqual([]);
+});
+
+test("a contract without an end has no value, and where nothing is taxed there is one row for each interval", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const quote = await story.subscribe({ prices: [await story.fixed("Base", "100")], activate: false });
+  const { figures, text } = await offered(story, quote.id);
+  expect(figures).toMatchObject({ recurring: [{ subtotal: "100.00", taxes: [], total: "100.00" }], contract: null });
+  expect(text).toContain("Fixed prices, monthly 100.00");
+  expect(text).not.toContain("Contract value");
+});
