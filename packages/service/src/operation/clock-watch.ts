@@ -46,7 +46,11 @@ export function watchClock(
 
   async function ask(): Promise<number> {
     const begun = monotonic();
-    const [row] = await database.unscoped<{ instant: string }>("select clock_timestamp() as instant", [], "database-clock");
+    const [row] = await database.unscoped<{ instant: string }>(
+      "select clock_timestamp() as instant",
+      [],
+      "database-clock",
+    );
     const at = monotonic();
     const wall = Date.parse(source.now());
     // The database answered at some moment of the time that its answer took.
