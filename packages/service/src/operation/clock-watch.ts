@@ -30,7 +30,7 @@ export interface ClockWatch {
   keepLooking(onTurn: (off: ClockOff | null) => void): () => void;
 }
 
-export const MOST_SKEW_MILLISECONDS = 60_000;
+const MOST_SKEW_MILLISECONDS = 60_000;
 const LOOK_EVERY_MILLISECONDS = 5_000;
 
 /** @param monotonic milliseconds that pass evenly, however the clock is set */
