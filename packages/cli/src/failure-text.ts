@@ -9,7 +9,8 @@ export function failureText(error: unknown): string {
   if (error instanceof DomainError) {
     return [error.message, ...error.faults.map(({ pointer, detail }) => `  ${pointer}: ${detail}`)].join("\n");
   }
-  if (error instanceof BackendChanged) return `Stopped: ${error.message}. Connect to PostgreSQL directly and run the command again.`;
+  if (error instanceof BackendChanged)
+    return `Stopped: ${error.message}. Connect to PostgreSQL directly and run the command again.`;
   if (error instanceof DatabaseAway) return `The database does not answer${reasonOf(error.cause)}.`;
   if (error instanceof TransactionConflict) {
     return "Other work keeps changing the same data. What was under way was rolled back; run the command again.";

@@ -1,5 +1,14 @@
 import { createDocumentRenderer } from "@counterfoil/documents";
-import { type Actor, type ClockWatch, type Context, createIds, createSecrets, type Secrets, systemClock, watchClock } from "@counterfoil/service";
+import {
+  type Actor,
+  type ClockWatch,
+  type Context,
+  createIds,
+  createSecrets,
+  type Secrets,
+  systemClock,
+  watchClock,
+} from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
 /** What API, worker and commands stand on. */

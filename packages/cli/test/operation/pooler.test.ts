@@ -41,18 +41,24 @@ test.skipIf(!isPgBouncerInstalled).each([
 
 test.skipIf(!isPgBouncerInstalled)("an address of a role of its own is looked at as well, and named", async () => {
   bouncer = await pooled("transaction");
-  for (const [name, url] of Object.entries({ DATABASE_APP_URL: database.appUrl, DATABASE_PEOPLE_URL: database.peopleUrl })) {
+  for (const [name, url] of Object.entries({
+    DATABASE_APP_URL: database.appUrl,
+    DATABASE_PEOPLE_URL: database.peopleUrl,
+  })) {
     const settings = { DATABASE_URL: database.ownerUrl, [name]: bouncer.through(url) };
     const { code, output } = await finished(["serve", "--port", "0"], settings);
     expect([code, output]).toEqual([1, expect.stringContaining(`Set ${name} to the address of PostgreSQL itself`)]);
   }
 });
 
-test.skipIf(!isPgBouncerInstalled)("a pooler in session mode that refuses our settings is told how to take them", async () => {
-  bouncer = await pooled("session");
-  const { code, output } = await finished(["worker"], { DATABASE_URL: bouncer.through(database.ownerUrl) });
-  expect([code, output]).toEqual([1, expect.stringContaining("ignore_startup_parameters = options")]);
-});
+test.skipIf(!isPgBouncerInstalled)(
+  "a pooler in session mode that refuses our settings is told how to take them",
+  async () => {
+    bouncer = await pooled("session");
+    const { code, output } = await finished(["worker"], { DATABASE_URL: bouncer.through(database.ownerUrl) });
+    expect([code, output]).toEqual([1, expect.stringContaining("ignore_startup_parameters = options")]);
+  },
+);
 
 test.skipIf(!isPgBouncerInstalled)(
   "readiness notices when the pooler's mode is changed while the platform runs (R-OPS-4)",

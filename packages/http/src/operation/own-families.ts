@@ -1,4 +1,10 @@
-import { type ClockWatch, type Database, ingestionStanding, type LoopStanding, type PoolStanding } from "@counterfoil/service";
+import {
+  type ClockWatch,
+  type Database,
+  ingestionStanding,
+  type LoopStanding,
+  type PoolStanding,
+} from "@counterfoil/service";
 import type { Family } from "./exposition.ts";
 
 /** What this process did with events. */

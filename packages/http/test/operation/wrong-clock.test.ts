@@ -36,7 +36,10 @@ test.each([
   // What the question took on its way is no difference.
   expect(Math.abs((watch.skewMilliseconds() ?? Number.NaN) - milliseconds)).toBeLessThan(2_000);
   if (isTaken) expect(() => watch.clock.now()).not.toThrow();
-  else expect(() => watch.clock.now()).toThrow(milliseconds > 0 ? "ahead of the database's clock" : "behind the database's clock");
+  else
+    expect(() => watch.clock.now()).toThrow(
+      milliseconds > 0 ? "ahead of the database's clock" : "behind the database's clock",
+    );
 });
 
 test("a clock that is set while it runs is noticed at once, and one that only slept goes on after the next look", async () => {

@@ -149,7 +149,7 @@ test("a subscription is activated, changed, paused, ended and sent by one of man
   refusedOnly(await many("POST", `/quotes/${sent.token}/accept`, signer), 200, 409);
   const id = await subscription();
   expect((await many("POST", `/subscriptions/${id}/activate`))[200]).toBe(1);
-  const [start] = new Date(Date.now() + 40 * 86_400_000).toISOString().split("T");
+  const start = "2027-06-01";
   const version = { startDate: start, priceGroups: [{ priceIds: [priceId] }] };
   refusedOnly(await many("POST", `/subscriptions/${id}/versions`, version), 200, 201, 409, 422);
   const other = await activeSubscription();

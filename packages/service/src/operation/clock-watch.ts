@@ -30,7 +30,7 @@ export interface ClockWatch {
   keepLooking(onTurn: (off: ClockOff | null) => void): () => void;
 }
 
-export const MOST_SKEW_MILLISECONDS = 60_000;
+const MOST_SKEW_MILLISECONDS = 60_000;
 const LOOK_EVERY_MILLISECONDS = 5_000;
 
 /** @param monotonic milliseconds that pass evenly, however the clock is set */
@@ -46,7 +46,11 @@ export function watchClock(
 
   async function ask(): Promise<number> {
     const begun = monotonic();
-    const [row] = await database.unscoped<{ instant: string }>("select clock_timestamp() as instant", [], "database-clock");
+    const [row] = await database.unscoped<{ instant: string }>(
+      "select clock_timestamp() as instant",
+      [],
+      "database-clock",
+    );
     const at = monotonic();
     const wall = Date.parse(source.now());
     // The database answered at some moment of the time that its answer took.

@@ -7,7 +7,14 @@ import {
 } from "@counterfoil/testkit/postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { BackendChanged, type Database, DatabaseAway, findPooling, openDatabase, openPeopleDatabase } from "../../src/index.ts";
+import {
+  BackendChanged,
+  type Database,
+  DatabaseAway,
+  findPooling,
+  openDatabase,
+  openPeopleDatabase,
+} from "../../src/index.ts";
 
 let testDatabase: TestDatabase;
 let bouncer: PgBouncer | undefined;
@@ -49,7 +56,10 @@ const transact = (opened: Database, organizationId: string): Promise<{ name: str
   });
 
 /** Everything that many organizations ask at once, and what came back where something did. */
-async function askAll(opened: Database, rounds: number): Promise<{ wrong: unknown[]; errors: unknown[]; right: number }> {
+async function askAll(
+  opened: Database,
+  rounds: number,
+): Promise<{ wrong: unknown[]; errors: unknown[]; right: number }> {
   const asked = Array.from({ length: rounds }, (_, n) => `${n % 10}`).flatMap((n) =>
     [lookUp, readUnnamed, transact].map((ask) => ({ n, answer: ask(opened, `org_${n}`) })),
   );
@@ -111,25 +121,28 @@ test.skipIf(!isPgBouncerInstalled)("a mode that is changed under open connection
   for (let round = 0; round < 20; round += 1) expect((await askAll(database, 20)).wrong).toEqual([]);
 });
 
-test.skipIf(!isPgBouncerInstalled)("instants are read in UTC where a pooler drops the time zone that is asked for", async () => {
-  const url = await throughPgBouncer("session");
-  const owner = new pg.Client({ connectionString: testDatabase.ownerUrl });
-  await owner.connect();
-  const name = new URL(testDatabase.ownerUrl).pathname.slice(1);
-  await owner.query(`alter database ${name} set timezone = 'Asia/Tokyo'`);
-  await owner.end();
-  database = openDatabase(url);
-  const instant = "select timestamptz '2026-01-31T08:00:00Z' as instant";
-  const read = (text?: string) => database?.unscoped<{ instant: string }>(instant, [], text);
-  expect(await read()).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
-  expect(await read("an-instant")).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
-  const inTransaction = await database.transaction("org_1", (tx) => tx.sql(instant));
-  expect(inTransaction).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
-  const people = openPeopleDatabase(bouncer?.through(testDatabase.peopleUrl) ?? "");
-  try {
-    expect(await people.sql(instant)).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
-    expect(await people.sql("select count(*) as people from person")).toEqual([{ people: "0" }]);
-  } finally {
-    await people.close();
-  }
-});
+test.skipIf(!isPgBouncerInstalled)(
+  "instants are read in UTC where a pooler drops the time zone that is asked for",
+  async () => {
+    const url = await throughPgBouncer("session");
+    const owner = new pg.Client({ connectionString: testDatabase.ownerUrl });
+    await owner.connect();
+    const name = new URL(testDatabase.ownerUrl).pathname.slice(1);
+    await owner.query(`alter database ${name} set timezone = 'Asia/Tokyo'`);
+    await owner.end();
+    database = openDatabase(url);
+    const instant = "select timestamptz '2026-01-31T08:00:00Z' as instant";
+    const read = (text?: string) => database?.unscoped<{ instant: string }>(instant, [], text);
+    expect(await read()).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+    expect(await read("an-instant")).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+    const inTransaction = await database.transaction("org_1", (tx) => tx.sql(instant));
+    expect(inTransaction).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+    const people = openPeopleDatabase(bouncer?.through(testDatabase.peopleUrl) ?? "");
+    try {
+      expect(await people.sql(instant)).toEqual([{ instant: "2026-01-31T08:00:00.000Z" }]);
+      expect(await people.sql("select count(*) as people from person")).toEqual([{ people: "0" }]);
+    } finally {
+      await people.close();
+    }
+  },
+);
