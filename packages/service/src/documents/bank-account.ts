@@ -1,5 +1,5 @@
 /** The account that an organization's bank details name. */
-export interface BankAccount {
+interface BankAccount {
   readonly iban: string;
   readonly bic: string | null;
 }

@@ -17,7 +17,7 @@ import { taxesOfPrices } from "../tax/taxes-of-prices.ts";
 import { localDay } from "../time.ts";
 import { withoutTrace } from "../without-trace.ts";
 
-export type QuotedTax = Pick<InvoiceTax, "name" | "percentage" | "categoryCode" | "inclusive" | "base" | "amount">;
+type QuotedTax = Pick<InvoiceTax, "name" | "percentage" | "categoryCode" | "inclusive" | "base" | "amount">;
 
 /** What something comes to: without tax, its taxes, and with them. */
 export interface QuotedSum {
