@@ -296,8 +296,8 @@ export interface Money {
 
 export interface PriceFixedPricingModel {
   readonly pricePerUnit: Money;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly units: number | string;
+  /** Units. */
+  readonly units: number;
   readonly total: Money;
 }
 
@@ -306,10 +306,10 @@ export interface PriceUnitPricingModel {
 }
 
 export interface PriceTieredPricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly minUnits: number | string;
+  /** Units. */
+  readonly minUnits: number;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
-  readonly maxUnits: number | string | null;
+  readonly maxUnits: number | null;
   readonly pricePerUnit: Money;
   readonly fixedFee: Money;
 }
@@ -319,10 +319,10 @@ export interface PriceTieredPricingModel {
 }
 
 export interface PriceTieredPercentagePricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly minUnits: number | string;
+  /** Units. */
+  readonly minUnits: number;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
-  readonly maxUnits: number | string | null;
+  readonly maxUnits: number | null;
   readonly percentage: Money;
   readonly fixedFee: Money;
 }
@@ -339,23 +339,23 @@ export interface PriceVolumePercentagePricingModel {
 
 export interface PricePrepaidTieredPricingModel {
   readonly tiers: readonly PriceTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly units: number | string;
+  /** Units. */
+  readonly units: number;
 }
 
 export interface PricePrepaidFixedTieredPricingModel {
   readonly tiers: readonly PriceTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly units: number | string;
+  /** Units. */
+  readonly units: number;
   /** How often overage is billed; null: the billing interval. */
   readonly overageInterval: PriceBillingInterval | null;
 }
 
 export interface PricePackagePricingModel {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly packageSize: number | string;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly includedUnits: number | string;
+  /** Units. */
+  readonly packageSize: number;
+  /** Units. */
+  readonly includedUnits: number;
   readonly pricePerPackage: Money;
 }
 
@@ -2798,13 +2798,13 @@ export interface CreatePriceBodyProductId {
 
 export interface CreatePriceBodyFixedPricingModel {
   readonly pricePerUnit: Money;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly units: number | string;
   readonly total?: Money | null | undefined;
 }
 
 export interface CreatePriceBodyTieredPricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
@@ -2817,7 +2817,7 @@ export interface CreatePriceBodyTieredPricingModel {
 }
 
 export interface CreatePriceBodyTieredPercentagePricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
@@ -2837,22 +2837,22 @@ export interface CreatePriceBodyVolumePercentagePricingModel {
 
 export interface CreatePriceBodyPrepaidTieredPricingModel {
   readonly tiers: readonly CreatePriceBodyTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly units: number | string;
 }
 
 export interface CreatePriceBodyPrepaidFixedTieredPricingModel {
   readonly tiers: readonly CreatePriceBodyTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly units: number | string;
   /** How often overage is billed; null: the billing interval. */
   readonly overageInterval?: PriceBillingInterval | null | undefined;
 }
 
 export interface CreatePriceBodyPackagePricingModel {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly packageSize: number | string;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly includedUnits?: number | string | undefined;
   readonly pricePerPackage: Money;
 }
@@ -2964,10 +2964,8 @@ export interface PreviewPricesBody {
 export interface PreviewPricesResultPricePointTier {
   /** Counted from 1. */
   readonly number: number;
-  /** Exact decimal as a string. */
-  readonly minUnits: string;
-  /** Exact decimal as a string. */
-  readonly maxUnits: string | null;
+  readonly minUnits: number;
+  readonly maxUnits: number | null;
 }
 
 export interface PreviewPricesResultPricePoint {

@@ -11,7 +11,7 @@ export const SUBSCRIPTION_FIELDS: ListFields = {
   id: column("text", "id"),
   name: column("text", "name"),
   description: column("text", "description"),
-  accountId: column("text", "account_id"),
+  accountId: { ...column("text", "account_id"), names: "account" },
   planId: column("text", "plan_id"),
   purchaseOrderNumber: column("text", "purchase_order_number"),
   status: column("text", "status"),
