@@ -4,6 +4,7 @@ import { minorUnits } from "../money/currency.ts";
 import type { BilledLine } from "./billed-line.ts";
 import { type Contract, isInScope } from "./contract.ts";
 import { type Take, takenOf } from "./takes.ts";
+import { isSoldIn, replacedVersion } from "./version-window.ts";
 
 /**
  * What is left of the invoices that credit notes gave back from, while the lines of a new invoice are decided. A note may have given
@@ -71,11 +72,14 @@ function standingOf({ amount, notes }: BilledLine): Decimal {
 }
 
 /** The part of a line that percentages leave: what is given back of the line takes back its share of them. */
-function keptOfDiscounts({ discounts }: Contract, { priceId, service: { start } }: BilledLine): Decimal {
-  return discounts
-    .filter(({ type, scope, startsOn, endsOn }) => {
+function keptOfDiscounts(contract: Contract, { priceId, versionId, service: { start } }: BilledLine): Decimal {
+  const credited = { kind: "credit", versionId, countedOn: start } as const;
+  const isReplaced = replacedVersion(contract, credited) !== undefined;
+  return contract.discounts
+    .filter(({ type, scope, startsOn, endsOn, window }) => {
       const lasts = !isBefore(start, startsOn) && (endsOn === null || isBefore(start, endsOn));
-      return type === "percentage" && lasts && isInScope(scope, priceId);
+      const holds = window !== undefined && isReplaced ? isSoldIn(contract, window, credited) : lasts;
+      return type === "percentage" && holds && isInScope(scope, { priceId });
     })
     .reduce((kept, { value }) => kept.times(Decimal.one.minus(value.times(HUNDREDTH))), Decimal.one);
 }

@@ -109,10 +109,8 @@ test("no route answers without a good key: 401 with WWW-Authenticate", async () 
 });
 
 interface OpenApiBody {
-  readonly properties?: Record<
-    string,
-    { readonly enum?: readonly unknown[]; readonly properties?: OpenApiBody["properties"] }
-  >;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, OpenApiBody>>;
 }
 
 /** The members of a body that are one of a set of words, by JSON pointer. */

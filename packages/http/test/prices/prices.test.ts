@@ -38,6 +38,7 @@ test("a price has every member, its own model, and no other (R-API-1)", async ()
     minimumSpend: null,
     maximumSpend: null,
     taxRateIds: [],
+    archivedAt: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   });

@@ -72,6 +72,14 @@ export async function updateSubscription(tx: Tx, subscription: SubscriptionRow):
   );
 }
 
+/** Deletes a draft; its versions go with it. */
+export async function deleteSubscription(tx: Tx, id: string): Promise<void> {
+  await tx.sql("delete from subscription where organization_id = $1 and id = $2 and status = 'draft'", [
+    tx.organizationId,
+    id,
+  ]);
+}
+
 function columns(subscription: SubscriptionRow) {
   return {
     ...subscription,
