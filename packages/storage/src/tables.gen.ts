@@ -102,6 +102,7 @@ export interface BundleTable {
   description: string | null;
   createdAt: string;
   updatedAt: string;
+  archivedAt: string | null;
 }
 
 export interface BundlePriceTable {
@@ -403,6 +404,7 @@ export interface InvoiceLineTable {
   isVoid: Generated<boolean>;
   taxes: Json<string | null>;
   countedInterval: string | null;
+  scopePriceIds: Json<string | null>;
 }
 
 export interface InvoiceLinkTable {
@@ -536,6 +538,7 @@ export interface MetricTable {
   groupBy: string[];
   createdAt: string;
   updatedAt: string;
+  archivedAt: string | null;
 }
 
 export interface NotificationTable {
@@ -652,6 +655,7 @@ export interface PlanTable {
   entitlements: Json;
   createdAt: string;
   updatedAt: string;
+  archivedAt: string | null;
 }
 
 export interface PortalLinkTable {
@@ -681,6 +685,7 @@ export interface PriceTable {
   createdAt: string;
   updatedAt: string;
   taxRateIds: Generated<string[]>;
+  archivedAt: string | null;
 }
 
 export interface ProductTable {
@@ -862,6 +867,8 @@ export interface SubscriptionVersionTable {
   publicationNumber: number | null;
   createdAt: string;
   updatedAt: string;
+  discounts: Json;
+  thresholds: Json;
 }
 
 export interface TaxRateTable {

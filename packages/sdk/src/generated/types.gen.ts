@@ -226,6 +226,7 @@ export interface Metric {
   readonly aggregation: MetricAggregation;
   /** Properties that split the usage into invoice lines and reports. */
   readonly groupBy: readonly string[];
+  readonly archivedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly organizationID: string;
@@ -419,6 +420,7 @@ export interface Price {
   readonly maximumSpend: PriceMinimumSpend | null;
   /** Tax rates that apply to it, each at its own place. */
   readonly taxRateIds: readonly string[];
+  readonly archivedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly productId: string;
@@ -459,6 +461,7 @@ export interface PriceBundlePrice {
   readonly maximumSpend: PriceMinimumSpend | null;
   /** Tax rates that apply to it, each at its own place. */
   readonly taxRateIds: readonly string[];
+  readonly archivedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly product: PriceBundlePriceProduct;
@@ -469,6 +472,7 @@ export interface PriceBundle {
   readonly name: string;
   readonly description: string | null;
   readonly prices: readonly PriceBundlePrice[];
+  readonly archivedAt: string | null;
 }
 
 export interface PlanPriceGroup {
@@ -526,6 +530,7 @@ export interface Plan {
   /** In months; set with the period type fixed. */
   readonly renewalDuration: number | null;
   readonly entitlements: readonly PlanEntitlement[];
+  readonly archivedAt: string | null;
 }
 
 export interface SubscriptionTermsOfServiceLink {
@@ -710,6 +715,7 @@ export interface QuoteDocumentVersionPriceGroupPrice {
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PriceMinimumSpend | null;
   readonly maximumSpend: PriceMinimumSpend | null;
+  readonly archivedAt: string | null;
   readonly product: QuoteDocumentVersionPriceGroupPriceProduct;
   /** What usage is counted. */
   readonly metrics: readonly QuoteDocumentVersionPriceGroupPriceMetric[];
@@ -1453,6 +1459,32 @@ export interface TestClock {
   readonly updatedAt: string;
 }
 
+export interface SubscriptionVersionDiscountScope {
+  readonly type: "global" | "items";
+  /** Prices, or bundles of the price groups, of the type items; none of the type global. */
+  readonly ids: readonly string[];
+}
+
+export interface SubscriptionVersionDiscount {
+  readonly id: string;
+  readonly type: "percentage" | "amount";
+  /** Exact decimal as a string. */
+  readonly value: string;
+  readonly scope: SubscriptionVersionDiscountScope;
+  readonly durationType: "fixed" | "forever";
+  readonly durationValue: number | null;
+  readonly durationUnit: PriceDiscountPeriodType | null;
+}
+
+export interface SubscriptionVersionThreshold {
+  readonly id: string;
+  readonly type: "min" | "max";
+  /** Exact decimal as a string. */
+  readonly value: string;
+  readonly interval: PlanMinimumSpendPeriod;
+  readonly scope: SubscriptionVersionDiscountScope;
+}
+
 export type SubscriptionVersionStatus = "draft" | "published" | "superseded";
 
 export interface SubscriptionVersion {
@@ -1465,6 +1497,8 @@ export interface SubscriptionVersion {
   readonly endDate: string | null;
   readonly priceGroups: readonly PlanPriceGroup[];
   readonly entitlements: readonly PlanEntitlement[];
+  readonly discounts: readonly SubscriptionVersionDiscount[];
+  readonly thresholds: readonly SubscriptionVersionThreshold[];
   readonly status: SubscriptionVersionStatus;
 }
 
@@ -2533,7 +2567,7 @@ export interface EraseAccountResult {
   readonly kept: readonly ErasePersonResultKept[];
 }
 
-export interface ListMetricsQuery extends ListQuery<"id" | "name" | "description" | "eventName" | "aggregation.method" | "aggregation.field" | "createdAt" | "updatedAt"> {
+export interface ListMetricsQuery extends ListQuery<"id" | "name" | "description" | "eventName" | "aggregation.method" | "aggregation.field" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface MetricsPage {
@@ -2783,7 +2817,7 @@ export interface UpdateProductBody {
   readonly taxCategory?: string | null | undefined;
 }
 
-export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "trialPeriodDays" | "createdAt" | "updatedAt"> {
+export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "trialPeriodDays" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface PricesPage {
@@ -2992,7 +3026,7 @@ export interface PreviewPricesResult {
   readonly prices: readonly PreviewPricesResultPrice[];
 }
 
-export interface ListPriceBundlesQuery extends ListQuery<"id" | "name" | "description" | "priceIds" | "createdAt" | "updatedAt"> {
+export interface ListPriceBundlesQuery extends ListQuery<"id" | "name" | "description" | "priceIds" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface PriceBundlesPage {
@@ -3047,7 +3081,7 @@ export interface UpdatePriceBundleBody {
   readonly prices?: readonly CreatePriceBundleBodyPrice[] | undefined;
 }
 
-export interface ListPlansQuery extends ListQuery<"id" | "name" | "description" | "currency" | "createdAt" | "updatedAt"> {
+export interface ListPlansQuery extends ListQuery<"id" | "name" | "description" | "currency" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface PlansPage {
@@ -3142,6 +3176,30 @@ export interface CreateSubscriptionBodyPriceGroup {
   readonly newPrices?: readonly CreatePriceBody[] | undefined;
 }
 
+export interface CreateSubscriptionBodyDiscountScope {
+  readonly type: "global" | "items";
+  /** Prices, or bundles of the price groups, of the type items; none of the type global. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+export interface CreateSubscriptionBodyDiscount {
+  readonly type: "percentage" | "amount";
+  /** Per cent, or an amount per month. */
+  readonly value: string;
+  readonly scope?: CreateSubscriptionBodyDiscountScope | undefined;
+  readonly durationType?: "fixed" | "forever" | undefined;
+  readonly durationValue?: number | null | undefined;
+  readonly durationUnit?: PriceDiscountPeriodType | null | undefined;
+}
+
+export interface CreateSubscriptionBodyThreshold {
+  readonly type: "min" | "max";
+  /** Exact decimal as a string, of at most 15 digits before the point. */
+  readonly value: string;
+  readonly interval?: PlanMinimumSpendPeriod | undefined;
+  readonly scope?: CreateSubscriptionBodyDiscountScope | undefined;
+}
+
 export interface CreateSubscriptionBody {
   /** Id or alias of the account. */
   readonly accountId: string;
@@ -3149,6 +3207,10 @@ export interface CreateSubscriptionBody {
   readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
@@ -3262,16 +3324,11 @@ export interface ActivateSubscriptionResultCurrentVersionItem2 {
   readonly prices: readonly ActivateSubscriptionResultCurrentVersionItem[];
 }
 
-export interface ActivateSubscriptionResultCurrentVersionThresholdScope {
-  readonly type: "global" | "items";
-  readonly ids: readonly string[];
-}
-
 export interface ActivateSubscriptionResultCurrentVersionThreshold {
   readonly id: string;
   /** Exact decimal as a string. */
   readonly value: string;
-  readonly scope: ActivateSubscriptionResultCurrentVersionThresholdScope;
+  readonly scope: SubscriptionVersionDiscountScope;
   readonly type: "min" | "max";
   readonly interval: string;
 }
@@ -3280,7 +3337,7 @@ export interface ActivateSubscriptionResultCurrentVersionDiscount {
   readonly id: string;
   /** Exact decimal as a string. */
   readonly value: string;
-  readonly scope: ActivateSubscriptionResultCurrentVersionThresholdScope;
+  readonly scope: SubscriptionVersionDiscountScope;
   readonly type: string;
 }
 
@@ -3319,6 +3376,10 @@ export interface PreviewSubscriptionBody {
   readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
@@ -3451,6 +3512,10 @@ export interface CreateSubscriptionVersionBody {
   readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   readonly prices?: CreateSubscriptionVersionBodyPrices | undefined;
   readonly priceBundles?: readonly CreateSubscriptionVersionBodyPriceBundle[] | undefined;
   /** False refuses a start in the middle of a monthly period of the contract. */
@@ -3485,6 +3550,10 @@ export interface ChangeSubscriptionBody {
   readonly planId?: string | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   /** `now` (the default), `period_end`, a timestamp or a date. */
   readonly effective?: string | undefined;
   readonly proration?: ChangeSubscriptionBodyProration | undefined;
