@@ -272,7 +272,12 @@ test("activation shows those of prices, of the version and of the subscription, 
     threshold("max", "500", "quarter", items(seats)),
     threshold("max", "900", "year", everything),
   ]);
-  const one = (value: string, scope: object) => ({ id: expect.stringMatching(/^disc_/), type: "percentage", value, scope });
+  const one = (value: string, scope: object) => ({
+    id: expect.stringMatching(/^disc_/),
+    type: "percentage",
+    value,
+    scope,
+  });
   expect(activated.currentVersion["discounts"]).toEqual([
     one("5", items(seats)),
     one("20", items(support)),

@@ -130,8 +130,7 @@ test("whatever happens, each period that is over costs at least its minimum and 
             if (isBefore(on, settles)) continue;
             const isMoved = moved.some(
               (line) =>
-                isInScope(limit.scope, line) &&
-                countedShare(contract, limit.interval, line, period.span) !== undefined,
+                isInScope(limit.scope, line) && countedShare(contract, limit.interval, line, period.span) !== undefined,
             );
             if (!on.equals(settles) && !isMoved) continue;
             const days = daysServed(contract, limit.scope, period);

@@ -1,6 +1,12 @@
 import {
   archiveMetric,
-  unarchiveMetric, createMetric, getMetric, listMetrics, METRIC_FIELDS, updateMetric } from "@counterfoil/service";
+  unarchiveMetric,
+  createMetric,
+  getMetric,
+  listMetrics,
+  METRIC_FIELDS,
+  updateMetric,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { metric, metricChange, metricCreation } from "../schemas/metric.ts";

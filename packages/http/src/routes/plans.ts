@@ -1,6 +1,12 @@
 import {
   archivePlan,
-  unarchivePlan, createPlan, getPlan, listPlans, PLAN_FIELDS, updatePlan } from "@counterfoil/service";
+  unarchivePlan,
+  createPlan,
+  getPlan,
+  listPlans,
+  PLAN_FIELDS,
+  updatePlan,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { listedPlan, plan, planChange, planCreation } from "../schemas/plan.ts";
@@ -73,7 +79,8 @@ export const planRoutes = [
     operationId: "archivePlan",
     tag,
     summary: "Archive a plan",
-    description: "No new subscription can be made from it, and none can change to it; what is sold stays sold. Takes no body.",
+    description:
+      "No new subscription can be made from it, and none can change to it; what is sold stays sold. Takes no body.",
     scope: "write",
     params: byId,
     status: 200,

@@ -1,6 +1,12 @@
 import {
   archiveBundle,
-  unarchiveBundle, BUNDLE_FIELDS, createBundle, getBundle, listBundles, updateBundle } from "@counterfoil/service";
+  unarchiveBundle,
+  BUNDLE_FIELDS,
+  createBundle,
+  getBundle,
+  listBundles,
+  updateBundle,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { bundle, bundleChange, bundleCreation } from "../schemas/bundle.ts";

@@ -1,6 +1,13 @@
 import {
   archivePrice,
-  unarchivePrice, createPrice, getPrice, listPrices, previewPrices, PRICE_FIELDS, updatePrice } from "@counterfoil/service";
+  unarchivePrice,
+  createPrice,
+  getPrice,
+  listPrices,
+  previewPrices,
+  PRICE_FIELDS,
+  updatePrice,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { price, priceInput } from "../schemas/price.ts";
@@ -91,7 +98,8 @@ export const priceRoutes = [
     operationId: "archivePrice",
     tag,
     summary: "Archive a price",
-    description: "No bundle, plan or subscription can take it up anew; what is sold goes on being billed. Takes no body.",
+    description:
+      "No bundle, plan or subscription can take it up anew; what is sold goes on being billed. Takes no body.",
     scope: "write",
     params: byId,
     status: 200,

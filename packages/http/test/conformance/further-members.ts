@@ -102,9 +102,7 @@ export const furtherMembers = {
       rule: "R-SUB-8",
     },
     thresholds: {
-      shape: listOf(
-        record({ id: idOf("thr"), type: word("min", "max"), value: decimalText, interval: text, scope }),
-      ),
+      shape: listOf(record({ id: idOf("thr"), type: word("min", "max"), value: decimalText, interval: text, scope })),
       rule: "R-SUB-8",
     },
   },

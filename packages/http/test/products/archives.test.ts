@@ -40,7 +40,9 @@ test.each([
     expect.arrayContaining([id]),
     expect.not.arrayContaining([id]),
   ]);
-  expect(await api.patch(`${path}/${id}`, path === "/prices" ? { trialPeriodDays: 3 } : { name: "Renamed" })).toMatchObject({
+  expect(
+    await api.patch(`${path}/${id}`, path === "/prices" ? { trialPeriodDays: 3 } : { name: "Renamed" }),
+  ).toMatchObject({
     archivedAt: archived["archivedAt"],
   });
   expect(await api.post(`${path}/${id}/unarchive`)).toMatchObject({ id, archivedAt: null });
@@ -64,7 +66,10 @@ test("nothing archived is sold anew, and what was sold before stays where it is"
   const price = { "/priceGroups/0/priceIds/0": "price_archived" };
   expect(await refused("POST", "/subscriptions", sells)).toEqual([422, price]);
   expect(await refused("POST", "/subscriptions/preview", sells)).toEqual([422, price]);
-  expect(await refused("POST", "/plans", { name: "New", priceGroups: [{ priceIds: [priceId] }] })).toEqual([422, price]);
+  expect(await refused("POST", "/plans", { name: "New", priceGroups: [{ priceIds: [priceId] }] })).toEqual([
+    422,
+    price,
+  ]);
   expect(await refused("POST", "/price-bundles", { name: "New", priceIds: [priceId] })).toEqual([
     422,
     { "/priceIds/0": "price_archived" },
@@ -91,7 +96,10 @@ test("nothing archived is sold anew, and what was sold before stays where it is"
     { "/metricIds/0": "metric_archived" },
   ]);
   const unit = { unitPricingModel: { pricePerUnit: { value: "1" } }, metricIds: [metricId] };
-  expect(await refused("POST", "/prices", { productId, ...unit })).toEqual([422, { "/metricIds/0": "metric_archived" }]);
+  expect(await refused("POST", "/prices", { productId, ...unit })).toEqual([
+    422,
+    { "/metricIds/0": "metric_archived" },
+  ]);
 
   // What has them already keeps them, whatever else changes.
   await api.post("/metrics/" + metricId + "/unarchive");

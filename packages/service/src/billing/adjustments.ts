@@ -138,7 +138,8 @@ export function versionAdjustments(
     const startsOn = later(window.startsOn, served);
     const isBounded = durationType === "fixed" && length !== null && unit !== null;
     const lastsTo = isBounded ? addIntervals(startsOn, INTERVAL_OF_UNIT[unit], length) : null;
-    const endsOn = lastsTo === null || window.endsOn === null ? (lastsTo ?? window.endsOn) : earlier(lastsTo, window.endsOn);
+    const endsOn =
+      lastsTo === null || window.endsOn === null ? (lastsTo ?? window.endsOn) : earlier(lastsTo, window.endsOn);
     return { id, type, value: Decimal.of(one.value), interval: "monthly", scope, startsOn, endsOn, window };
   });
   const thresholds = runsOf(running, ({ thresholds: own }) => own).map(({ one, window, scope }): ContractThreshold => {

@@ -22,7 +22,12 @@ function setArchived(context: Context, id: string, archived: boolean): Promise<P
     const now = work.clock.now();
     const after = { ...before, archivedAt: archived ? now : null, updatedAt: now };
     await save(work.tx, after);
-    await audit(work, { action: archived ? "price.archived" : "price.unarchived", objectId: id, before: toPrice(before), after: toPrice(after) });
+    await audit(work, {
+      action: archived ? "price.archived" : "price.unarchived",
+      objectId: id,
+      before: toPrice(before),
+      after: toPrice(after),
+    });
     return toPrice(after);
   });
 }

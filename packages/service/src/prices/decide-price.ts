@@ -57,7 +57,10 @@ export async function decidePrice(
   return { ok: true, price, product };
 }
 
-type Terms = Omit<PriceRow, "id" | "productId" | "type" | "metricIds" | "pricingModel" | "archivedAt" | "createdAt" | "updatedAt">;
+type Terms = Omit<
+  PriceRow,
+  "id" | "productId" | "type" | "metricIds" | "pricingModel" | "archivedAt" | "createdAt" | "updatedAt"
+>;
 
 const NOTHING = { discount: null, trialPeriodDays: null, minimumSpend: null, maximumSpend: null, taxRateIds: [] };
 

@@ -91,7 +91,8 @@ async function newVersion(
   const plan = input.planId === undefined ? undefined : await findPlan(work.tx, input.planId);
   if (input.planId !== undefined) faults.push(...planFaults(input, plan));
   else if (saysNothing(input)) {
-    const detail = "The change says nothing to add, remove or update, no plan, no entitlements, no discounts and no thresholds.";
+    const detail =
+      "The change says nothing to add, remove or update, no plan, no entitlements, no discounts and no thresholds.";
     faults.push({ pointer: "", code: "nothing_changed", detail });
   }
   const groups = (plan ?? current).priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
@@ -139,14 +140,25 @@ async function newVersion(
   const adjusted = resolveAdjustments(work, kept, input, current, replaced);
   refuseFaults([
     ...faults,
-    ...(await soldPriceFaults(work, placed, currency, current.priceGroups.flatMap((group) => group.priceIds))),
+    ...(await soldPriceFaults(
+      work,
+      placed,
+      currency,
+      current.priceGroups.flatMap((group) => group.priceIds),
+    )),
     ...granted.faults,
     ...adjusted.faults,
   ]);
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
   return {
-    ...draftVersion(work, subscription, start, { groups: kept, ...granted, ...adjusted.adjustments }, input.description ?? null),
+    ...draftVersion(
+      work,
+      subscription,
+      start,
+      { groups: kept, ...granted, ...adjusted.adjustments },
+      input.description ?? null,
+    ),
     planId: plan?.id ?? null,
     proration,
   };

@@ -24,7 +24,12 @@ import { subscriptionFaults } from "./check-subscription.ts";
 import { type PlacedGroup, placedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type Subscription, toSubscription } from "./subscription.ts";
 import type { PriceGroupInput, SubscriptionInput } from "./subscription-input.ts";
-import { type AdjustmentsInput, NO_ADJUSTMENTS, resolveAdjustments, type VersionAdjustments } from "./version-adjustments.ts";
+import {
+  type AdjustmentsInput,
+  NO_ADJUSTMENTS,
+  resolveAdjustments,
+  type VersionAdjustments,
+} from "./version-adjustments.ts";
 
 export interface SubscriptionCreation extends SubscriptionInput, AdjustmentsInput {
   /** Id or alias. */
@@ -74,7 +79,12 @@ export async function makeDraft(
   const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
   const granted = await resolveEntitlements(work.tx, entitlements ?? plan?.entitlements ?? []);
   const asked = { ...(discounts && { discounts }), ...(thresholds && { thresholds }) };
-  const adjusted = resolveAdjustments(work, resolved?.groups ?? [], resolved === undefined ? {} : asked, NO_ADJUSTMENTS);
+  const adjusted = resolveAdjustments(
+    work,
+    resolved?.groups ?? [],
+    resolved === undefined ? {} : asked,
+    NO_ADJUSTMENTS,
+  );
   const faults = [
     ...adjusted.faults,
     ...subscriptionFaults(subscription),

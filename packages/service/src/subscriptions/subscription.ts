@@ -1,7 +1,12 @@
 import type { Entitlement } from "@counterfoil/engine";
-import type { SubscriptionRow, VersionDiscount,
-  VersionRow, VersionStatus,
-  VersionThreshold, PriceGroup } from "@counterfoil/storage";
+import type {
+  SubscriptionRow,
+  VersionDiscount,
+  VersionRow,
+  VersionStatus,
+  VersionThreshold,
+  PriceGroup,
+} from "@counterfoil/storage";
 
 /** What billing keeps for itself and the interface does not show. */
 type Internal =

@@ -70,7 +70,11 @@ export function resolveAdjustments(
     const { type, value, durationType = "forever", durationValue = null, durationUnit = null } = one;
     faults.push(...valueFaults(at, value), ...durationFaults(at, { durationType, durationValue, durationUnit }));
     if (type === "percentage" && Decimal.of(value).compare(Decimal.of("100")) > 0) {
-      faults.push({ pointer: `${at}/value`, code: "above_hundred", detail: "A discount takes off at most 100 per cent." });
+      faults.push({
+        pointer: `${at}/value`,
+        code: "above_hundred",
+        detail: "A discount takes off at most 100 per cent.",
+      });
     }
     const scoped = resolveScope(one.scope, groups, `${at}/scope`, faults);
     const written = { type, value, ...scoped, durationType, durationValue, durationUnit };
@@ -100,7 +104,9 @@ function carriedOver<One extends VersionDiscount | VersionThreshold>(
 ): One[] {
   const { scope } = adjustment;
   if (scope.type === "global") return [adjustment];
-  const ids = [...new Set(scope.ids.map((id) => replaced.get(id) ?? id))].filter((id) => pricesOf(id, groups).length > 0);
+  const ids = [...new Set(scope.ids.map((id) => replaced.get(id) ?? id))].filter(
+    (id) => pricesOf(id, groups).length > 0,
+  );
   const priceIds = [...new Set(ids.flatMap((id) => pricesOf(id, groups)))];
   return ids.length === 0 ? [] : [{ ...adjustment, scope: { type: "items", ids }, priceIds }];
 }
@@ -120,7 +126,8 @@ function resolveScope(
   const { type, ids = [] } = scope;
   const refuse = (code: string, detail: string, pointer = `${at}/ids`) => faults.push({ pointer, code, detail });
   if (type === "global") {
-    if (ids.length > 0) refuse("only_for_items", "A global scope has no ids. Use the type items to name prices or bundles.");
+    if (ids.length > 0)
+      refuse("only_for_items", "A global scope has no ids. Use the type items to name prices or bundles.");
     return { scope: { type, ids: [] }, priceIds: null };
   }
   if (ids.length === 0) refuse("required", "A scope of the type items names at least one price or bundle.");
@@ -166,7 +173,11 @@ function valueFaults(at: string, value: string): Fault[] {
 
 function durationFaults(
   at: string,
-  { durationType, durationValue, durationUnit }: Pick<VersionDiscount, "durationType" | "durationValue" | "durationUnit">,
+  {
+    durationType,
+    durationValue,
+    durationUnit,
+  }: Pick<VersionDiscount, "durationType" | "durationValue" | "durationUnit">,
 ): Fault[] {
   if (durationType === "forever" || (durationValue !== null && durationUnit !== null)) return [];
   const detail = "A discount of fixed duration needs durationValue and durationUnit.";
