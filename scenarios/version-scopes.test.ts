@@ -198,7 +198,7 @@ test("a note, late usage and an end each follow the scoped discount", async () =
   await proved(story);
 });
 
-test("taxes follow the items of a scoped discount (R-TAX-1)", async () => {
+test("taxes follow the items of a scoped discount (R-INV-6)", async () => {
   const settings = { country: "FR", taxMode: "manual" };
   const { story, seats, support } = await start({ currency: "EUR", settings, account: { taxCountry: "FR" } });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });

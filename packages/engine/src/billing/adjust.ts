@@ -1,5 +1,4 @@
-import { Temporal } from "temporal-polyfill";
-import { unreachable } from "../assertions.ts";
+import type { Temporal } from "temporal-polyfill";
 import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { adjustedAmount } from "./adjusted-amount.ts";
@@ -13,6 +12,7 @@ import {
   type InScope,
   isInScope,
   ofScope,
+  placeOfScope,
   type Scope,
   serviceStart,
   type VersionWindow,
@@ -29,7 +29,7 @@ import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { unlessZero } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
-import { segments, servedIn } from "./segment.ts";
+import { servedParts } from "./served-parts.ts";
 import { isInWindow, isSoldIn, replacedVersion } from "./version-window.ts";
 
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
@@ -258,28 +258,6 @@ function isOfPeriod(
   return counted.some((line) => isWithin(line.countedOn, span) && isSoldIn(contract, window, line));
 }
 
-/** The days of a period that a limit is for: those of the contract's service, or those on which one of its prices is sold. */
-function servedParts(contract: Contract, scope: Scope, span: DatePeriod): DatePeriod[] {
-  if (scope.kind === "subscription" || (scope.kind === "version" && scope.priceIds === null)) {
-    return [overlap(span, serviceStart(contract), contract.endsOn) ?? []].flat();
-  }
-  const parts = segments(contract)
-    .filter(({ price }) => isInScope(scope, { priceId: price.id }))
-    .flatMap((segment) => servedIn(contract, segment, span) ?? []);
-  return scope.kind === "price" ? parts : joined(parts);
-}
-
-/** The same days, none of them twice. */
-function joined(parts: readonly DatePeriod[]): DatePeriod[] {
-  const whole: DatePeriod[] = [];
-  for (const part of parts.toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start))) {
-    const last = whole.at(-1);
-    if (last === undefined || isBefore(last.end, part.start)) whole.push(part);
-    else whole[whole.length - 1] = { start: last.start, end: later(last.end, part.end) };
-  }
-  return whole;
-}
-
 /** What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift (R-TIME-3). */
 function isBilledElsewhere({ invoicesFrom }: Contract, { span }: BilledPeriod): boolean {
   return invoicesFrom !== null && isBefore(span.start, invoicesFrom);
@@ -297,18 +275,4 @@ function distinct(periods: readonly BilledPeriod[]): BilledPeriod[] {
 
 function rankOf(scope: Scope, kind: AdjustmentDue["kind"]): number {
   return ORDER.indexOf(kind) + 1 + ORDER.length * placeOfScope(scope);
-}
-
-/** Prices come first, then parts of a version, then all of it, then the whole subscription (R-SUB-8). */
-export function placeOfScope(scope: Scope): number {
-  switch (scope.kind) {
-    case "price":
-      return 0;
-    case "version":
-      return scope.priceIds === null ? 2 : 1;
-    case "subscription":
-      return 3;
-    default:
-      return unreachable(scope);
-  }
 }

@@ -158,6 +158,20 @@ export function ofScope(scope: Scope): { priceId: string | null; scopePriceIds: 
   }
 }
 
+/** In which order they come (R-SUB-8). */
+export function placeOfScope(scope: Scope): number {
+  switch (scope.kind) {
+    case "price":
+      return 0;
+    case "version":
+      return scope.priceIds === null ? 2 : 1;
+    case "subscription":
+      return 3;
+    default:
+      return unreachable(scope);
+  }
+}
+
 /** How long an adjustment of a version holds: while one of the versions that carry it runs, one after the other without a break. */
 export interface VersionWindow {
   readonly versionIds: readonly string[];

@@ -1,7 +1,13 @@
 import type { Temporal } from "temporal-polyfill";
 import { billedPeriodAt } from "../billing/billed-period.ts";
-import { placeOfScope } from "../billing/adjust.ts";
-import { type Contract, type ContractDiscount, type ContractPrice, isInScope, ofScope } from "../billing/contract.ts";
+import {
+  type Contract,
+  type ContractDiscount,
+  type ContractPrice,
+  isInScope,
+  ofScope,
+  placeOfScope,
+} from "../billing/contract.ts";
 import { segments } from "../billing/segment.ts";
 import { BILLING_INTERVALS, type BillingInterval, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";

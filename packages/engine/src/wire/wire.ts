@@ -201,12 +201,12 @@ const EXACT_NUMBERS = `Must be a number that JSON shows exactly: at most ${Numbe
 
 /** Whether a JSON number is the decimal itself, digit for digit. */
 function isExactNumber(units: Decimal): boolean {
-  const number = Number(units.toCanonical());
+  const number = unitsToWire(units);
   if (units.isWhole()) return Number.isSafeInteger(number);
   return Decimal.fromNumber(number)?.equals(units) === true;
 }
 
 /** Units as they are read: a JSON number. An earlier release stored some that no JSON number shows exactly: the nearest stands for them. */
 export function unitsToWire(units: Decimal): number {
-  return Number(units.toCanonical());
+  return JSON.parse(units.toCanonical()) as number;
 }

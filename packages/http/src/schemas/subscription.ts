@@ -171,7 +171,7 @@ const writable = {
 };
 
 const scopeIds = { description: "Prices, or bundles of the price groups, of the type items; none of the type global." };
-export const scope = record({ type: oneOf(["global", "items"]), ids: Type.Array(Type.String(), scopeIds) });
+const scope = record({ type: oneOf(["global", "items"]), ids: Type.Array(Type.String(), scopeIds) });
 const scopeInput = record({
   type: oneOf(["global", "items"]),
   ids: Type.Optional(Type.Array(Type.String(), { maxItems: 500, ...scopeIds })),
