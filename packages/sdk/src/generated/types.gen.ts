@@ -715,7 +715,6 @@ export interface QuoteDocumentVersionPriceGroupPrice {
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PriceMinimumSpend | null;
   readonly maximumSpend: PriceMinimumSpend | null;
-  readonly archivedAt: string | null;
   readonly product: QuoteDocumentVersionPriceGroupPriceProduct;
   /** What usage is counted. */
   readonly metrics: readonly QuoteDocumentVersionPriceGroupPriceMetric[];
