@@ -880,6 +880,7 @@ create table bundle (
   description text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
   constraint bundle_pkey PRIMARY KEY (organization_id, id),
   constraint bundle_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
@@ -1559,6 +1560,7 @@ create table invoice_line (
   is_void boolean default false not null,
   taxes jsonb,
   counted_interval text,
+  scope_price_ids jsonb,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
@@ -1813,6 +1815,7 @@ create table metric (
   group_by text[] not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
   constraint metric_pkey PRIMARY KEY (organization_id, id),
   constraint metric_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
@@ -2017,6 +2020,7 @@ create table plan (
   entitlements jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
   constraint plan_pkey PRIMARY KEY (organization_id, id),
   constraint plan_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
@@ -2064,6 +2068,7 @@ create table price (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   tax_rate_ids text[] default '{}'::text[] not null,
+  archived_at timestamp with time zone,
   constraint price_pkey PRIMARY KEY (organization_id, id),
   constraint price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint price_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id)
@@ -2351,6 +2356,8 @@ create table subscription_version (
   publication_number integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  discounts jsonb default '[]'::jsonb not null,
+  thresholds jsonb default '[]'::jsonb not null,
   constraint subscription_version_pkey PRIMARY KEY (organization_id, id),
   constraint subscription_version_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint subscription_version_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id) ON DELETE CASCADE,

@@ -34,13 +34,21 @@ export const openApiOptions: SwaggerOptions = {
   },
   transformObject(document) {
     if ("swaggerObject" in document) return document.swaggerObject;
-    for (const path of Object.values(document.openapiObject.paths ?? {})) {
+    const paths: Record<string, object | undefined> = document.openapiObject.paths ?? {};
+    for (const path of Object.values(paths)) {
       for (const operation of Object.values(path ?? {})) sayWhetherBodyIsRequired(operation as SpokenOperation);
     }
+    addPlansAtSlash(paths);
     return document.openapiObject;
   },
   refResolver: { buildLocalReference: (json, _base, _fragment, index) => (json["$id"] as string) ?? `Schema${index}` },
 };
+
+/** Every path answers with a slash at its end too; the interface writes this one so (R-API-1), and a client may look for it. */
+function addPlansAtSlash(paths: Record<string, object | undefined>): void {
+  const { get } = paths["/plans"] as { get: { operationId: string } };
+  paths["/plans/"] = { get: { ...get, operationId: "listPlansAtSlash", "x-same-as": get.operationId } };
+}
 
 interface SpokenOperation {
   readonly requestBody?: {

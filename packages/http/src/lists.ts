@@ -14,10 +14,14 @@ import {
 } from "@counterfoil/service";
 import Type, { type TSchema } from "typebox";
 import { record } from "./schemas/schema.ts";
+import { escaped } from "./validation.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 const MAX_PAGE = 1_000_000_000;
+
+const FILTER_MEMBERS: readonly string[] = ["field", "operator", "value"];
+const SORT_MEMBERS: readonly string[] = ["field", "order"];
 
 const ALL: readonly ListOperator[] = ["eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "exists"];
 const OPERATORS: Record<ListFieldType, readonly ListOperator[]> = {
@@ -83,9 +87,9 @@ function readFilter(entry: unknown, at: string, fields: ListFields, faults: Faul
   }
   const before = faults.length;
   for (const member of Object.keys(entry)) {
-    if (!["field", "operator", "value"].includes(member)) {
-      faults.push(parameterFault(`${at}/${member}`, "unknown_member", "A filter has field, operator and value."));
-    }
+    if (FILTER_MEMBERS.includes(member)) continue;
+    const detail = `A filter has field, operator and value, not ${JSON.stringify(member)}.`;
+    faults.push(parameterFault(`${at}/${escaped(member)}`, "unknown_member", detail));
   }
   const field = readField(entry["field"], `${at}/field`, fields, faults);
   const given = entry["operator"] ?? "eq";
@@ -159,8 +163,8 @@ function readBoolean(value: unknown, at: string, faults: Fault[]): boolean | und
 function readSort(raw: RawQuery, fields: ListFields, faults: Fault[]): ListQuery["sort"] {
   const given = readStructure(raw, "sort", faults);
   if (given === undefined) return null;
-  const { field, order } = sortMembers(given);
   const before = faults.length;
+  const { field, order } = sortMembers(given, faults);
   readField(field, "sort/field", fields, faults);
   if (order !== "asc" && order !== "desc") {
     faults.push(parameterFault("sort/order", "unknown_order", "The order is asc or desc."));
@@ -168,24 +172,38 @@ function readSort(raw: RawQuery, fields: ListFields, faults: Fault[]): ListQuery
   return faults.length > before ? null : { field: String(field), order: order as "asc" | "desc" };
 }
 
-/** `{field, order}`, `{<field>: "asc"}` or the text `field:order`. */
-function sortMembers(given: unknown): { field: unknown; order: unknown } {
+/** `{field, order}`, `{<field>: "asc"}` or the text `field:order`; whatever else is said beside them is a fault. */
+function sortMembers(given: unknown, faults: Fault[]): { field: unknown; order: unknown } {
   if (typeof given === "string") {
-    const [field, order = "asc"] = given.split(":");
-    return { field, order };
+    const [field, ...order] = given.split(":");
+    return { field, order: order.length === 0 ? "asc" : order.join(":") };
   }
   if (!isRecord(given)) return { field: given, order: "asc" };
-  if ("field" in given) return { field: given["field"], order: given["order"] ?? "asc" };
-  const [first] = Object.entries(given);
-  return { field: first?.[0], order: first?.[1] };
+  const isNamed = "field" in given || "order" in given;
+  const [first, ...others] = Object.entries(given);
+  const beside = isNamed
+    ? Object.keys(given).filter((name) => !SORT_MEMBERS.includes(name))
+    : others.map(([name]) => name);
+  for (const name of beside) {
+    const detail = isNamed
+      ? `A sort has ${SORT_MEMBERS.join(" and ")}, not ${JSON.stringify(name)}.`
+      : `A list is sorted by one field; ${JSON.stringify(name)} is a second one.`;
+    faults.push(parameterFault(`sort/${escaped(name)}`, "unknown_member", detail));
+  }
+  return isNamed ? { field: given["field"], order: given["order"] ?? "asc" } : { field: first?.[0], order: first?.[1] };
 }
 
 /** The parameter as JSON text or, written with brackets, as the object that the brackets spell. */
 function readStructure(raw: RawQuery, name: "filters" | "sort", faults: Fault[]): unknown {
   const plain = raw[name];
+  const bracketed = Object.keys(raw).find((key) => key.startsWith(`${name}[`));
+  if (Array.isArray(plain) || (plain !== undefined && bracketed !== undefined)) {
+    faults.push(parameterFault(name, "repeated", `Send ${name} once: as JSON text, or in brackets.`));
+    return undefined;
+  }
   if (plain !== undefined) {
-    const text = Array.isArray(plain) ? plain[0] : plain;
-    if (text === undefined || text === "") return undefined;
+    const text = plain;
+    if (text === "") return undefined;
     if (name === "sort" && !/^\s*[{["]/.test(text)) return text;
     try {
       if (misreadName(text) === undefined) return JSON.parse(text) as unknown;

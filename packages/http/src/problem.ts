@@ -52,7 +52,8 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
   // Under a flood a line for each that is refused would be one more flood; they are counted (docs/operation.md).
   if (known.code.endsWith("_overloaded")) request.log.debug({ code: known.code }, "request refused");
   else if (known.status >= 500) request.log.error({ err: error }, "request failed");
-  if (known.code === "unauthorized") reply.header("WWW-Authenticate", 'Bearer realm="counterfoil"');
+  const challenge = challengeOf(known.code, request);
+  if (challenge !== undefined) reply.header("WWW-Authenticate", challenge);
   if (known.code === "shutting_down") reply.header("Connection", "close");
   if (known instanceof TooManyGuesses) reply.header("Retry-After", known.retryAfterSeconds);
   if (known.status === 503) reply.header("Retry-After", RETRY_SECONDS);
@@ -72,6 +73,15 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
     .header("Content-Type", "application/problem+json; charset=utf-8")
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(problem);
+}
+
+/** What the answer asks for (RFC 6750, 3): an error is named only to who sent a key. */
+function challengeOf(code: ErrorCode, { headers }: FastifyRequest): string | undefined {
+  const realm = 'Bearer realm="counterfoil"';
+  const hasKey = /^Bearer +\S/i.test(headers.authorization ?? "");
+  if (code === "insufficient_scope" && hasKey) return `${realm}, error="insufficient_scope"`;
+  if (code !== "unauthorized") return undefined;
+  return hasKey ? `${realm}, error="invalid_token"` : realm;
 }
 
 /** What Fastify itself refuses, in our words. */

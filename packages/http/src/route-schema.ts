@@ -93,8 +93,16 @@ function headersSchema(route: Route, takesIfMatch: boolean): { headers?: object 
   return Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) };
 }
 
-function bodySchema({ body, bodyForms }: Route): { body?: object } {
-  if (bodyForms === undefined) return body === undefined ? {} : { body: withDecimalBounds(body) as object };
+/** What PATCH takes beside plain JSON: its bodies are merge patches (RFC 7396). */
+export const MERGE_PATCH = "application/merge-patch+json";
+
+function bodySchema({ method, body, bodyForms }: Route): { body?: object } {
+  if (bodyForms === undefined) {
+    if (body === undefined) return {};
+    const schema = withDecimalBounds(body) as object;
+    if (method !== "PATCH") return { body: schema };
+    return { body: { content: { "application/json": { schema }, [MERGE_PATCH]: { schema } } } };
+  }
   return { body: { content: Object.fromEntries(bodyForms.map(({ mediaType, schema }) => [mediaType, { schema }])) } };
 }
 

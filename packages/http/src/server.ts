@@ -20,6 +20,7 @@ import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { createAdmission } from "./admission.ts";
 import { createRateLimits, type RateLimitOptions } from "./rate-limits.ts";
+import { MERGE_PATCH } from "./route-schema.ts";
 import { routes } from "./routes/routes.ts";
 import { SERIALIZER_OPTIONS } from "./serializer-options.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -136,13 +137,20 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   return server;
 }
 
+function noMergePatch(method: string): DomainError {
+  const detail = `${MERGE_PATCH} is taken on PATCH alone. Send the body of this ${method} as application/json.`;
+  return new DomainError("unsupported_media_type", detail);
+}
+
 /** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */
 function takeEmptyBodies(server: FastifyInstance): void {
   // Fastify takes text as well; no route does.
   server.removeContentTypeParser("text/plain");
   const parseJson = server.getDefaultJsonParser("error", "error");
-  server.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    const refusal = misreadName(body);
+  const mediaTypes = ["application/json", MERGE_PATCH];
+  server.addContentTypeParser<string>(mediaTypes, { parseAs: "string" }, (request, body, done) => {
+    const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
+    const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
     if (refusal !== undefined) done(refusal);
     else if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
     else void parseJson(request, body, done);

@@ -96,7 +96,7 @@ function toFault(error: ErrorObject): Fault {
         "is not a member that can be written here",
       );
     case "enum":
-      return fault(at, "not_allowed", `must be one of ${(parameters["allowedValues"] as unknown[]).join(", ")}`);
+      return fault(at, "not_allowed", `must be one of ${allowedWords(parameters["allowedValues"] as unknown[])}`);
     case "type":
       return fault(at, "wrong_type", `must be of type ${[parameters["type"]].flat().join(" or ")}`);
     case "format":
@@ -115,6 +115,11 @@ function toFault(error: ErrorObject): Fault {
   }
 }
 
+/** The words of a closed set as a message lists them. Null is none of them: it clears a member that may be cleared. */
+function allowedWords(values: readonly unknown[]): string {
+  return values.filter((value) => value !== null && value !== "").join(", ");
+}
+
 /** A number that has too many digits is told from what is no number. */
 function decimalFault(at: string, { params, data }: ErrorObject): Fault | undefined {
   const format = decimalFormats[String((params as Record<string, unknown>)["format"])];
@@ -128,7 +133,8 @@ function fault(pointer: string, code: string, detail: string): Fault {
   return { pointer, code, detail: `${subject} ${detail}.` };
 }
 
-function escaped(member: unknown): string {
+/** A member's name as a step of a JSON pointer. */
+export function escaped(member: unknown): string {
   return String(member).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 

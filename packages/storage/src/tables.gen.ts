@@ -107,6 +107,7 @@ export interface BundleTable {
   description: string | null;
   createdAt: string;
   updatedAt: string;
+  archivedAt: string | null;
 }
 
 export interface BundlePriceTable {
@@ -415,6 +416,7 @@ export interface InvoiceLineTable {
   isVoid: Generated<boolean>;
   taxes: Json<string | null>;
   countedInterval: string | null;
+  scopePriceIds: Json<string | null>;
 }
 
 export interface InvoiceLinkTable {
@@ -550,6 +552,7 @@ export interface MetricTable {
   groupBy: string[];
   createdAt: string;
   updatedAt: string;
+  archivedAt: string | null;
 }
 
 export interface NotificationTable {
@@ -675,6 +678,7 @@ export interface PlanTable {
   entitlements: Json;
   createdAt: string;
   updatedAt: string;
+  archivedAt: string | null;
 }
 
 export interface PortalLinkTable {
@@ -704,6 +708,7 @@ export interface PriceTable {
   createdAt: string;
   updatedAt: string;
   taxRateIds: Generated<string[]>;
+  archivedAt: string | null;
 }
 
 export interface ProductTable {
@@ -885,6 +890,8 @@ export interface SubscriptionVersionTable {
   publicationNumber: number | null;
   createdAt: string;
   updatedAt: string;
+  discounts: Json;
+  thresholds: Json;
 }
 
 export interface TaxRateTable {

@@ -9,9 +9,13 @@ import {
   type Contract,
   type ContractDiscount,
   type ContractThreshold,
+  type InScope,
   isInScope,
+  ofScope,
+  placeOfScope,
   type Scope,
   serviceStart,
+  type VersionWindow,
 } from "./contract.ts";
 import {
   type Countable,
@@ -25,13 +29,17 @@ import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { type AdjustmentBasis, type TakenOff, unlessZero } from "./line-basis.ts";
 import { servedDays } from "./pause.ts";
-import { segments, servedIn } from "./segment.ts";
+import { servedParts } from "./served-parts.ts";
+import { isInWindow, isSoldIn, replacedVersion } from "./version-window.ts";
 
 /** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
 const ORDER = ["discount", "minimum", "maximum"] as const;
 
-/** The places in that order: 1–3 for a price, 4–6 for the subscription. Each counts what stands before it. */
-export const RANKS = [1, 2, 3, 4, 5, 6] as const;
+/**
+ * The places in that order: 1–3 for a price, 4–6 for prices of a version, 7–9 for all that a version sells, 10–12 for the subscription.
+ * Each counts what stands before it.
+ */
+export const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
 const LIMITS = { min: "minimum", max: "maximum" } as const;
 
@@ -51,15 +59,24 @@ export function possibleAdjustments(
 }
 
 /** What counts towards adjustments, and when. */
-type Counted = Countable & Pick<InvoiceLineDraft, "priceId">;
+type Counted = Countable & InScope & Partial<Pick<InvoiceLineDraft, "kind" | "versionId">>;
+
+/** Whether a line is one of those that an adjustment looks at, whatever the period. */
+function isLookedAt(
+  contract: Contract,
+  { scope, window }: Pick<ContractDiscount | ContractThreshold, "scope" | "window">,
+  line: Counted,
+): boolean {
+  return isInScope(scope, line) && isSoldIn(contract, window, line);
+}
 
 function mayCount(due: AdjustmentDue, lines: readonly Counted[]): Counted[] {
   const { scope, interval, type } = due.source;
   if (type === "percentage") return [];
-  const counted = lines.filter((line) => isInScope(scope, line.priceId));
+  const counted = lines.filter((line) => isInScope(scope, line));
   return [
     {
-      priceId: scope.kind === "price" ? scope.priceId : null,
+      ...ofScope(scope),
       service: due.period,
       countedOn: due.period.start,
       countedInterval:
@@ -93,9 +110,10 @@ export function adjustmentLines(
   lines: readonly InvoiceLineDraft[],
   before: SpentBefore,
 ): InvoiceLineDraft[] {
-  const { scope } = due.source;
+  const isCounted = (line: InvoiceLineDraft) =>
+    due.kind === "discount" ? isLookedAt(contract, due.source, line) : isInScope(due.source.scope, line);
   const counted = lines.flatMap((line, position) => {
-    const part = isInScope(scope, line.priceId) ? partCounted(contract, due, line) : undefined;
+    const part = isCounted(line) ? partCounted(contract, due, line) : undefined;
     return part === undefined ? [] : [{ line, position, share: part === "whole" ? null : part }];
   });
   const amounts = lines.map((line) => line.amount);
@@ -187,11 +205,10 @@ const NOTHING_BEFORE: SpentBefore = { spent: Decimal.zero, adjusted: Decimal.zer
 
 /** Names the periods in which a day counts for the limits and the other discounts that come after a discount. */
 function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day: Temporal.PlainDate) => string {
-  const priceId = source.scope.kind === "price" ? source.scope.priceId : null;
-  const limits = contract.thresholds.filter(({ scope }) => isInScope(scope, priceId));
-  const discounts = contract.discounts.filter(
-    ({ scope }) => rankOf(scope, "discount") > rank && isInScope(scope, priceId),
-  );
+  const own = ofScope(source.scope);
+  const comesLater = (scope: Scope, kind: AdjustmentDue["kind"]) => rankOf(scope, kind) > rank && isInScope(scope, own);
+  const limits = contract.thresholds.filter(({ scope, type }) => comesLater(scope, LIMITS[type]));
+  const discounts = contract.discounts.filter(({ scope }) => comesLater(scope, "discount"));
   return (day) => {
     const periods = [...limits, ...discounts].map(({ interval }) => billedPeriodAt(contract, interval, day).span.start);
     return [...periods, ...discounts.map((discount) => lasts(discount, day))].join(" ");
@@ -204,16 +221,20 @@ function lasts({ startsOn, endsOn }: ContractDiscount, day: Temporal.PlainDate):
 
 /** The periods in which lines count while the discount lasts. */
 function discountsDue(contract: Contract, source: ContractDiscount, lines: readonly Counted[]): DiscountDue[] {
-  const { interval, scope, startsOn, endsOn } = source;
+  const { interval, scope, startsOn, endsOn, window } = source;
   const rank = rankOf(scope, "discount");
-  const counted = lines.filter((line) => isInScope(scope, line.priceId)).map((line) => line.countedOn);
+  const looked = lines.filter((line) => isLookedAt(contract, source, line));
+  const counted = looked.map((line) => line.countedOn);
   const [first, ...rest] = counted;
   if (first === undefined) return [];
   const days = { start: rest.reduce(earlier, first), end: rest.reduce(later, first).add({ days: 1 }) };
+  const replaced = window === undefined ? [] : looked.filter((line) => replacedVersion(contract, line) !== undefined);
+  const isReplacedIn = (span: DatePeriod) => replaced.some(({ countedOn }) => isWithin(countedOn, span));
   // An amount is per period; a percentage asks for no period, only whether a line counts while it lasts.
   const spans = source.type === "percentage" ? [days] : periodsOf(contract, interval, counted).map(({ span }) => span);
   return spans.flatMap((span) => {
-    const period = overlap(span, startsOn, endsOn);
+    // What a version took off is taken back with a credit that counts on the day on which another one replaced it.
+    const period = overlap(span, startsOn, isReplacedIn(span) ? null : endsOn);
     return period === undefined ? [] : [{ kind: "discount", source, period, rank }];
   });
 }
@@ -224,14 +245,15 @@ function limitsDue(
   on: Temporal.PlainDate,
   lines: readonly Counted[],
 ): LimitDue[] {
-  const { interval, scope } = source;
+  const { interval, scope, window } = source;
   const kind = LIMITS[source.type];
-  const counted = lines.filter((line) => isInScope(scope, line.priceId));
+  const counted = lines.filter((line) => isInScope(scope, line));
   const moved = distinct(counted.flatMap((line) => countedPeriods(contract, interval, line)));
   const isOver = (period: BilledPeriod) => isBefore(arrearsDueOn(contract, period), on);
   const settled = kind === "minimum" ? moved.filter(isOver) : moved;
   return distinct([...arrearsPeriods(contract, interval, on), ...settled]).flatMap((whole) => {
     const served = servedParts(contract, scope, whole.span);
+    if (window !== undefined && !isOfPeriod(contract, window, served, whole, counted)) return [];
     const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
     // Without a day of service nothing is lifted, nor is what stays charged for it cut; but what was taken off is given back
     // with what it was taken off from.
@@ -248,12 +270,20 @@ function limitsDue(
   });
 }
 
-/** The days of a period that a limit is for: those of the contract's service, or those on which the price is sold. */
-function servedParts(contract: Contract, scope: Scope, span: DatePeriod): DatePeriod[] {
-  if (scope.kind === "subscription") return [overlap(span, serviceStart(contract), contract.endsOn) ?? []].flat();
-  return segments(contract)
-    .filter((segment) => segment.price.id === scope.priceId)
-    .flatMap((segment) => servedIn(contract, segment, span) ?? []);
+/**
+ * Whether a limit of a version is the one of a period: it is where the first day of service lies in its window, so that each period of the
+ * same prices has one limit. One that begins in the midst of a period begins with what is first sold then.
+ */
+function isOfPeriod(
+  contract: Contract,
+  window: VersionWindow,
+  served: readonly DatePeriod[],
+  { span }: BilledPeriod,
+  counted: readonly Counted[],
+): boolean {
+  const [first, ...rest] = served.map(({ start }) => start);
+  if (first !== undefined) return isInWindow(rest.reduce(earlier, first), window);
+  return counted.some((line) => isWithin(line.countedOn, span) && isSoldIn(contract, window, line));
 }
 
 /** What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift (R-TIME-3). */
@@ -272,5 +302,5 @@ function distinct(periods: readonly BilledPeriod[]): BilledPeriod[] {
 }
 
 function rankOf(scope: Scope, kind: AdjustmentDue["kind"]): number {
-  return ORDER.indexOf(kind) + 1 + (scope.kind === "price" ? 0 : ORDER.length);
+  return ORDER.indexOf(kind) + 1 + ORDER.length * placeOfScope(scope);
 }

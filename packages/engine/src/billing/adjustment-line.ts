@@ -1,5 +1,6 @@
 import { Decimal } from "../decimal/decimal.ts";
 import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
+import { ofScope } from "./contract.ts";
 import { type Countable, type CountedShare, longestInterval, sharedAmount } from "./counted-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis } from "./line-basis.ts";
@@ -82,7 +83,7 @@ export function adjustmentLine(
   const { kind, source } = due;
   return {
     kind,
-    priceId: source.scope.kind === "price" ? source.scope.priceId : null,
+    ...ofScope(source.scope),
     productId: null,
     versionId: null,
     adjustmentId: source.id,

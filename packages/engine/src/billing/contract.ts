@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { type BillingInterval, isBefore, later } from "../calendar/interval.ts";
+import { unreachable } from "../assertions.ts";
 import { startOfDay } from "../calendar/time-zone.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { PricingModel } from "../rating/pricing-model.ts";
@@ -110,15 +111,78 @@ export function arrearsInterval({ schedule, model }: ContractPrice): BillingInte
   return model.type === "prepaid_fixed_tiered" ? (model.overageInterval ?? schedule.interval) : schedule.interval;
 }
 
-/** What a discount or a spend limit applies to: the whole subscription, or one price, which comes first (R-SUB-8). */
-export type Scope = { readonly kind: "subscription" } | { readonly kind: "price"; readonly priceId: string };
+/**
+ * What a discount or a spend limit applies to, in the order in which they come (R-SUB-8): one price, some prices of a version, all that
+ * a version sells (`priceIds` null), the whole subscription.
+ */
+export type Scope =
+  | { readonly kind: "price"; readonly priceId: string }
+  | { readonly kind: "version"; readonly priceIds: readonly string[] | null }
+  | { readonly kind: "subscription" };
 
-export function isInScope(scope: Scope, priceId: string | null): boolean {
-  return scope.kind === "subscription" || scope.priceId === priceId;
+/** What a line is of: its price, or the prices of the scope that an adjustment of a version is for. Neither: of the whole. */
+export interface InScope {
+  readonly priceId: string | null;
+  /** Empty of what a version's adjustment of all prices is for. */
+  readonly scopePriceIds?: readonly string[] | null | undefined;
+}
+
+export function isInScope(scope: Scope, { priceId, scopePriceIds }: InScope): boolean {
+  switch (scope.kind) {
+    case "subscription":
+      return true;
+    case "price":
+      return scope.priceId === priceId;
+    case "version": {
+      const { priceIds } = scope;
+      if (priceIds === null) return true;
+      if (priceId !== null) return priceIds.includes(priceId);
+      return scopePriceIds != null && scopePriceIds.length > 0 && scopePriceIds.every((id) => priceIds.includes(id));
+    }
+    default:
+      return unreachable(scope);
+  }
+}
+
+/** What an adjustment's line is of. */
+export function ofScope(scope: Scope): { priceId: string | null; scopePriceIds: readonly string[] | null } {
+  switch (scope.kind) {
+    case "subscription":
+      return { priceId: null, scopePriceIds: null };
+    case "price":
+      return { priceId: scope.priceId, scopePriceIds: null };
+    case "version":
+      return { priceId: null, scopePriceIds: scope.priceIds ?? [] };
+    default:
+      return unreachable(scope);
+  }
+}
+
+/** In which order they come (R-SUB-8). */
+export function placeOfScope(scope: Scope): number {
+  switch (scope.kind) {
+    case "price":
+      return 0;
+    case "version":
+      return scope.priceIds === null ? 2 : 1;
+    case "subscription":
+      return 3;
+    default:
+      return unreachable(scope);
+  }
+}
+
+/** How long an adjustment of a version holds: while one of the versions that carry it runs, one after the other without a break. */
+export interface VersionWindow {
+  readonly versionIds: readonly string[];
+  readonly startsOn: Temporal.PlainDate;
+  readonly endsOn: Temporal.PlainDate | null;
 }
 
 /** Taken off the lines whose service starts in [startsOn, endsOn) (R-SUB-8). */
 export interface ContractDiscount {
+  /** Of a discount of a version. */
+  readonly window?: VersionWindow | undefined;
   readonly id: string;
   readonly type: "percentage" | "amount";
   /** Per cent, or an amount in the invoiced currency for each period of `interval`. */
@@ -131,6 +195,8 @@ export interface ContractDiscount {
 
 /** A minimum or maximum of what a period costs, in the invoiced currency (R-SUB-8). */
 export interface ContractThreshold {
+  /** Of a limit of a version: it is for each period in which its window holds the first day of service. */
+  readonly window?: VersionWindow | undefined;
   readonly id: string;
   readonly type: "min" | "max";
   readonly value: Decimal;

@@ -19,6 +19,8 @@ export interface InvoiceLineDraft {
   readonly priceId: string | null;
   readonly productId: string | null;
   readonly versionId: string | null;
+  /** Of an adjustment of a version: the prices that it is for; empty of one for all. */
+  readonly scopePriceIds?: readonly string[] | null;
   /** The discount or spend limit that an adjustment comes from. */
   readonly adjustmentId: string | null;
   readonly description: string;

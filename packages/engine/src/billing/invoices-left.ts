@@ -2,9 +2,10 @@ import { isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import type { BilledLine, PercentageLeft } from "./billed-line.ts";
-import { type Contract, isInScope } from "./contract.ts";
+import { type Contract, isInScope, placeOfScope } from "./contract.ts";
 import type { TakenOff } from "./line-basis.ts";
 import { type Take, takenOf } from "./takes.ts";
+import { isSoldIn, replacedVersion } from "./version-window.ts";
 
 /** What is taken back of lines of one charge: of which invoices, and of which percentage discounts. */
 export interface TakenBack {
@@ -112,15 +113,19 @@ export class InvoicesLeft {
   #percentagesOf(line: BilledLine): LinePercentage[] {
     const {
       priceId,
+      versionId,
       service: { start },
     } = line;
+    const credited = { kind: "credit", versionId, countedOn: start } as const;
+    const isReplaced = replacedVersion(this.#contract, credited) !== undefined;
     const limited = line.amount.isNegative() ? [] : (line.notes?.invoiceLeft?.percentages ?? []);
     return this.#contract.discounts
-      .filter(({ type, scope, startsOn, endsOn }) => {
+      .filter(({ type, scope, startsOn, endsOn, window }) => {
         const lasts = !isBefore(start, startsOn) && (endsOn === null || isBefore(start, endsOn));
-        return type === "percentage" && lasts && isInScope(scope, priceId);
+        const holds = window !== undefined && isReplaced ? isSoldIn(this.#contract, window, credited) : lasts;
+        return type === "percentage" && holds && isInScope(scope, { priceId });
       })
-      .toSorted((a, b) => Number(a.scope.kind === "subscription") - Number(b.scope.kind === "subscription"))
+      .toSorted((a, b) => placeOfScope(a.scope) - placeOfScope(b.scope))
       .map(({ id, value }) => ({
         adjustmentId: id,
         share: value.times(HUNDREDTH),

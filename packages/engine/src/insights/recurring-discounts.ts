@@ -1,6 +1,13 @@
 import type { Temporal } from "temporal-polyfill";
 import { billedPeriodAt } from "../billing/billed-period.ts";
-import { type Contract, type ContractDiscount, type ContractPrice, isInScope } from "../billing/contract.ts";
+import {
+  type Contract,
+  type ContractDiscount,
+  type ContractPrice,
+  isInScope,
+  ofScope,
+  placeOfScope,
+} from "../billing/contract.ts";
 import { segments } from "../billing/segment.ts";
 import { BILLING_INTERVALS, type BillingInterval, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
@@ -17,21 +24,20 @@ export function recurringDiscounts(
   sold: readonly RecurringPart[],
   day: Temporal.PlainDate,
 ): RecurringPart[] {
-  const ordered = contract.discounts.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const taken: RecurringPart[] = [];
+  const ordered = contract.discounts.toSorted((a, b) => placeOfScope(a.scope) - placeOfScope(b.scope));
+  const taken: (RecurringPart & { readonly scope: ContractDiscount["scope"] })[] = [];
   for (const discount of ordered) {
     const lasting = prices.filter((price) => holdsFor(contract, discount, price, day));
     const ids = new Set(lasting.map(({ id }) => id));
-    const counted = [...sold, ...taken].filter(({ priceId }) => priceId !== null && ids.has(priceId));
+    const ofPrices = [...sold, ...taken].filter(({ priceId }) => priceId !== null && ids.has(priceId));
+    const ofParts = taken.filter(({ scope }) => scope.kind === "version" && isInScope(discount.scope, ofScope(scope)));
+    const counted = [...ofPrices, ...ofParts];
     const amount = takenOff(contract, discount, lasting, Decimal.sum(counted.map((part) => part.amount)));
-    const priceId = discount.scope.kind === "price" ? discount.scope.priceId : null;
-    if (!amount.isZero()) taken.push({ priceId, adjustmentId: discount.id, amount: amount.negate() });
+    const { priceId } = ofScope(discount.scope);
+    const part = { priceId, adjustmentId: discount.id, amount: amount.negate(), scope: discount.scope };
+    if (!amount.isZero()) taken.push(part);
   }
-  return taken;
-}
-
-function placeOf({ scope }: ContractDiscount): number {
-  return scope.kind === "price" ? 0 : 1;
+  return taken.map(({ scope: _scope, ...part }) => part);
 }
 
 /** A discount holds for a period of a price that begins while it lasts, to the end of that period. */
@@ -42,7 +48,7 @@ function holdsFor(
   day: Temporal.PlainDate,
 ): boolean {
   const interval = recurringInterval(price);
-  if (interval === null || !isInScope(discount.scope, price.id)) return false;
+  if (interval === null || !isInScope(discount.scope, { priceId: price.id })) return false;
   const { start } = billedPeriodAt(contract, interval, day).span;
   const begins = segments(contract)
     .filter(

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, overlap } from "../calendar/interval.ts";
+import { isInScope, type Scope } from "../billing/contract.ts";
 import { isSpread } from "../billing/counted-share.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
@@ -14,6 +15,8 @@ export interface TaxableLine extends Pick<
   InvoiceLineDraft,
   "kind" | "priceId" | "productId" | "adjustmentId" | "service" | "countedOn" | "countedInterval" | "amount"
 > {
+  /** Of an adjustment of a version: the prices that it is for, where it is not for all. */
+  readonly scopePriceIds?: readonly string[] | null;
   /** The frozen parts of the lines that it gives back from or corrects: it bears their taxes. Missing where it corrects none. */
   readonly corrects?: readonly LinePart[] | undefined;
   /** Missing of what is no discount by percentage. */
@@ -123,7 +126,7 @@ function percentageParts(
 const HUNDREDTH = Decimal.of("0.01");
 
 function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: TaxSources): LinePart[] {
-  const inScope = before.filter((other) => line.priceId === null || other.line.priceId === line.priceId);
+  const inScope = before.filter((other) => isInScope(scopeOf(line), other.line));
   const inPeriod = inScope.filter(
     ({ line: other }) =>
       isSame(other.service, line.service) || isWithin(other.countedOn, line.service) || isSpreadOver(other, line),
@@ -139,6 +142,13 @@ function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: Ta
   return apportion(line.amount, shared, ({ sum }) => sum, minorUnits(sources.currency)).map(([{ taxes }, amount]) => {
     return { amount, taxes };
   });
+}
+
+function scopeOf({ priceId, scopePriceIds = null }: TaxableLine): Scope {
+  if (priceId !== null) return { kind: "price", priceId };
+  return scopePriceIds === null || scopePriceIds.length === 0
+    ? { kind: "subscription" }
+    : { kind: "version", priceIds: scopePriceIds };
 }
 
 /**

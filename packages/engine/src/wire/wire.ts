@@ -125,16 +125,19 @@ export class Wire {
     return this.isObjectOf(["value"]) ? this.member("value").decimalText() : undefined;
   }
 
-  /** A number of units: a JSON number or a decimal string, not negative. */
+  /**
+   * A number of units: a JSON number or a decimal string, not negative. What is sent has to be a number that JSON shows exactly,
+   * because that is how it is read again (R-API-1).
+   */
   units(): Decimal | undefined {
     const units = typeof this.value === "number" ? this.decimalNumber(this.value) : this.decimalText();
-    return units?.isNegative() ? this.refuse("negative", "Must not be negative.") : units;
+    if (units?.isNegative()) return this.refuse("negative", "Must not be negative.");
+    if (units === undefined || !this.isSent || isExactNumber(units)) return units;
+    return this.refuse("out_of_range", EXACT_NUMBERS);
   }
 
   private decimalNumber(value: number): Decimal | undefined {
-    if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-      return this.refuse("invalid_decimal", "Is too large for a JSON number to be exact; send it as a decimal string.");
-    }
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) return this.refuse("out_of_range", EXACT_NUMBERS);
     const decimal = Decimal.fromNumber(value);
     return decimal === undefined ? this.refuse("invalid_decimal", "Must be a finite number.") : this.fitting(decimal);
   }
@@ -194,9 +197,16 @@ export function moneyToWire(amount: Decimal): WireMoney {
   return { value: amount.toString() };
 }
 
-/** Units as they are sent: a JSON number when whole and exactly representable, else a decimal string. */
-export function unitsToWire(units: Decimal): number | string {
-  const text = units.toCanonical();
-  const number = Number.parseInt(text, 10);
-  return units.isWhole() && Number.isSafeInteger(number) ? number : units.toString();
+const EXACT_NUMBERS = `Must be a number that JSON shows exactly: at most ${Number.MAX_SAFE_INTEGER}, with at most 15 digits where it has decimals.`;
+
+/** Whether a JSON number is the decimal itself, digit for digit. */
+function isExactNumber(units: Decimal): boolean {
+  const number = unitsToWire(units);
+  if (units.isWhole()) return Number.isSafeInteger(number);
+  return Decimal.fromNumber(number)?.equals(units) === true;
+}
+
+/** Units as they are read: a JSON number. An earlier release stored some that no JSON number shows exactly: the nearest stands for them. */
+export function unitsToWire(units: Decimal): number {
+  return JSON.parse(units.toCanonical()) as number;
 }

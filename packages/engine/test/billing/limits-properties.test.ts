@@ -111,7 +111,7 @@ function spentIn(ledger: Ledger, { scope, interval }: ContractThreshold, period:
   const { contract, lines } = ledger;
   return amountOf(
     lines.flatMap((line) => {
-      const part = isInScope(scope, line.priceId) ? countedShare(contract, interval, line, period.span) : undefined;
+      const part = isInScope(scope, line) ? countedShare(contract, interval, line, period.span) : undefined;
       if (part === undefined) return [];
       return part === "whole" ? [line] : [{ ...line, amount: sharedAmount(line.amount, part, contract.currency) }];
     }),
@@ -130,8 +130,7 @@ test("whatever happens, each period that is over costs at least its minimum and 
             if (isBefore(on, settles)) continue;
             const isMoved = moved.some(
               (line) =>
-                isInScope(limit.scope, line.priceId) &&
-                countedShare(contract, limit.interval, line, period.span) !== undefined,
+                isInScope(limit.scope, line) && countedShare(contract, limit.interval, line, period.span) !== undefined,
             );
             if (!on.equals(settles) && !isMoved) continue;
             const days = daysServed(contract, limit.scope, period);

@@ -18,7 +18,7 @@ export function spentOf(
 ): SpentBefore {
   const isLimit = rank % RANKS.length !== 1;
   const counted = lines.flatMap((line) => {
-    if (!isInScope(source.scope, line.priceId)) return [];
+    if (!isInScope(source.scope, line)) return [];
     if (isLimit) {
       const part = countedShare(contract, source.interval, line, period);
       const amount =
@@ -37,7 +37,14 @@ export function spentOf(
 const RANKS = ["discount", "minimum", "maximum"];
 
 function rankOf(line: InvoiceLineDraft): number {
-  return line.adjustmentId === null ? 0 : RANKS.indexOf(line.kind) + 1 + (line.priceId === null ? RANKS.length : 0);
+  if (line.adjustmentId === null) return 0;
+  return RANKS.indexOf(line.kind) + 1 + RANKS.length * placeOf(line);
+}
+
+function placeOf({ priceId, scopePriceIds }: InvoiceLineDraft): number {
+  if (priceId !== null) return 0;
+  if (scopePriceIds == null) return 3;
+  return scopePriceIds.length === 0 ? 2 : 1;
 }
 
 function sumOf(lines: readonly InvoiceLineDraft[]): Decimal {

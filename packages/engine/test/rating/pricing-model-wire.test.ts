@@ -122,19 +122,24 @@ test("money is an object with one plain decimal string, not negative", () => {
   expect(price({ value: `${"9".repeat(40)}.${"9".repeat(20)}` })).toEqual([]);
 });
 
-test("units are JSON numbers or decimal strings, and come back as numbers when they are whole", () => {
+test("units are JSON numbers or decimal strings, and come back as JSON numbers", () => {
   const units = (sent: unknown) => pricingModelToWire(model("prepaid_tiered", { tiers, units: sent }));
   expect(units(12_000)).toMatchObject({ units: 12_000 });
   expect(units("12000")).toMatchObject({ units: 12_000 });
-  expect(units("0.50")).toMatchObject({ units: "0.50" });
-  expect(units(0.5)).toMatchObject({ units: "0.5" });
-  expect(units("90071992547409931")).toMatchObject({ units: "90071992547409931" });
+  expect(units("0.50")).toMatchObject({ units: 0.5 });
+  expect(units(0.5)).toMatchObject({ units: 0.5 });
+  expect(units("9007199254740991")).toMatchObject({ units: Number.MAX_SAFE_INTEGER });
+  // An earlier release stored it: the nearest number is shown, and nothing becomes text.
+  expect(units("90071992547409931")).toMatchObject({ units: 90_071_992_547_409_930 });
   expect(unitsToWire(Decimal.of("100.00"))).toBe(100);
 });
 
 test("units that a JSON number cannot hold exactly are refused", () => {
   const units = (sent: unknown) => faultsOf("prepaid_tiered", { tiers, units: sent });
-  expect(units(2 ** 53)).toEqual(["/units invalid_decimal"]);
+  expect(units(2 ** 53)).toEqual(["/units out_of_range"]);
+  const sent = (value: unknown) => parsePricingModel("prepaid_tiered", { tiers, units: value }, numberBounds).ok;
+  expect(["9007199254740991", "0.123456789012345"].map(sent)).toEqual([true, true]);
+  expect(["9007199254740992", "0.12345678901234567"].map(sent)).toEqual([false, false]);
   expect(units(Number.POSITIVE_INFINITY)).toEqual(["/units invalid_decimal"]);
   expect(units(-1)).toEqual(["/units negative"]);
   expect(units("-1")).toEqual(["/units negative"]);

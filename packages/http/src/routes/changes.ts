@@ -5,7 +5,7 @@ import { entitlementsInput } from "../schemas/entitlement.ts";
 import { invoice } from "../schemas/invoice.ts";
 import { priceInput } from "../schemas/price.ts";
 import { byId, name, nullable, oneOf, record, text } from "../schemas/schema.ts";
-import { version } from "../schemas/subscription.ts";
+import { adjustmentsInput, version } from "../schemas/subscription.ts";
 
 const tag = "Subscriptions";
 const MOST = { maxItems: 100 };
@@ -21,6 +21,7 @@ const change = record({
   ),
   planId: Type.Optional(Type.String({ description: "Sells what the plan sells in place of everything sold before." })),
   entitlements: Type.Optional(entitlementsInput),
+  ...adjustmentsInput,
   effective: Type.Optional(
     Type.String({ format: "change-moment", description: "`now` (the default), `period_end`, a timestamp or a date." }),
   ),

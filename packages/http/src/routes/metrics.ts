@@ -1,4 +1,12 @@
-import { createMetric, getMetric, listMetrics, METRIC_FIELDS, updateMetric } from "@counterfoil/service";
+import {
+  archiveMetric,
+  unarchiveMetric,
+  createMetric,
+  getMetric,
+  listMetrics,
+  METRIC_FIELDS,
+  updateMetric,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { metric, metricChange, metricCreation } from "../schemas/metric.ts";
@@ -63,5 +71,31 @@ export const metricRoutes = [
     status: 200,
     response: metric,
     handle: ({ context, params, body }) => updateMetric(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/metrics/:id/archive",
+    operationId: "archiveMetric",
+    tag,
+    summary: "Archive a metric",
+    description: "No new product or price can use it; what is sold goes on being measured and billed. Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: metric,
+    handle: ({ context, params }) => archiveMetric(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/metrics/:id/unarchive",
+    operationId: "unarchiveMetric",
+    tag,
+    summary: "Take a metric out of the archive",
+    description: "Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: metric,
+    handle: ({ context, params }) => unarchiveMetric(context, params.id),
   }),
 ];

@@ -1,4 +1,12 @@
-import { createPlan, getPlan, listPlans, PLAN_FIELDS, updatePlan } from "@counterfoil/service";
+import {
+  archivePlan,
+  unarchivePlan,
+  createPlan,
+  getPlan,
+  listPlans,
+  PLAN_FIELDS,
+  updatePlan,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { listedPlan, plan, planChange, planCreation } from "../schemas/plan.ts";
@@ -64,5 +72,32 @@ export const planRoutes = [
     status: 200,
     response: plan,
     handle: ({ context, params, body }) => updatePlan(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/plans/:id/archive",
+    operationId: "archivePlan",
+    tag,
+    summary: "Archive a plan",
+    description:
+      "No new subscription can be made from it, and none can change to it; what is sold stays sold. Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: plan,
+    handle: ({ context, params }) => archivePlan(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/plans/:id/unarchive",
+    operationId: "unarchivePlan",
+    tag,
+    summary: "Take a plan out of the archive",
+    description: "Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: plan,
+    handle: ({ context, params }) => unarchivePlan(context, params.id),
   }),
 ];

@@ -1,4 +1,12 @@
-import { BUNDLE_FIELDS, createBundle, getBundle, listBundles, updateBundle } from "@counterfoil/service";
+import {
+  archiveBundle,
+  unarchiveBundle,
+  BUNDLE_FIELDS,
+  createBundle,
+  getBundle,
+  listBundles,
+  updateBundle,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { bundle, bundleChange, bundleCreation } from "../schemas/bundle.ts";
@@ -64,5 +72,31 @@ export const priceBundleRoutes = [
     status: 200,
     response: bundle,
     handle: ({ context, params, body }) => updateBundle(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/price-bundles/:id/archive",
+    operationId: "archivePriceBundle",
+    tag,
+    summary: "Archive a bundle",
+    description: "No plan and no subscription can take it up anew; what is sold stays sold. Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: bundle,
+    handle: ({ context, params }) => archiveBundle(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/price-bundles/:id/unarchive",
+    operationId: "unarchivePriceBundle",
+    tag,
+    summary: "Take a bundle out of the archive",
+    description: "Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: bundle,
+    handle: ({ context, params }) => unarchiveBundle(context, params.id),
   }),
 ];

@@ -1,4 +1,13 @@
-import { createPrice, getPrice, listPrices, previewPrices, PRICE_FIELDS, updatePrice } from "@counterfoil/service";
+import {
+  archivePrice,
+  unarchivePrice,
+  createPrice,
+  getPrice,
+  listPrices,
+  previewPrices,
+  PRICE_FIELDS,
+  updatePrice,
+} from "@counterfoil/service";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { price, priceInput } from "../schemas/price.ts";
@@ -82,5 +91,32 @@ export const priceRoutes = [
     status: 200,
     response: pricePreview,
     handle: async ({ context, body }) => ({ prices: await previewPrices(context, body) }),
+  }),
+  route({
+    method: "POST",
+    path: "/prices/:id/archive",
+    operationId: "archivePrice",
+    tag,
+    summary: "Archive a price",
+    description:
+      "No bundle, plan or subscription can take it up anew; what is sold goes on being billed. Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: price,
+    handle: ({ context, params }) => archivePrice(context, params.id),
+  }),
+  route({
+    method: "POST",
+    path: "/prices/:id/unarchive",
+    operationId: "unarchivePrice",
+    tag,
+    summary: "Take a price out of the archive",
+    description: "Takes no body.",
+    scope: "write",
+    params: byId,
+    status: 200,
+    response: price,
+    handle: ({ context, params }) => unarchivePrice(context, params.id),
   }),
 ];

@@ -1,6 +1,7 @@
 import {
   activateSubscription,
   createSubscription,
+  deleteSubscription,
   getSubscription,
   listSubscriptions,
   renderSubscriptionPdf,
@@ -89,6 +90,22 @@ export const subscriptionRoutes = [
     status: 200,
     response: subscription,
     handle: ({ context, params, body }) => updateSubscription(context, params.id, body),
+  }),
+  route({
+    method: "DELETE",
+    path: "/subscriptions/:id",
+    operationId: "deleteSubscription",
+    tag,
+    summary: "Delete a draft subscription",
+    description: "With its versions. Only a draft can be deleted; prices that were made for it stay in the catalogue.",
+    scope: "write",
+    params: byId,
+    status: 204,
+    response: null,
+    async handle({ context, params }) {
+      await deleteSubscription(context, params.id);
+      return null;
+    },
   }),
   route({
     method: "POST",

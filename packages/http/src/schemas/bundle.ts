@@ -2,7 +2,7 @@ import { BILLING_FREQUENCIES, PRODUCT_PAYMENT_TERMS } from "@counterfoil/service
 import { priceTypes } from "@counterfoil/engine";
 import Type from "typebox";
 import { priceInputMembers, priceMembers } from "./price.ts";
-import { name, nullable, oneOf, record, text } from "./schema.ts";
+import { instant, name, nullable, oneOf, record, text } from "./schema.ts";
 
 const bundledProduct = record({
   id: Type.String(),
@@ -18,6 +18,7 @@ export const bundle = record({
   name: Type.String(),
   description: nullable(Type.String()),
   prices: Type.Array(record({ ...priceMembers, product: bundledProduct })),
+  archivedAt: nullable(instant),
 });
 
 const members = {

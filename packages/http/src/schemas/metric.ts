@@ -1,6 +1,6 @@
 import { aggregationMethods, type FilterGroup, filterOperators } from "@counterfoil/engine";
 import Type from "typebox";
-import { judgedLater, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import { instant, judgedLater, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 
 const scalar = [{ type: "string" }, { type: "number" }, { type: "boolean" }];
 const description = "One value; a list of values for in and not_in; true or false for exists.";
@@ -35,6 +35,7 @@ export const metric = record({
   groupBy: Type.Array(Type.String(), {
     description: "Properties that split the usage into invoice lines and reports.",
   }),
+  archivedAt: nullable(instant),
   ...timestamps,
   organizationID: Type.String(),
 });

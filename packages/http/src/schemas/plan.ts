@@ -1,7 +1,7 @@
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
 import { entitlements, entitlementsInput } from "./entitlement.ts";
-import { currency, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
+import { currency, instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 import { spend, spendInput, subscriptionDiscount, subscriptionDiscountInput } from "./subscription.ts";
 
 const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
@@ -41,6 +41,7 @@ export const plan = record({
   renewalPeriodType: nullable(oneOf(PERIOD_TYPES)),
   renewalDuration: nullable(Type.Integer(inMonths)),
   entitlements,
+  archivedAt: nullable(instant),
 });
 
 const months = Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200, ...inMonths })));

@@ -59,8 +59,8 @@ export const pricePreview = record({
             record(
               {
                 number: Type.Integer({ description: "Counted from 1." }),
-                minUnits: decimal,
-                maxUnits: nullable(decimal),
+                minUnits: Type.Number(),
+                maxUnits: nullable(Type.Number()),
               },
               { description: "The tier that the quantity reaches." },
             ),

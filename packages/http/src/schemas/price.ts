@@ -30,6 +30,7 @@ export const priceMembers = {
   minimumSpend: nullable(spend),
   maximumSpend: nullable(spend),
   taxRateIds: Type.Array(Type.String(), { description: "Tax rates that apply to it, each at its own place." }),
+  archivedAt: nullable(instant),
   ...timestamps,
 };
 

@@ -3,20 +3,24 @@ import type { PricingModelMember } from "@counterfoil/service";
 import Type, { type TOptional, type TSchema, type TUnsafe } from "typebox";
 import { judgedLater, money, nullable, oneOf, record } from "./schema.ts";
 
-const units = Type.Unsafe<number | string>({
+const units = Type.Number({ description: "Units." });
+const upperBoundNote = "The tier covers up to and including it; null in the last tier (R-RATE-1).";
+const upperBound = nullable(Type.Number({ description: upperBoundNote }));
+/** A decimal string is taken too, as long as a JSON number shows the same. */
+const unitsInput = Type.Unsafe<number | string>({
   type: ["number", "string"],
-  description: "Units: a JSON number, or a decimal string where a number would not be exact.",
+  description: "Units: at most 2^53 - 1.",
 });
-const upperBound = Type.Unsafe<number | string | null>({
+const upperBoundInput = Type.Unsafe<number | string | null>({
   type: ["number", "string", "null"],
-  description: "The tier covers up to and including it; null in the last tier (R-RATE-1).",
+  description: upperBoundNote,
 });
 
 /** What a caller may leave out, beside what is always shown. */
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 
 const bounds = { minUnits: units, maxUnits: upperBound };
-const boundsInput = { minUnits: units, maxUnits: Type.Optional(upperBound) };
+const boundsInput = { minUnits: unitsInput, maxUnits: Type.Optional(upperBoundInput) };
 const overageInterval = nullable(oneOf(BILLING_INTERVALS, "How often overage is billed; null: the billing interval."));
 const names = {
   metrics: Type.Record(Type.String(), Type.String(), { description: "Metric id by its name in the expression." }),
@@ -55,15 +59,15 @@ const SHOWN: Record<PriceType, TSchema> = {
 /** Each model as it is written. */
 const WRITTEN: Record<PriceType, TSchema> = {
   ...SHOWN,
-  fixed: record({ pricePerUnit: money, units, total: optional(money) }),
+  fixed: record({ pricePerUnit: money, units: unitsInput, total: optional(money) }),
   tiered: record(tiersInput),
   graduated_tiered: record(tiersInput),
   tiered_percentage: record(percentageTiersInput),
   graduated_percentage: record(percentageTiersInput),
   volume_percentage: record({ pricePerUnit: optional(money), percentage: money, fixedFee: optional(money) }),
-  prepaid_tiered: record({ ...tiersInput, units }),
-  prepaid_fixed_tiered: record({ ...tiersInput, units, overageInterval: Type.Optional(overageInterval) }),
-  package: record({ packageSize: units, includedUnits: Type.Optional(units), pricePerPackage: money }),
+  prepaid_tiered: record({ ...tiersInput, units: unitsInput }),
+  prepaid_fixed_tiered: record({ ...tiersInput, units: unitsInput, overageInterval: Type.Optional(overageInterval) }),
+  package: record({ packageSize: unitsInput, includedUnits: Type.Optional(unitsInput), pricePerPackage: money }),
   matrix: record({ ...matrix, defaultPricePerUnit: optional(money) }),
   expression: record({
     expression: Type.String(),

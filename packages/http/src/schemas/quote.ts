@@ -14,6 +14,7 @@ const {
   id: _id,
   metricIds: _metricIds,
   taxRateIds: _taxRateIds,
+  archivedAt: _archivedAt,
   createdAt: _createdAt,
   updatedAt: _updatedAt,
   ...shownOfPrice

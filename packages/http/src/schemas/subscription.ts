@@ -170,12 +170,63 @@ const writable = {
   invoiceFooterText: optionalText,
 };
 
+const scopeIds = { description: "Prices, or bundles of the price groups, of the type items; none of the type global." };
+const scope = record({ type: oneOf(["global", "items"]), ids: Type.Array(Type.String(), scopeIds) });
+const scopeInput = record({
+  type: oneOf(["global", "items"]),
+  ids: Type.Optional(Type.Array(Type.String(), { maxItems: 500, ...scopeIds })),
+});
+const versionDiscount = record({
+  id: Type.String(),
+  type: oneOf(["percentage", "amount"]),
+  value: decimal,
+  scope,
+  durationType: oneOf(["fixed", "forever"]),
+  durationValue: nullable(Type.Integer()),
+  durationUnit: nullable(durationUnit),
+});
+const versionThreshold = record({
+  id: Type.String(),
+  type: oneOf(["min", "max"]),
+  value: decimal,
+  interval: spendPeriod,
+  scope,
+});
+/** What a version takes off, and what it costs at least and at most (R-SUB-8). */
+export const adjustmentsInput = {
+  discounts: Type.Optional(
+    Type.Array(
+      record({
+        type: oneOf(["percentage", "amount"]),
+        value: Type.String({ format: "amount", description: "Per cent, or an amount per month." }),
+        scope: Type.Optional(scopeInput),
+        durationType: Type.Optional(oneOf(["fixed", "forever"])),
+        durationValue: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 }))),
+        durationUnit: Type.Optional(nullable(durationUnit)),
+      }),
+      { maxItems: 100, description: "Of the version, whole; those of the version before when left out." },
+    ),
+  ),
+  thresholds: Type.Optional(
+    Type.Array(
+      record({
+        type: oneOf(["min", "max"]),
+        value: amountInput,
+        interval: Type.Optional(spendPeriod),
+        scope: Type.Optional(scopeInput),
+      }),
+      { maxItems: 100, description: "Spend limits of the version, whole; those of the version before when left out." },
+    ),
+  ),
+};
+
 export const subscriptionChange = record(writable);
 export const subscriptionCreation = record({
   accountId: Type.String({ minLength: 1, maxLength: 255, description: "Id or alias of the account." }),
   planId: Type.Optional(nullable(Type.String())),
   priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
   entitlements: Type.Optional(entitlementsInput),
+  ...adjustmentsInput,
   ...writable,
 });
 
@@ -196,6 +247,8 @@ export const version = record({
   endDate: nullable(instant),
   priceGroups: Type.Array(priceGroup),
   entitlements,
+  discounts: Type.Array(versionDiscount),
+  thresholds: Type.Array(versionThreshold),
   status: oneOf(VERSION_STATUSES),
 });
 
@@ -210,6 +263,7 @@ export const versionInput = record({
   startDate: optionalDate,
   priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
   entitlements: Type.Optional(entitlementsInput),
+  ...adjustmentsInput,
   prices: Type.Optional(record(prices)),
   priceBundles: Type.Optional(
     Type.Array(

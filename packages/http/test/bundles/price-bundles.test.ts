@@ -29,6 +29,7 @@ test("a bundle shows its prices with the product in place of its id (R-API-1)", 
     name: "Start",
     description: null,
     prices: [{ ...price, product }],
+    archivedAt: null,
   });
   expect(await api.get(`/price-bundles/${created.id}`)).toEqual(created);
   const listed = await api.get<{ items: unknown[] }>("/price-bundles?limit=100");

@@ -91,13 +91,61 @@ test("no route answers without a good key: 401 with WWW-Authenticate", async () 
     for (const key of wrong) {
       const answer = await platform.api(key).request(method, filled(path));
       expectProblem(answer, "unauthorized", `${method} ${path}`);
-      expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer\b/);
+      // Only who sent a key is told that it is wrong (RFC 6750, 3.1).
+      const challenge = 'Bearer realm="counterfoil"';
+      const expected = key === "" ? challenge : `${challenge}, error="invalid_token"`;
+      expect(answer.headers.get("WWW-Authenticate"), `${method} ${path}`).toBe(expected);
     }
   }
   const basic = await platform
     .api("")
     .request("GET", "/accounts", { headers: { Authorization: "Basic dXNlcjpwYXNz" } });
   expectProblem(basic, "unauthorized");
+  expect(basic.headers.get("WWW-Authenticate")).toBe('Bearer realm="counterfoil"');
+  const reader = await api.post<{ token: string }>("/api-keys", { name: "Reader", scopes: ["read"] });
+  const narrow = await platform.api(reader.token).request("POST", "/accounts", { body: { name: "Acme" } });
+  expectProblem(narrow, "insufficient_scope");
+  expect(narrow.headers.get("WWW-Authenticate")).toBe('Bearer realm="counterfoil", error="insufficient_scope"');
+});
+
+interface OpenApiBody {
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, OpenApiBody>>;
+}
+
+/** The members of a body that are one of a set of words, by JSON pointer. */
+function closedSets({ properties = {} }: OpenApiBody, at = ""): { pointer: string; words: readonly unknown[] }[] {
+  return Object.entries(properties).flatMap(([name, member]) => [
+    ...(member.enum === undefined ? [] : [{ pointer: `${at}/${name}`, words: member.enum }]),
+    ...closedSets(member, `${at}/${name}`),
+  ]);
+}
+
+test("a message that lists what is allowed lists the words, and never null or nothing (R-API-4)", async () => {
+  const document = await api.get<{
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema?: OpenApiBody }> } }>>;
+  }>("/openapi.json");
+  let [looked, cleared] = [0, 0];
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      for (const { pointer, words } of closedSets(requestBody?.content["application/json"]?.schema ?? {})) {
+        const body = pointer
+          .split("/")
+          .slice(1)
+          .reduceRight<unknown>((inner, name) => ({ [name]: inner }), "no such word") as object;
+        const answer = await api.request(method.toUpperCase(), filled(path), { body });
+        const fault = (answer.body["errors"] as Fault[] | undefined)?.find((one) => one.pointer === pointer);
+        if (fault === undefined) continue;
+        const listed = / one of (.+)\.$/.exec(fault.detail)?.[1]?.split(", ");
+        const named = words.filter((word) => word !== null);
+        expect(listed, `${method} ${path} ${pointer}: ${fault.detail}`).toEqual(named);
+        looked += 1;
+        if (named.length < words.length) cleared += 1;
+      }
+    }
+  }
+  expect(looked).toBeGreaterThan(40);
+  expect(cleared).toBeGreaterThan(10);
 });
 
 test("the routes that need no key are these, and open for a token of theirs alone", async () => {

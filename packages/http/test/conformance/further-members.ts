@@ -14,6 +14,8 @@ const entitlements = listOf(
   ),
 );
 
+const scope = record({ type: word("global", "items"), ids: listOf(text) });
+
 /**
  * The members that resources carry beyond the interface, each with the rule that allows it (R-API-1: only for a concept
  * that the specification names). A member that is in no table and not here is a fault.
@@ -32,6 +34,7 @@ export const furtherMembers = {
   },
   metric: {
     groupBy: { shape: listOf(text), rule: "R-MET-2" },
+    archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
   },
   subscription: {
     planId: { shape: orNull(idOf("plan")), rule: "R-SUB-3" },
@@ -51,6 +54,10 @@ export const furtherMembers = {
   price: {
     currency: { shape: text, rule: "R-CAT-2" },
     taxRateIds: { shape: listOf(text), rule: "R-INV-6" },
+    archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
+  },
+  bundle: {
+    archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
   },
   plan: {
     priceGroups: {
@@ -81,9 +88,28 @@ export const furtherMembers = {
     renewalPeriodType: { shape: orNull(text), rule: "R-CAT-3" },
     renewalDuration: { shape: orNull(whole), rule: "R-CAT-3" },
     entitlements: { shape: entitlements, rule: "R-CAT-3" },
+    archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
   },
   version: {
     entitlements: { shape: entitlements, rule: "R-CAT-3" },
+    discounts: {
+      shape: listOf(
+        record({
+          id: idOf("disc"),
+          type: word("percentage", "amount"),
+          value: decimalText,
+          scope,
+          durationType: text,
+          durationValue: orNull(whole),
+          durationUnit: orNull(text),
+        }),
+      ),
+      rule: "R-SUB-8",
+    },
+    thresholds: {
+      shape: listOf(record({ id: idOf("thr"), type: word("min", "max"), value: decimalText, interval: text, scope })),
+      rule: "R-SUB-8",
+    },
   },
 } as const satisfies Record<string, Record<string, FurtherMember>>;
 

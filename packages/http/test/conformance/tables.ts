@@ -171,6 +171,7 @@ export const bundle = record({
   name: text,
   description: orNull(text),
   prices: listOf(bundledPrice),
+  ...further("bundle"),
 });
 
 // Plans: the list shows these six members, a plan by itself what it holds as well

@@ -235,6 +235,21 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     for (const sort of ["{", "[]", "{}", '{"a":"asc","b":"asc"}']) {
       expect((await refusal(list, `sort=${encodeURIComponent(sort)}`)).errors[0]?.pointer).toMatch(/^\/sort/);
     }
+    // What is said beside a sort that would do is named, and never passed over.
+    const [field = ""] = list.fields;
+    const beside: [query: string, pointer: string][] = [
+      [`sort=${encodeURIComponent(JSON.stringify({ field, order: "asc", nulls: "first" }))}`, "/sort/nulls"],
+      [`sort=${encodeURIComponent(JSON.stringify({ field, direction: "desc" }))}`, "/sort/direction"],
+      [`sort=${encodeURIComponent(JSON.stringify({ [field]: "asc", shoeSize: "asc" }))}`, "/sort/shoeSize"],
+      [`sort[field]=${field}&sort[direction]=desc`, "/sort/direction"],
+      [`sort=${field}:asc:${field}`, "/sort/order"],
+      [`sort=${field}:asc&sort[order]=desc`, "/sort"],
+      [`sort=${field}:asc&sort=${field}:desc`, "/sort"],
+      [`filters=[]&filters=[]`, "/filters"],
+      [`filters[0][field]=${field}&filters[0][op]=exists&filters[0][operator]=exists`, "/filters/0/op"],
+    ];
+    for (const [query, pointer] of beside)
+      expect((await refusal(list, query)).errors, query).toMatchObject([{ pointer }]);
   });
 
   test("names every fault at once, not the first", async () => {

@@ -21,6 +21,7 @@ test("a metric reads as the interface writes it, organizationID and all (R-API-1
     filters,
     aggregation: { method: "sum", field: "calls" },
     groupBy: [],
+    archivedAt: null,
     createdAt: expect.any(String),
     updatedAt: created["createdAt"],
     organizationID: organization.id,

@@ -20,6 +20,8 @@ interface OpenApi {
 }
 
 interface Operation {
+  /** Of one that stands under a second path: the operation that it is. */
+  readonly "x-same-as"?: string;
   readonly description?: string;
   readonly requestBody?: { readonly content?: object };
   readonly security?: readonly object[];
@@ -29,13 +31,15 @@ interface Operation {
 export async function walkRoutes(api: Api): Promise<WalkedRoute[]> {
   const document = await api.get<OpenApi>("/openapi.json");
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { description = "", requestBody, security }]) => ({
-      method: method.toUpperCase(),
-      path,
-      scope: /Scope: `(\w+)`/.exec(description)?.[1] ?? "",
-      isPublic: security?.length === 0,
-      isSession: security?.some((scheme) => "session" in scheme) === true,
-      takesBody: Object.keys(requestBody?.content ?? {}).some((type) => type.endsWith("json")),
-    })),
+    Object.entries(operations)
+      .filter(([, operation]) => operation["x-same-as"] === undefined)
+      .map(([method, { description = "", requestBody, security }]) => ({
+        method: method.toUpperCase(),
+        path,
+        scope: /Scope: `(\w+)`/.exec(description)?.[1] ?? "",
+        isPublic: security?.length === 0,
+        isSession: security?.some((scheme) => "session" in scheme) === true,
+        takesBody: Object.keys(requestBody?.content ?? {}).some((type) => type.endsWith("json")),
+      })),
   );
 }

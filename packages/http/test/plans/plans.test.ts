@@ -32,6 +32,7 @@ const bare = {
   renewalPeriodType: null,
   renewalDuration: null,
   entitlements: [],
+  archivedAt: null,
 };
 
 test("the list of plans shows six members, at /plans and at /plans/ (R-API-1)", async () => {

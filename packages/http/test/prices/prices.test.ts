@@ -38,6 +38,7 @@ test("a price has every member, its own model, and no other (R-API-1)", async ()
     minimumSpend: null,
     maximumSpend: null,
     taxRateIds: [],
+    archivedAt: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   });
@@ -53,7 +54,7 @@ test.each(priceTypes)("a %s model is read as it was written, byte for byte (R-RA
   expect(JSON.stringify(read[member])).toBe(JSON.stringify(model));
   expect(Object.keys(read).filter((name) => name.endsWith("PricingModel"))).toEqual([member]);
   expect(read["metricIds"]).toEqual(type === "fixed" ? [] : [metricId]);
-  const { id, createdAt: _createdAt, updatedAt: _updatedAt, ...writable } = read;
+  const { id, archivedAt: _archived, createdAt: _createdAt, updatedAt: _updatedAt, ...writable } = read;
   const again = await api.post("/prices", writable);
   expect(again).toEqual({ ...read, id: again.id, createdAt: again["createdAt"], updatedAt: again["updatedAt"] });
   expect(again.id).not.toBe(id);

@@ -50,6 +50,9 @@ beforeAll(async () => {
     "PATCH /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}`, body: named },
     "DELETE /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}` },
     "PATCH /subscriptions/{id}": { path: `/subscriptions/${subscription.id}`, body: named },
+    "DELETE /subscriptions/{id}": {
+      path: `/subscriptions/${(await api.post("/subscriptions", { accountId: account.id })).id}`,
+    },
     "PATCH /subscriptions/{id}/versions/{versionId}": {
       path: `/subscriptions/${subscription.id}/versions/${(await version()).id}`,
       body: { changeDescription: "Changed" },

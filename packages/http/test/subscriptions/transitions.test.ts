@@ -63,6 +63,7 @@ const rows: readonly Row[] = [
   // A draft has no link under which it could be accepted.
   { done: "accept", request: ({ token }) => acceptQuote(story.environment, token), answers: [404, 200, 409, 409, 409] },
   { done: "activate", request: ({ path }) => post(`${path}/activate`), answers: [200, 200, 200, 409, 409] },
+  { done: "delete", request: ({ path }) => story.api.request("DELETE", path), answers: [204, 409, 409, 409, 409] },
   {
     done: "change what is owed",
     request: ({ path }) => patch(path, { minimumSpend: { amount: "7.00", period: "month" } }),

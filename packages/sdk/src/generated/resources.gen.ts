@@ -653,7 +653,7 @@ export class MetricsApi extends Resource {
   /**
    * List metrics
    *
-   * Fields to filter and sort by: id, name, description, eventName, aggregation.method, aggregation.field, createdAt, updatedAt.
+   * Fields to filter and sort by: id, name, description, eventName, aggregation.method, aggregation.field, archivedAt, createdAt, updatedAt.
    *
    * Scope: `read`.
    */
@@ -690,6 +690,28 @@ export class MetricsApi extends Resource {
    */
   update(id: string, body: UpdateMetricBody, options?: RequestOptions): Reply<Metric> {
     return this.json("PATCH", path`/metrics/${id}`, { body }, options);
+  }
+
+  /**
+   * Archive a metric.
+   *
+   * No new product or price can use it; what is sold goes on being measured and billed. Takes no body.
+   *
+   * Scope: `write`.
+   */
+  archive(id: string, options?: RequestOptions): Reply<Metric> {
+    return this.json("POST", path`/metrics/${id}/archive`, {}, options);
+  }
+
+  /**
+   * Take a metric out of the archive.
+   *
+   * Takes no body.
+   *
+   * Scope: `write`.
+   */
+  unarchive(id: string, options?: RequestOptions): Reply<Metric> {
+    return this.json("POST", path`/metrics/${id}/unarchive`, {}, options);
   }
 
   /**
@@ -914,7 +936,7 @@ export class PricesApi extends Resource {
   /**
    * List prices
    *
-   * Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, trialPeriodDays, createdAt, updatedAt.
+   * Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, trialPeriodDays, archivedAt, createdAt, updatedAt.
    *
    * Scope: `read`.
    */
@@ -963,13 +985,35 @@ export class PricesApi extends Resource {
   preview(body: PreviewPricesBody, options?: RequestOptions): Reply<PreviewPricesResult> {
     return this.json("POST", "/prices/preview", { body }, options);
   }
+
+  /**
+   * Archive a price.
+   *
+   * No bundle, plan or subscription can take it up anew; what is sold goes on being billed. Takes no body.
+   *
+   * Scope: `write`.
+   */
+  archive(id: string, options?: RequestOptions): Reply<Price> {
+    return this.json("POST", path`/prices/${id}/archive`, {}, options);
+  }
+
+  /**
+   * Take a price out of the archive.
+   *
+   * Takes no body.
+   *
+   * Scope: `write`.
+   */
+  unarchive(id: string, options?: RequestOptions): Reply<Price> {
+    return this.json("POST", path`/prices/${id}/unarchive`, {}, options);
+  }
 }
 
 export class PriceBundlesApi extends Resource {
   /**
    * List price bundles
    *
-   * Fields to filter and sort by: id, name, description, priceIds, createdAt, updatedAt.
+   * Fields to filter and sort by: id, name, description, priceIds, archivedAt, createdAt, updatedAt.
    *
    * Scope: `read`.
    */
@@ -1007,13 +1051,35 @@ export class PriceBundlesApi extends Resource {
   update(id: string, body: UpdatePriceBundleBody, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("PATCH", path`/price-bundles/${id}`, { body }, options);
   }
+
+  /**
+   * Archive a bundle.
+   *
+   * No plan and no subscription can take it up anew; what is sold stays sold. Takes no body.
+   *
+   * Scope: `write`.
+   */
+  archive(id: string, options?: RequestOptions): Reply<PriceBundle> {
+    return this.json("POST", path`/price-bundles/${id}/archive`, {}, options);
+  }
+
+  /**
+   * Take a bundle out of the archive.
+   *
+   * Takes no body.
+   *
+   * Scope: `write`.
+   */
+  unarchive(id: string, options?: RequestOptions): Reply<PriceBundle> {
+    return this.json("POST", path`/price-bundles/${id}/unarchive`, {}, options);
+  }
 }
 
 export class PlansApi extends Resource {
   /**
    * List plans
    *
-   * Fields to filter and sort by: id, name, description, currency, createdAt, updatedAt.
+   * Fields to filter and sort by: id, name, description, currency, archivedAt, createdAt, updatedAt.
    *
    * Scope: `read`.
    */
@@ -1050,6 +1116,28 @@ export class PlansApi extends Resource {
    */
   update(id: string, body: UpdatePlanBody, options?: RequestOptions): Reply<Plan> {
     return this.json("PATCH", path`/plans/${id}`, { body }, options);
+  }
+
+  /**
+   * Archive a plan.
+   *
+   * No new subscription can be made from it, and none can change to it; what is sold stays sold. Takes no body.
+   *
+   * Scope: `write`.
+   */
+  archive(id: string, options?: RequestOptions): Reply<Plan> {
+    return this.json("POST", path`/plans/${id}/archive`, {}, options);
+  }
+
+  /**
+   * Take a plan out of the archive.
+   *
+   * Takes no body.
+   *
+   * Scope: `write`.
+   */
+  unarchive(id: string, options?: RequestOptions): Reply<Plan> {
+    return this.json("POST", path`/plans/${id}/unarchive`, {}, options);
   }
 }
 
@@ -1094,6 +1182,17 @@ export class SubscriptionsApi extends Resource {
    */
   update(id: string, body: UpdateSubscriptionBody, options?: RequestOptions): Reply<Subscription> {
     return this.json("PATCH", path`/subscriptions/${id}`, { body }, options);
+  }
+
+  /**
+   * Delete a draft subscription.
+   *
+   * With its versions. Only a draft can be deleted; prices that were made for it stay in the catalogue.
+   *
+   * Scope: `write`.
+   */
+  delete(id: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/subscriptions/${id}`, {}, options);
   }
 
   /**

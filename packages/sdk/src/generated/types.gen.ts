@@ -269,6 +269,7 @@ export interface Metric {
   readonly aggregation: MetricAggregation;
   /** Properties that split the usage into invoice lines and reports. */
   readonly groupBy: readonly string[];
+  readonly archivedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly organizationID: string;
@@ -339,8 +340,8 @@ export interface Money {
 
 export interface PriceFixedPricingModel {
   readonly pricePerUnit: Money;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly units: number | string;
+  /** Units. */
+  readonly units: number;
   readonly total: Money;
 }
 
@@ -349,10 +350,10 @@ export interface PriceUnitPricingModel {
 }
 
 export interface PriceTieredPricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly minUnits: number | string;
+  /** Units. */
+  readonly minUnits: number;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
-  readonly maxUnits: number | string | null;
+  readonly maxUnits: number | null;
   readonly pricePerUnit: Money;
   readonly fixedFee: Money;
 }
@@ -362,10 +363,10 @@ export interface PriceTieredPricingModel {
 }
 
 export interface PriceTieredPercentagePricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly minUnits: number | string;
+  /** Units. */
+  readonly minUnits: number;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
-  readonly maxUnits: number | string | null;
+  readonly maxUnits: number | null;
   readonly percentage: Money;
   readonly fixedFee: Money;
 }
@@ -382,23 +383,23 @@ export interface PriceVolumePercentagePricingModel {
 
 export interface PricePrepaidTieredPricingModel {
   readonly tiers: readonly PriceTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly units: number | string;
+  /** Units. */
+  readonly units: number;
 }
 
 export interface PricePrepaidFixedTieredPricingModel {
   readonly tiers: readonly PriceTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly units: number | string;
+  /** Units. */
+  readonly units: number;
   /** How often overage is billed; null: the billing interval. */
   readonly overageInterval: PriceBillingInterval | null;
 }
 
 export interface PricePackagePricingModel {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly packageSize: number | string;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
-  readonly includedUnits: number | string;
+  /** Units. */
+  readonly packageSize: number;
+  /** Units. */
+  readonly includedUnits: number;
   readonly pricePerPackage: Money;
 }
 
@@ -462,6 +463,7 @@ export interface Price {
   readonly maximumSpend: PriceMinimumSpend | null;
   /** Tax rates that apply to it, each at its own place. */
   readonly taxRateIds: readonly string[];
+  readonly archivedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly productId: string;
@@ -502,6 +504,7 @@ export interface PriceBundlePrice {
   readonly maximumSpend: PriceMinimumSpend | null;
   /** Tax rates that apply to it, each at its own place. */
   readonly taxRateIds: readonly string[];
+  readonly archivedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly product: PriceBundlePriceProduct;
@@ -512,6 +515,7 @@ export interface PriceBundle {
   readonly name: string;
   readonly description: string | null;
   readonly prices: readonly PriceBundlePrice[];
+  readonly archivedAt: string | null;
 }
 
 export interface PlanPriceGroup {
@@ -569,6 +573,7 @@ export interface Plan {
   /** In months; set with the period type fixed. */
   readonly renewalDuration: number | null;
   readonly entitlements: readonly PlanEntitlement[];
+  readonly archivedAt: string | null;
 }
 
 export interface SubscriptionTermsOfServiceLink {
@@ -1563,6 +1568,32 @@ export interface TestClock {
   readonly updatedAt: string;
 }
 
+export interface SubscriptionVersionDiscountScope {
+  readonly type: "global" | "items";
+  /** Prices, or bundles of the price groups, of the type items; none of the type global. */
+  readonly ids: readonly string[];
+}
+
+export interface SubscriptionVersionDiscount {
+  readonly id: string;
+  readonly type: "percentage" | "amount";
+  /** Exact decimal as a string. */
+  readonly value: string;
+  readonly scope: SubscriptionVersionDiscountScope;
+  readonly durationType: "fixed" | "forever";
+  readonly durationValue: number | null;
+  readonly durationUnit: PriceDiscountPeriodType | null;
+}
+
+export interface SubscriptionVersionThreshold {
+  readonly id: string;
+  readonly type: "min" | "max";
+  /** Exact decimal as a string. */
+  readonly value: string;
+  readonly interval: PlanMinimumSpendPeriod;
+  readonly scope: SubscriptionVersionDiscountScope;
+}
+
 export type SubscriptionVersionStatus = "draft" | "published" | "superseded";
 
 export interface SubscriptionVersion {
@@ -1575,6 +1606,8 @@ export interface SubscriptionVersion {
   readonly endDate: string | null;
   readonly priceGroups: readonly PlanPriceGroup[];
   readonly entitlements: readonly PlanEntitlement[];
+  readonly discounts: readonly SubscriptionVersionDiscount[];
+  readonly thresholds: readonly SubscriptionVersionThreshold[];
   readonly status: SubscriptionVersionStatus;
 }
 
@@ -2678,7 +2711,7 @@ export interface EraseAccountResult {
   readonly kept: readonly ErasePersonResultKept[];
 }
 
-export interface ListMetricsQuery extends ListQuery<"id" | "name" | "description" | "eventName" | "aggregation.method" | "aggregation.field" | "createdAt" | "updatedAt"> {
+export interface ListMetricsQuery extends ListQuery<"id" | "name" | "description" | "eventName" | "aggregation.method" | "aggregation.field" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface MetricsPage {
@@ -2928,7 +2961,7 @@ export interface UpdateProductBody {
   readonly taxCategory?: string | null | undefined;
 }
 
-export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "trialPeriodDays" | "createdAt" | "updatedAt"> {
+export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "trialPeriodDays" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface PricesPage {
@@ -2943,13 +2976,13 @@ export interface CreatePriceBodyProductId {
 
 export interface CreatePriceBodyFixedPricingModel {
   readonly pricePerUnit: Money;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly units: number | string;
   readonly total?: Money | null | undefined;
 }
 
 export interface CreatePriceBodyTieredPricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
@@ -2962,7 +2995,7 @@ export interface CreatePriceBodyTieredPricingModel {
 }
 
 export interface CreatePriceBodyTieredPercentagePricingModelTier {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
@@ -2982,22 +3015,22 @@ export interface CreatePriceBodyVolumePercentagePricingModel {
 
 export interface CreatePriceBodyPrepaidTieredPricingModel {
   readonly tiers: readonly CreatePriceBodyTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly units: number | string;
 }
 
 export interface CreatePriceBodyPrepaidFixedTieredPricingModel {
   readonly tiers: readonly CreatePriceBodyTieredPricingModelTier[];
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly units: number | string;
   /** How often overage is billed; null: the billing interval. */
   readonly overageInterval?: PriceBillingInterval | null | undefined;
 }
 
 export interface CreatePriceBodyPackagePricingModel {
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly packageSize: number | string;
-  /** Units: a JSON number, or a decimal string where a number would not be exact. */
+  /** Units: at most 2^53 - 1. */
   readonly includedUnits?: number | string | undefined;
   readonly pricePerPackage: Money;
 }
@@ -3109,10 +3142,8 @@ export interface PreviewPricesBody {
 export interface PreviewPricesResultPricePointTier {
   /** Counted from 1. */
   readonly number: number;
-  /** Exact decimal as a string. */
-  readonly minUnits: string;
-  /** Exact decimal as a string. */
-  readonly maxUnits: string | null;
+  readonly minUnits: number;
+  readonly maxUnits: number | null;
 }
 
 export interface PreviewPricesResultPricePoint {
@@ -3139,7 +3170,7 @@ export interface PreviewPricesResult {
   readonly prices: readonly PreviewPricesResultPrice[];
 }
 
-export interface ListPriceBundlesQuery extends ListQuery<"id" | "name" | "description" | "priceIds" | "createdAt" | "updatedAt"> {
+export interface ListPriceBundlesQuery extends ListQuery<"id" | "name" | "description" | "priceIds" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface PriceBundlesPage {
@@ -3194,7 +3225,7 @@ export interface UpdatePriceBundleBody {
   readonly prices?: readonly CreatePriceBundleBodyPrice[] | undefined;
 }
 
-export interface ListPlansQuery extends ListQuery<"id" | "name" | "description" | "currency" | "createdAt" | "updatedAt"> {
+export interface ListPlansQuery extends ListQuery<"id" | "name" | "description" | "currency" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
 export interface PlansPage {
@@ -3289,6 +3320,30 @@ export interface CreateSubscriptionBodyPriceGroup {
   readonly newPrices?: readonly CreatePriceBody[] | undefined;
 }
 
+export interface CreateSubscriptionBodyDiscountScope {
+  readonly type: "global" | "items";
+  /** Prices, or bundles of the price groups, of the type items; none of the type global. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+export interface CreateSubscriptionBodyDiscount {
+  readonly type: "percentage" | "amount";
+  /** Per cent, or an amount per month. */
+  readonly value: string;
+  readonly scope?: CreateSubscriptionBodyDiscountScope | undefined;
+  readonly durationType?: "fixed" | "forever" | undefined;
+  readonly durationValue?: number | null | undefined;
+  readonly durationUnit?: PriceDiscountPeriodType | null | undefined;
+}
+
+export interface CreateSubscriptionBodyThreshold {
+  readonly type: "min" | "max";
+  /** Exact decimal as a string, of at most 15 digits before the point. */
+  readonly value: string;
+  readonly interval?: PlanMinimumSpendPeriod | undefined;
+  readonly scope?: CreateSubscriptionBodyDiscountScope | undefined;
+}
+
 export interface CreateSubscriptionBody {
   /** Id or alias of the account. */
   readonly accountId: string;
@@ -3296,6 +3351,10 @@ export interface CreateSubscriptionBody {
   readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
@@ -3409,16 +3468,11 @@ export interface ActivateSubscriptionResultCurrentVersionItem2 {
   readonly prices: readonly ActivateSubscriptionResultCurrentVersionItem[];
 }
 
-export interface ActivateSubscriptionResultCurrentVersionThresholdScope {
-  readonly type: "global" | "items";
-  readonly ids: readonly string[];
-}
-
 export interface ActivateSubscriptionResultCurrentVersionThreshold {
   readonly id: string;
   /** Exact decimal as a string. */
   readonly value: string;
-  readonly scope: ActivateSubscriptionResultCurrentVersionThresholdScope;
+  readonly scope: SubscriptionVersionDiscountScope;
   readonly type: "min" | "max";
   readonly interval: string;
 }
@@ -3427,7 +3481,7 @@ export interface ActivateSubscriptionResultCurrentVersionDiscount {
   readonly id: string;
   /** Exact decimal as a string. */
   readonly value: string;
-  readonly scope: ActivateSubscriptionResultCurrentVersionThresholdScope;
+  readonly scope: SubscriptionVersionDiscountScope;
   readonly type: string;
 }
 
@@ -3466,6 +3520,10 @@ export interface PreviewSubscriptionBody {
   readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
@@ -3598,6 +3656,10 @@ export interface CreateSubscriptionVersionBody {
   readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   readonly prices?: CreateSubscriptionVersionBodyPrices | undefined;
   readonly priceBundles?: readonly CreateSubscriptionVersionBodyPriceBundle[] | undefined;
   /** False refuses a start in the middle of a monthly period of the contract. */
@@ -3632,6 +3694,10 @@ export interface ChangeSubscriptionBody {
   readonly planId?: string | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  /** Of the version, whole; those of the version before when left out. */
+  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  /** Spend limits of the version, whole; those of the version before when left out. */
+  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
   /** `now` (the default), `period_end`, a timestamp or a date. */
   readonly effective?: string | undefined;
   readonly proration?: ChangeSubscriptionBodyProration | undefined;

@@ -4,10 +4,21 @@ import {
   type ContractDiscount,
   type ContractThreshold,
   Decimal,
+  earlier,
   later,
   localDate,
+  type Scope,
+  type VersionWindow,
 } from "@counterfoil/engine";
-import type { PriceWithProduct, SpendPeriod, SubscriptionDiscount, SubscriptionRow } from "@counterfoil/storage";
+import type {
+  ContractVersionRow,
+  PriceWithProduct,
+  SpendPeriod,
+  SubscriptionDiscount,
+  SubscriptionRow,
+  VersionDiscount,
+  VersionThreshold,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
 const INTERVAL_OF_UNIT: Record<NonNullable<SubscriptionDiscount["durationUnit"]>, BillingInterval> = {
@@ -24,6 +35,16 @@ const INTERVAL_OF_PERIOD: Record<SpendPeriod, BillingInterval> = {
   quarter: "quarterly",
   semi_annual: "semi_annual",
   year: "yearly",
+};
+
+/** How the interface calls the interval of a price's limit. */
+export const PERIOD_OF_INTERVAL: Record<BillingInterval, SpendPeriod> = {
+  daily: "day",
+  weekly: "week",
+  monthly: "month",
+  quarterly: "quarter",
+  semi_annual: "semi_annual",
+  yearly: "year",
 };
 
 /** The discount of a subscription; its duration counts from the first charged day. An amount is per month of the contract. */
@@ -101,6 +122,68 @@ export function priceThresholds({ id, minimumSpend, maximumSpend }: PriceWithPro
     const scope = { kind: "price", priceId: id } as const;
     return [{ id: adjustmentId(id, type), type, value: Decimal.of(amount.value), interval, scope }];
   });
+}
+
+/**
+ * The discounts and limits of the published versions, in the order in which they run. One that versions carry one after the other under
+ * one id goes on: for what any of them sells of it.
+ */
+export function versionAdjustments(
+  versions: readonly ContractVersionRow[],
+  served: Temporal.PlainDate,
+): { discounts: ContractDiscount[]; thresholds: ContractThreshold[] } {
+  const running = versions.filter(({ status, startOn }) => status !== "draft" && startOn !== null);
+  const discounts = runsOf(running, ({ discounts: own }) => own).map(({ one, window, scope }): ContractDiscount => {
+    const { id, type, durationType, durationValue: length, durationUnit: unit } = one;
+    const startsOn = later(window.startsOn, served);
+    const isBounded = durationType === "fixed" && length !== null && unit !== null;
+    const lastsTo = isBounded ? addIntervals(startsOn, INTERVAL_OF_UNIT[unit], length) : null;
+    const endsOn =
+      lastsTo === null || window.endsOn === null ? (lastsTo ?? window.endsOn) : earlier(lastsTo, window.endsOn);
+    return { id, type, value: Decimal.of(one.value), interval: "monthly", scope, startsOn, endsOn, window };
+  });
+  const thresholds = runsOf(running, ({ thresholds: own }) => own).map(({ one, window, scope }): ContractThreshold => {
+    const { id, type, value, interval } = one;
+    return { id, type, value: Decimal.of(value), interval: INTERVAL_OF_PERIOD[interval], scope, window };
+  });
+  return { discounts, thresholds };
+}
+
+interface Run<One> {
+  readonly one: One;
+  readonly window: VersionWindow;
+  readonly scope: Scope;
+}
+
+/** What is carried by version after version under one id, as one. */
+function runsOf<One extends VersionDiscount | VersionThreshold>(
+  versions: readonly ContractVersionRow[],
+  adjustmentsOf: (version: ContractVersionRow) => readonly One[],
+): Run<One>[] {
+  const over: Run<One>[] = [];
+  let open = new Map<string, Run<One>>();
+  for (const version of versions) {
+    const startsOn = Temporal.PlainDate.from(version.startOn ?? "");
+    const endsOn = version.endOn === null ? null : Temporal.PlainDate.from(version.endOn);
+    const going = new Map<string, Run<One>>();
+    for (const one of adjustmentsOf(version)) {
+      const before = open.get(one.id);
+      const versionIds = [...(before?.window.versionIds ?? []), version.id];
+      const window = { versionIds, startsOn: before?.window.startsOn ?? startsOn, endsOn };
+      going.set(one.id, { one, window, scope: { kind: "version", priceIds: unitedPrices(before?.scope, one) } });
+    }
+    over.push(...[...open].flatMap(([id, run]) => (going.has(id) ? [] : [run])));
+    open = going;
+  }
+  return [...over, ...open.values()];
+}
+
+function unitedPrices(
+  before: Scope | undefined,
+  { priceIds }: VersionDiscount | VersionThreshold,
+): readonly string[] | null {
+  const earlierIds = before?.kind === "version" ? before.priceIds : [];
+  return priceIds === null || earlierIds === null ? null : [...new Set([...earlierIds, ...priceIds])];
 }
 
 /** The id under which a discount or a spend limit appears: stable, since its owner has one of each. */

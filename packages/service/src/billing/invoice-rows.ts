@@ -121,6 +121,7 @@ export function toLineRows(
       productId: line.productId,
       kind: line.kind,
       adjustmentId: line.adjustmentId,
+      scopePriceIds: line.scopePriceIds ?? null,
       description: line.description,
       groupName: line.groupName,
       usageGroup: line.usageGroup,

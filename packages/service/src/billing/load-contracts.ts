@@ -24,7 +24,13 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountTimeZone } from "../accounts/account-time.ts";
-import { priceDiscounts, priceThresholds, subscriptionDiscounts, subscriptionThresholds } from "./adjustments.ts";
+import {
+  priceDiscounts,
+  priceThresholds,
+  subscriptionDiscounts,
+  subscriptionThresholds,
+  versionAdjustments,
+} from "./adjustments.ts";
 import { toContractPrice } from "./contract-price.ts";
 
 /** A contract as the engine knows it, with the rows that it was read from. */
@@ -83,6 +89,7 @@ export function toContract(
   const sold = soldPrices(versions, prices);
   const trialDays = subscription.trialPeriodDays ?? 0;
   const served = trialDays === 0 ? startsOn : startsOn.add({ days: trialDays });
+  const ofVersions = versionAdjustments(versions, served);
   return {
     subscriptionId: subscription.id,
     currency: subscription.currency,
@@ -106,9 +113,14 @@ export function toContract(
     ),
     discounts: [
       ...sold.flatMap((entry) => priceDiscounts(entry, served, timeZone)),
+      ...ofVersions.discounts,
       ...subscriptionDiscounts(subscription, served),
     ],
-    thresholds: [...sold.flatMap((entry) => priceThresholds(entry.price)), ...subscriptionThresholds(subscription)],
+    thresholds: [
+      ...sold.flatMap((entry) => priceThresholds(entry.price)),
+      ...ofVersions.thresholds,
+      ...subscriptionThresholds(subscription),
+    ],
   };
 }
 

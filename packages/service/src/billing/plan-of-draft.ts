@@ -59,6 +59,7 @@ function toLineDraft(line: InvoiceLineRow, interval: BillingInterval | null): In
     productId: line.productId,
     versionId: line.versionId,
     adjustmentId: line.adjustmentId,
+    scopePriceIds: line.scopePriceIds ?? null,
     description: line.description,
     groupName: line.groupName,
     usageGroup: line.usageGroup,

@@ -67,7 +67,7 @@ function question({ one }: Planned, due: AdjustmentDue, index: number): SpendQue
   return {
     key: keyOf(index, due),
     subscriptionId: one.loaded.subscription.id,
-    priceId: scope.kind === "price" ? scope.priceId : null,
+    priceIds: pricesOf(scope),
     adjustmentId: id,
     rank: due.rank,
     interval: due.kind === "discount" ? null : due.source.interval,
@@ -75,6 +75,12 @@ function question({ one }: Planned, due: AdjustmentDue, index: number): SpendQue
     end: due.period.end.toString(),
     exceptInvoiceId: one.draftId,
   };
+}
+
+/** Null: all. */
+function pricesOf(scope: AdjustmentDue["source"]["scope"]): readonly string[] | null {
+  if (scope.kind === "price") return [scope.priceId];
+  return scope.kind === "version" ? scope.priceIds : null;
 }
 
 function keyOf(index: number | undefined, due: AdjustmentDue): string {

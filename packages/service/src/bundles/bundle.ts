@@ -20,6 +20,7 @@ export interface Bundle {
   name: string;
   description: string | null;
   prices: BundledPrice[];
+  archivedAt: string | null;
 }
 
 /** What a caller writes of a bundle. Its prices are those of `priceIds`, then those of `prices`. */
@@ -38,8 +39,8 @@ export async function toBundles(tx: Tx, rows: readonly BundleRow[]): Promise<Bun
     rows.flatMap((row) => row.priceIds),
   );
   const priceOf = new Map(prices.map((price) => [price.id, toBundledPrice(price)]));
-  return rows.map(({ id, name, description, priceIds }) => {
-    return { id, name, description, prices: priceIds.flatMap((priceId) => priceOf.get(priceId) ?? []) };
+  return rows.map(({ id, name, description, priceIds, archivedAt }) => {
+    return { id, name, description, prices: priceIds.flatMap((priceId) => priceOf.get(priceId) ?? []), archivedAt };
   });
 }
 

@@ -16,6 +16,7 @@ export function createBundle(context: Context, input: BundleInput & { name: stri
       name: input.name,
       description: input.description ?? null,
       priceIds: resolved?.priceIds ?? [],
+      archivedAt: null,
       createdAt: now,
       updatedAt: now,
     };

@@ -10,7 +10,11 @@ export interface ResolvedPrices {
 }
 
 /** The prices that a bundle's input names or makes, or undefined when it speaks of none. All are in one currency. */
-export async function resolveBundlePrices(work: Work, input: BundleInput): Promise<ResolvedPrices | undefined> {
+export async function resolveBundlePrices(
+  work: Work,
+  input: BundleInput,
+  present: readonly string[] = [],
+): Promise<ResolvedPrices | undefined> {
   if (input.priceIds === undefined && input.prices === undefined) return undefined;
   const named: NamedPrice[] = (input.priceIds ?? []).map((id, index) => ({ id, pointer: `/priceIds/${index}` }));
   const faults: Fault[] = [];
@@ -25,7 +29,7 @@ export async function resolveBundlePrices(work: Work, input: BundleInput): Promi
       faults.push(...surplusFaults(body, pointer));
     }
   }
-  faults.push(...(await priceListFaults(work.tx, named)));
+  faults.push(...(await priceListFaults(work.tx, named, { present })));
   return { priceIds: named.map((price) => price.id), faults };
 }
 

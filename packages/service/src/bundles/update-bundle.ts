@@ -12,7 +12,7 @@ export function updateBundle(context: Context, id: string, input: BundleInput): 
     const before = await findBundle(work.tx, id, "for no key update");
     if (before === undefined) throw notFound("price bundle", id);
     await requireUnchanged(work, () => toBundle(work.tx, before));
-    const resolved = await resolveBundlePrices(work, input);
+    const resolved = await resolveBundlePrices(work, input, before.priceIds);
     refuseFaults(resolved?.faults ?? []);
     const { name = before.name, description = before.description } = input;
     const priceIds = resolved?.priceIds ?? before.priceIds;

@@ -20,6 +20,7 @@ export function createMetric(
       filters: [],
       aggregation: { method: "count", field: null },
       groupBy: [],
+      archivedAt: null,
       createdAt: now,
       updatedAt: now,
     };

@@ -23,9 +23,9 @@ export async function applyPlanInput(
     faults.push(...resolved.faults);
   }
   if (priceGroups !== undefined) {
-    const resolved = await resolvePlanGroups(tx, priceGroups);
+    const resolved = await resolvePlanGroups(tx, priceGroups, plan.priceGroups);
     merged.priceGroups = resolved.groups;
     faults.push(...resolved.faults);
   }
-  return { plan: merged, faults: [...faults, ...(await planFaults(tx, merged))] };
+  return { plan: merged, faults: [...faults, ...(await planFaults(tx, merged, plan))] };
 }

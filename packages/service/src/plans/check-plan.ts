@@ -4,7 +4,7 @@ import type { Fault } from "../errors/fault.ts";
 import { priceListFaults } from "../prices/check-price-list.ts";
 
 /** Everything that is wrong with a plan as it would be written (R-CAT-3), each member by name. */
-export async function planFaults(tx: Tx, plan: PlanRow): Promise<Fault[]> {
+export async function planFaults(tx: Tx, plan: PlanRow, before: PlanRow): Promise<Fault[]> {
   const faults: Fault[] = [];
   const refuse: Refuse = (member, code, detail) => faults.push({ pointer: `/${member}`, code, detail });
   if (!isCurrency(plan.currency)) refuse("currency", "unknown_currency", `${plan.currency} is no ISO 4217 code.`);
@@ -14,7 +14,8 @@ export async function planFaults(tx: Tx, plan: PlanRow): Promise<Fault[]> {
   const named = plan.priceGroups.flatMap((group, groupIndex) =>
     group.priceIds.map((id, index) => ({ id, pointer: `/priceGroups/${groupIndex}/priceIds/${index}` })),
   );
-  return [...faults, ...(await priceListFaults(tx, named, plan.currency))];
+  const present = before.priceGroups.flatMap((group) => group.priceIds);
+  return [...faults, ...(await priceListFaults(tx, named, { currency: plan.currency, present }))];
 }
 
 type Refuse = (member: string, code: string, detail: string) => void;

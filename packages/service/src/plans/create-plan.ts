@@ -27,6 +27,7 @@ export function createPlan(context: Context, input: PlanInput & { name: string }
       renewalPeriodType: null,
       renewalDuration: null,
       entitlements: [],
+      archivedAt: null,
       createdAt: now,
       updatedAt: now,
     };

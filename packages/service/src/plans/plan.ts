@@ -7,7 +7,10 @@ export type Plan = PlanRow;
 /** A plan's price group as it is written. What a bundle knows is taken from it where nothing is said. */
 export type PlanPriceGroupInput = Partial<PriceGroup>;
 
-type Terms = Omit<PlanRow, "id" | "priceGroups" | "discount" | "entitlements" | "createdAt" | "updatedAt">;
+type Terms = Omit<
+  PlanRow,
+  "id" | "priceGroups" | "discount" | "entitlements" | "archivedAt" | "createdAt" | "updatedAt"
+>;
 
 /** What a caller writes of a plan. */
 export type PlanInput = Partial<Terms> & {

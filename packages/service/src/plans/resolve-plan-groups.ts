@@ -1,5 +1,6 @@
 import { findBundles, type PriceGroup, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/fault.ts";
+import { archivedBundle } from "../bundles/archived-bundle.ts";
 import type { PlanPriceGroupInput } from "./plan.ts";
 
 export interface ResolvedPlanGroups {
@@ -8,7 +9,11 @@ export interface ResolvedPlanGroups {
 }
 
 /** The price groups of a plan as they will be stored: name, description and prices default to those of the bundle. */
-export async function resolvePlanGroups(tx: Tx, inputs: readonly PlanPriceGroupInput[]): Promise<ResolvedPlanGroups> {
+export async function resolvePlanGroups(
+  tx: Tx,
+  inputs: readonly PlanPriceGroupInput[],
+  present: readonly PriceGroup[],
+): Promise<ResolvedPlanGroups> {
   const bundles = await findBundles(
     tx,
     inputs.flatMap((input) => input.bundleId ?? []),
@@ -21,6 +26,10 @@ export async function resolvePlanGroups(tx: Tx, inputs: readonly PlanPriceGroupI
     if (bundleId !== null && bundle === undefined) {
       const detail = `There is no price bundle ${JSON.stringify(bundleId)}.`;
       faults.push({ pointer: `/priceGroups/${index}/bundleId`, code: "unknown_bundle", detail });
+    }
+    const isPresent = present.some((group) => group.bundleId === bundleId);
+    if (bundle !== undefined && bundle.archivedAt !== null && !isPresent) {
+      faults.push(archivedBundle(bundle.id, `/priceGroups/${index}/bundleId`));
     }
     const { name = bundle?.name ?? null, description = bundle?.description ?? null } = input;
     return { name, description, bundleId, priceIds: input.priceIds ?? bundle?.priceIds ?? [] };

@@ -9,9 +9,14 @@ export interface NamedPrice {
 
 /**
  * What is wrong with prices that are to be offered together: some that do not exist, some named twice, some in another
- * currency. Without a currency, that of the first price is the one.
+ * currency, some archived. Without a currency, that of the first price is the one. `present` were offered before, and may have been
+ * archived since.
  */
-export async function priceListFaults(tx: Tx, named: readonly NamedPrice[], currency?: string): Promise<Fault[]> {
+export async function priceListFaults(
+  tx: Tx,
+  named: readonly NamedPrice[],
+  { currency, present = [] }: { currency?: string | undefined; present?: readonly string[] } = {},
+): Promise<Fault[]> {
   const prices = await findPrices(
     tx,
     named.map((price) => price.id),
@@ -26,9 +31,15 @@ export async function priceListFaults(tx: Tx, named: readonly NamedPrice[], curr
     }
     if (seen.has(id)) return [{ pointer, code: "repeated_price", detail: `The price ${id} is named twice.` }];
     seen.add(id);
+    if (price.archivedAt !== null && !present.includes(id)) return [archivedPrice(id, pointer)];
     if (price.currency === expected) return [];
     return [
       { pointer, code: "other_currency", detail: `The price ${id} is in ${price.currency}, not in ${expected}.` },
     ];
   });
+}
+
+/** An archived price is not sold anew. */
+export function archivedPrice(id: string, pointer: string): Fault {
+  return { pointer, code: "price_archived", detail: `The price ${id} is archived, and is not sold anew.` };
 }

@@ -34,7 +34,7 @@ export async function decidePrice(
   const faults = [
     ...productFaults(productId, product, present, pointer),
     ...(reading.ok ? [] : reading.faults),
-    ...(await priceMetricFaults(work.tx, { type, product, metricIds }, pointer)),
+    ...(await priceMetricFaults(work.tx, { type, product, metricIds, present: present?.metricIds }, pointer)),
     ...(model && metricIds ? expressionMetricFaults(model, metricIds, pointer) : []),
     ...priceTermFaults(terms, product, pointer),
     ...(await taxRateFaults(work.tx, input.taxRateIds ?? [], `${pointer}/taxRateIds`)),
@@ -50,13 +50,17 @@ export async function decidePrice(
     metricIds,
     pricingModel: pricingModelToWire(model),
     ...terms,
+    archivedAt: present?.archivedAt ?? null,
     createdAt: present?.createdAt ?? now,
     updatedAt: now,
   };
   return { ok: true, price, product };
 }
 
-type Terms = Omit<PriceRow, "id" | "productId" | "type" | "metricIds" | "pricingModel" | "createdAt" | "updatedAt">;
+type Terms = Omit<
+  PriceRow,
+  "id" | "productId" | "type" | "metricIds" | "pricingModel" | "archivedAt" | "createdAt" | "updatedAt"
+>;
 
 const NOTHING = { discount: null, trialPeriodDays: null, minimumSpend: null, maximumSpend: null, taxRateIds: [] };
 

@@ -1,4 +1,4 @@
-import { assumeUsage, Decimal, formatAmount, previewPrice, type PricingModel } from "@counterfoil/engine";
+import { assumeUsage, Decimal, formatAmount, previewPrice, type PricingModel, unitsToWire } from "@counterfoil/engine";
 import { findPrices, getOrganization, type PriceRow } from "@counterfoil/storage";
 import { priceModel } from "../billing/contract-price.ts";
 import { type Context, read } from "../context.ts";
@@ -36,7 +36,7 @@ export interface PreviewedPoint {
   /** The amount over the quantity; null for a quantity of 0. */
   unitPrice: string | null;
   /** The tier that the quantity reaches, counted from 1. */
-  tier: { number: number; minUnits: string; maxUnits: string | null } | null;
+  tier: { number: number; minUnits: number; maxUnits: number | null } | null;
   notes: string[];
 }
 
@@ -153,8 +153,8 @@ function pointsOf(
       unitPrice: effectiveUnitPrice?.toCanonical() ?? null,
       tier: tier && {
         number: tier.number,
-        minUnits: tier.minUnits.toCanonical(),
-        maxUnits: tier.maxUnits?.toCanonical() ?? null,
+        minUnits: unitsToWire(tier.minUnits),
+        maxUnits: tier.maxUnits === null ? null : unitsToWire(tier.maxUnits),
       },
       notes: notes.map(({ detail }) => detail),
     };

@@ -15,12 +15,18 @@ export function defaultMetricIds(model: PricingModel, product: ProductRow): stri
  */
 export async function priceMetricFaults(
   tx: Tx,
-  price: { type: PriceType | undefined; product: ProductRow | undefined; metricIds: readonly string[] | undefined },
+  price: {
+    type: PriceType | undefined;
+    product: ProductRow | undefined;
+    metricIds: readonly string[] | undefined;
+    /** What it was charged by before. */
+    present: readonly string[] | undefined;
+  },
   pointer: string,
 ): Promise<Fault[]> {
-  const { type, product, metricIds } = price;
+  const { type, product, metricIds, present } = price;
   const at = `${pointer}/metricIds`;
-  const faults = metricIds === undefined ? [] : await metricIdFaults(tx, metricIds, at);
+  const faults = metricIds === undefined ? [] : await metricIdFaults(tx, metricIds, at, present);
   if (type === undefined) return faults;
   if (type === "fixed") {
     const detail = "A price of type fixed has no metrics: it is not charged by usage.";

@@ -20,6 +20,7 @@ export function toPrice(row: PriceRow): Price {
     minimumSpend: row.minimumSpend,
     maximumSpend: row.maximumSpend,
     taxRateIds: row.taxRateIds,
+    archivedAt: row.archivedAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -3,8 +3,8 @@ import type { Fault } from "../errors/fault.ts";
 import { metricIdFaults } from "../metrics/check-metric-ids.ts";
 
 /** Everything that is wrong with a product as it would be written (R-CAT-1), each member by name. */
-export async function productFaults(tx: Tx, product: ProductRow): Promise<Fault[]> {
-  const faults = await metricIdFaults(tx, product.metricIds, "/metricIds");
+export async function productFaults(tx: Tx, product: ProductRow, before?: ProductRow): Promise<Fault[]> {
+  const faults = await metricIdFaults(tx, product.metricIds, "/metricIds", before?.metricIds);
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
   if (product.feeType === "fixed") {
     if (product.metricIds.length > 0) refuse("metricIds", "only_for_metered", "A fixed product has no metrics.");

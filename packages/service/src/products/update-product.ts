@@ -17,7 +17,7 @@ export function updateProduct(context: Context, id: string, input: ProductInput)
     await requireUnchanged(work, () => before);
     const after = { ...before, ...input, updatedAt: work.clock.now() };
     await refuseNewMeaning(work, before, after);
-    refuseFaults(await productFaults(work.tx, after));
+    refuseFaults(await productFaults(work.tx, after, before));
     await saveProduct(work.tx, after);
     await audit(work, { action: "product.updated", objectId: id, before, after });
     return after;

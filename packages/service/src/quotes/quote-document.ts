@@ -75,7 +75,7 @@ export interface QuotedVersion {
 /** A price as the API shows it, without what is only ours: its product and its metrics by name. */
 export interface QuotedPrice extends Omit<
   Price,
-  "id" | "productId" | "metricIds" | "taxRateIds" | "createdAt" | "updatedAt"
+  "id" | "productId" | "metricIds" | "taxRateIds" | "archivedAt" | "createdAt" | "updatedAt"
 > {
   product: Pick<ProductRow, "name" | "description" | "unitLabel" | "billingFrequency" | "paymentTerms">;
   metrics: { name: string; description: string | null }[];
@@ -142,6 +142,7 @@ function toQuotedPrice(row: PriceWithProduct): QuotedPrice {
     productId: _productId,
     metricIds: _ids,
     taxRateIds: _rates,
+    archivedAt: _archived,
     createdAt: _made,
     updatedAt: _changed,
     ...shown

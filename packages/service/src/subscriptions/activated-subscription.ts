@@ -1,6 +1,6 @@
 import { type PricingModel, unreachable, type Tier } from "@counterfoil/engine";
 import type { PriceWithProduct, SubscriptionRow, VersionRow, VersionStatus } from "@counterfoil/storage";
-import { adjustmentId } from "../billing/adjustments.ts";
+import { adjustmentId, PERIOD_OF_INTERVAL } from "../billing/adjustments.ts";
 import { priceModel } from "../billing/contract-price.ts";
 
 /** A subscription as activation answers it: the interface's other shape, with `customerId` for the account. */
@@ -91,7 +91,7 @@ function toCurrentVersion(
     const price = prices.get(id);
     return price === undefined ? [] : [toPriceItem(price)];
   };
-  const spends = { min: subscription.minimumSpend, max: subscription.maximumSpend };
+  const sold = version.priceGroups.flatMap((group) => group.priceIds.flatMap((id) => prices.get(id) ?? []));
   return {
     id: version.id,
     effectiveStartDate: version.startDate ?? subscription.contractStartDate,
@@ -102,24 +102,76 @@ function toCurrentVersion(
         ? group.priceIds.flatMap(item)
         : [{ bundleId: group.bundleId, prices: group.priceIds.flatMap(item) }],
     ),
-    thresholds: (["min", "max"] as const).flatMap((type) => {
-      const spend = spends[type];
+    thresholds: thresholdsOf(subscription, version, sold),
+    discounts: discountsOf(subscription, version, sold),
+  };
+}
+
+/** Those of the prices, of the version and of the subscription, in the order in which they apply (R-SUB-8). */
+function thresholdsOf(
+  subscription: SubscriptionRow,
+  version: VersionRow,
+  sold: readonly PriceWithProduct[],
+): CurrentVersion["thresholds"] {
+  return (["min", "max"] as const).flatMap((type) => {
+    const member = type === "min" ? "minimumSpend" : "maximumSpend";
+    const ofPrices = sold.flatMap(({ id, [member]: spend }) => {
       if (spend === null) return [];
-      const id = adjustmentId(subscription.id, type);
-      return [{ id, type, value: spend.amount, interval: spend.period, scope: EVERYTHING }];
-    }),
-    discounts:
-      subscription.discount === null
+      const interval = PERIOD_OF_INTERVAL[spend.period];
+      return [{ id: adjustmentId(id, type), type, value: spend.amount.value, interval, scope: ofPrice(id) }];
+    });
+    const ofVersion = version.thresholds
+      .filter((threshold) => threshold.type === type)
+      .map(({ id, value, interval, scope }) => ({ id, type, value, interval, scope }));
+    const spend = subscription[member];
+    const ofWhole =
+      spend === null
         ? []
         : [
             {
-              id: adjustmentId(subscription.id, "discount"),
-              type: subscription.discount.discountType,
-              value: subscription.discount.amount,
+              id: adjustmentId(subscription.id, type),
+              type,
+              value: spend.amount,
+              interval: spend.period,
               scope: EVERYTHING,
             },
-          ],
-  };
+          ];
+    return [...ofPrices, ...ofVersion, ...ofWhole];
+  });
+}
+
+function discountsOf(
+  { id, discount }: SubscriptionRow,
+  version: VersionRow,
+  sold: readonly PriceWithProduct[],
+): CurrentVersion["discounts"] {
+  const ofPrices = sold.flatMap((price) => {
+    if (price.discount === null) return [];
+    const { discountType: type, amount } = price.discount;
+    return [{ id: adjustmentId(price.id, "discount"), type, value: amount.value, scope: ofPrice(price.id) }];
+  });
+  const ofVersion = version.discounts.map((one) => ({
+    id: one.id,
+    type: one.type,
+    value: one.value,
+    scope: one.scope,
+  }));
+  const ofWhole =
+    discount === null
+      ? []
+      : [
+          {
+            id: adjustmentId(id, "discount"),
+            type: discount.discountType,
+            value: discount.amount,
+            scope: EVERYTHING,
+          },
+        ];
+  return [...ofPrices, ...ofVersion, ...ofWhole];
+}
+
+function ofPrice(id: string): ShownScope {
+  return { type: "items", ids: [id] };
 }
 
 /** Price → the item of the activation answer: one amount, a quantity for fixed prices, tiers for tiered ones. */

@@ -1,9 +1,10 @@
 import type { ProrationPolicy } from "@counterfoil/engine";
 import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
 import type { PriceInput } from "../prices/price-input.ts";
+import type { AdjustmentsInput } from "./version-adjustments.ts";
 
 /** A change of what a running subscription sells (R-SUB-4). */
-export interface ChangeInput {
+export interface ChangeInput extends AdjustmentsInput {
   add?: { priceId?: string; newPrice?: PriceInput; group?: string }[];
   remove?: { priceId: string }[];
   update?: { priceId: string; newPriceId?: string; newPrice?: PriceInput }[];

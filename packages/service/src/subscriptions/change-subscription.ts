@@ -17,6 +17,7 @@ import { DomainError, refuseFaults } from "../errors/domain-error.ts";
 import type { Fault } from "../errors/fault.ts";
 import { resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
+import { archivedPlan } from "../plans/archive-plan.ts";
 import { makePrice } from "../prices/make-price.ts";
 import { audit } from "../record.ts";
 import { withoutTrace } from "../without-trace.ts";
@@ -26,6 +27,7 @@ import { dayOf, nextPeriodEnd, today } from "./effective-day.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 import { soldPriceFaults } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
+import { resolveAdjustments } from "./version-adjustments.ts";
 import { lockFor } from "./transitions.ts";
 
 /** The invoice that a change makes at once, if any, and the version it leads to. */
@@ -84,11 +86,13 @@ async function newVersion(
   const current = versionOn(loaded, startsOn);
   const faults: Fault[] = [];
   const named = new Map<string, string>();
+  const replaced = new Map<string, string>();
   const homeless: string[] = [];
   const plan = input.planId === undefined ? undefined : await findPlan(work.tx, input.planId);
   if (input.planId !== undefined) faults.push(...planFaults(input, plan));
   else if (saysNothing(input)) {
-    const detail = "The change says nothing to add, remove or update, no plan and no entitlements.";
+    const detail =
+      "The change says nothing to add, remove or update, no plan, no entitlements, no discounts and no thresholds.";
     faults.push({ pointer: "", code: "nothing_changed", detail });
   }
   const groups = (plan ?? current).priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
@@ -112,6 +116,7 @@ async function newVersion(
     const replacement = await priceOf(work, update.newPriceId, update.newPrice, currency, pointer, faults);
     if (replacement === undefined) continue;
     named.set(replacement, `${pointer}/newPriceId`);
+    replaced.set(update.priceId, replacement);
     if (group === undefined) homeless.push(replacement);
     else group.priceIds = group.priceIds.map((candidate) => (candidate === update.priceId ? replacement : candidate));
   }
@@ -132,18 +137,36 @@ async function newVersion(
   const priceIds = [...kept.flatMap((group) => group.priceIds), ...homeless];
   const placed = priceIds.map((id) => ({ id, pointer: named.get(id) ?? "" }));
   const granted = await resolveEntitlements(work.tx, input.entitlements ?? (plan ?? current).entitlements);
-  refuseFaults([...faults, ...(await soldPriceFaults(work, placed, currency)), ...granted.faults]);
+  const adjusted = resolveAdjustments(work, kept, input, current, replaced);
+  refuseFaults([
+    ...faults,
+    ...(await soldPriceFaults(
+      work,
+      placed,
+      currency,
+      current.priceGroups.flatMap((group) => group.priceIds),
+    )),
+    ...granted.faults,
+    ...adjusted.faults,
+  ]);
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
   return {
-    ...draftVersion(work, subscription, start, { groups: kept, ...granted }, input.description ?? null),
+    ...draftVersion(
+      work,
+      subscription,
+      start,
+      { groups: kept, ...granted, ...adjusted.adjustments },
+      input.description ?? null,
+    ),
     planId: plan?.id ?? null,
     proration,
   };
 }
 
-function saysNothing({ add, remove, update, entitlements }: ChangeInput): boolean {
-  return entitlements === undefined && [add, remove, update].every((members) => (members ?? []).length === 0);
+function saysNothing({ add, remove, update, entitlements, discounts, thresholds }: ChangeInput): boolean {
+  if ([entitlements, discounts, thresholds].some((written) => written !== undefined)) return false;
+  return [add, remove, update].every((members) => (members ?? []).length === 0);
 }
 
 /** A plan says all that is sold, so nothing can be added to it or taken from it in the same change. */
@@ -154,7 +177,7 @@ function planFaults({ planId, add, remove, update }: ChangeInput, plan: PlanRow 
     code: "not_with_plan",
     detail: "A change to a plan takes what the plan sells; make further changes afterwards.",
   }));
-  if (plan !== undefined) return faults;
+  if (plan !== undefined) return plan.archivedAt === null ? faults : [archivedPlan(plan.id, "/planId"), ...faults];
   const detail = `There is no plan ${JSON.stringify(planId)}.`;
   return [{ pointer: "/planId", code: "unknown_plan", detail }, ...faults];
 }

@@ -17,14 +17,21 @@ import { audit } from "../record.ts";
 import type { Entitlement } from "@counterfoil/engine";
 import { type EntitlementInput, resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
 import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { archivedPlan } from "../plans/archive-plan.ts";
 import { localDay } from "../time.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
 import { type PlacedGroup, placedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type Subscription, toSubscription } from "./subscription.ts";
 import type { PriceGroupInput, SubscriptionInput } from "./subscription-input.ts";
+import {
+  type AdjustmentsInput,
+  NO_ADJUSTMENTS,
+  resolveAdjustments,
+  type VersionAdjustments,
+} from "./version-adjustments.ts";
 
-export interface SubscriptionCreation extends SubscriptionInput {
+export interface SubscriptionCreation extends SubscriptionInput, AdjustmentsInput {
   /** Id or alias. */
   accountId: string;
   planId?: string | null;
@@ -53,7 +60,7 @@ export async function makeDraft(
   planMember: PlanMember = "planId",
   beside: readonly Fault[] = [],
 ): Promise<SubscriptionRow> {
-  const { accountId, planId = null, priceGroups, entitlements, ...terms } = input;
+  const { accountId, planId = null, priceGroups, entitlements, discounts, thresholds, ...terms } = input;
   const account = await findAccount(transaction.tx, accountId);
   const plan = planId === null ? null : await findPlan(transaction.tx, planId);
   const unknown = referenceFaults(input, account, plan, planMember);
@@ -71,11 +78,19 @@ export async function makeDraft(
   const currency = subscription.sourceCurrency ?? subscription.currency;
   const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
   const granted = await resolveEntitlements(work.tx, entitlements ?? plan?.entitlements ?? []);
+  const asked = { ...(discounts && { discounts }), ...(thresholds && { thresholds }) };
+  const adjusted = resolveAdjustments(
+    work,
+    resolved?.groups ?? [],
+    resolved === undefined ? {} : asked,
+    NO_ADJUSTMENTS,
+  );
   const faults = [
+    ...adjusted.faults,
     ...subscriptionFaults(subscription),
     ...(resolved?.faults ?? []),
     ...granted.faults,
-    ...(resolved === undefined ? withoutVersion(entitlements) : []),
+    ...(resolved === undefined ? withoutVersion({ entitlements, ...asked }) : []),
   ];
   // What is missing might have come from the plan that is not there; what was sent is wrong in any case.
   refuseFaults([
@@ -86,7 +101,8 @@ export async function makeDraft(
   await insertSubscription(work.tx, subscription);
   if (resolved !== undefined) {
     const { contractStartDate: startDate, contractStartOn: startOn } = subscription;
-    await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, { ...resolved, ...granted }));
+    const sold = { ...resolved, ...granted, ...adjusted.adjustments };
+    await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, sold));
   }
   const created = toSubscription(subscription, work.organizationId);
   await audit(work, { action: "subscription.created", objectId: subscription.id, after: created });
@@ -94,7 +110,7 @@ export async function makeDraft(
 }
 
 /** What a version sells, and what it entitles to. */
-interface SoldInVersion {
+interface SoldInVersion extends VersionAdjustments {
   readonly groups: VersionRow["priceGroups"];
   readonly entitlements: Entitlement[];
 }
@@ -104,7 +120,7 @@ export function draftVersion(
   work: Work,
   subscription: SubscriptionRow,
   start: { startDate: string | null; startOn: string | null },
-  { groups, entitlements }: SoldInVersion,
+  { groups, entitlements, discounts, thresholds }: SoldInVersion,
   changeDescription: string | null = null,
 ): VersionRow {
   const now = work.clock.now();
@@ -126,14 +142,18 @@ export function draftVersion(
     updatedAt: now,
     priceGroups: groups,
     entitlements,
+    discounts,
+    thresholds,
   };
 }
 
-/** What is granted stands on a version, and without a plan or prices there is none yet. */
-function withoutVersion(entitlements: readonly EntitlementInput[] | undefined): Fault[] {
-  if (entitlements === undefined) return [];
-  const detail = "Entitlements stand on a version: name a plan or priceGroups, or write them with the version.";
-  return [{ pointer: "/entitlements", code: "needs_prices", detail }];
+/** What stands on a version cannot be written without one. */
+function withoutVersion(members: Readonly<Record<string, readonly object[] | undefined>>): Fault[] {
+  return Object.entries(members).flatMap(([member, written]) => {
+    if (written === undefined) return [];
+    const detail = `${member} stand on a version. Name a plan or priceGroups, or write them with the version.`;
+    return [{ pointer: `/${member}`, code: "needs_prices", detail }];
+  });
 }
 
 function referenceFaults(
@@ -150,7 +170,7 @@ function referenceFaults(
   if (plan === undefined) {
     const detail = `There is no plan ${JSON.stringify(input.planId)}.`;
     faults.push({ pointer: `/${planMember}`, code: "unknown_plan", detail });
-  }
+  } else if (plan !== null && plan.archivedAt !== null) faults.push(archivedPlan(plan.id, `/${planMember}`));
   return faults;
 }
 

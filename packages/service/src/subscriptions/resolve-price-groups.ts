@@ -1,6 +1,8 @@
-import { findBundlePriceIds, findPrices, type PriceGroup } from "@counterfoil/storage";
+import { findBundle, findPrices, type PriceGroup } from "@counterfoil/storage";
+import { archivedBundle } from "../bundles/archived-bundle.ts";
 import type { Work } from "../context.ts";
 import type { Fault } from "../errors/fault.ts";
+import { archivedPrice } from "../prices/check-price-list.ts";
 import { makePrice } from "../prices/make-price.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
@@ -34,12 +36,15 @@ export interface PlacedPrice {
 /**
  * The price groups of a version as they will be stored: a bundle's prices are taken where none are named, new prices are
  * made on the spot. Refuses prices that do not exist, repeat, or are in another currency than the given one (null: not
- * known, because who buys is not).
+ * known, because who buys is not), or archived.
+ *
+ * @param present what is sold before: it may have been archived since, and stays sold
  */
 export async function resolvePriceGroups(
   work: Work,
   inputs: readonly PlacedGroup[],
   currency: string | null,
+  present: readonly PriceGroup[] = [],
 ): Promise<ResolvedGroups> {
   const groups: PriceGroup[] = [];
   const faults: Fault[] = [];
@@ -47,16 +52,17 @@ export async function resolvePriceGroups(
   for (const input of inputs) {
     const { name = null, description = null, bundleId = null, priceIds, newPrices = [], pointer } = input;
     const made = await makeNewPrices(work, newPrices, currency, pointer, faults);
-    const bundled = bundleId === null ? [] : await bundlePrices(work, bundleId, pointer, faults);
+    const bundled = bundleId === null ? [] : await bundlePrices(work, bundleId, present, pointer, faults);
     const isImplicit = priceIds === undefined && newPrices.length === 0;
-    const present: PlacedPrice[] = isImplicit
+    const existing: PlacedPrice[] = isImplicit
       ? bundled.map((id) => ({ id, pointer: `${pointer}/bundleId` }))
       : (priceIds ?? []).map((id, index) => ({ id, pointer: `${pointer}/${input.priceIdsMember}/${index}` }));
-    const prices = [...present, ...made];
+    const prices = [...existing, ...made];
     sold.push(...prices);
     groups.push({ name, description, bundleId, priceIds: prices.map(({ id }) => id) });
   }
-  faults.push(...(await soldPriceFaults(work, sold, currency)));
+  const soldBefore = present.flatMap((group) => group.priceIds);
+  faults.push(...(await soldPriceFaults(work, sold, currency, soldBefore)));
   return { groups, faults };
 }
 
@@ -77,20 +83,31 @@ async function makeNewPrices(
   return made;
 }
 
-async function bundlePrices(work: Work, bundleId: string, pointer: string, faults: Fault[]): Promise<string[]> {
-  const priceIds = await findBundlePriceIds(work.tx, bundleId);
-  if (priceIds === undefined) {
+async function bundlePrices(
+  work: Work,
+  bundleId: string,
+  present: readonly PriceGroup[],
+  pointer: string,
+  faults: Fault[],
+): Promise<string[]> {
+  const bundle = await findBundle(work.tx, bundleId);
+  if (bundle === undefined) {
     const detail = `There is no bundle ${JSON.stringify(bundleId)}.`;
     faults.push({ pointer: `${pointer}/bundleId`, code: "unknown_bundle", detail });
   }
-  return priceIds ?? [];
+  const isPresent = present.some((group) => group.bundleId === bundleId);
+  if (bundle !== undefined && bundle.archivedAt !== null && !isPresent) {
+    faults.push(archivedBundle(bundleId, `${pointer}/bundleId`));
+  }
+  return bundle?.priceIds ?? [];
 }
 
-/** What is wrong with the prices of a version: unknown, sold twice, or in another currency. */
+/** What is wrong with the prices of a version: unknown, sold twice, in another currency, or archived and not sold before. */
 export async function soldPriceFaults(
   work: Work,
   sold: readonly PlacedPrice[],
   currency: string | null,
+  present: readonly string[],
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
   const prices = await findPrices(
@@ -107,6 +124,7 @@ export async function soldPriceFaults(
     }
     if (seen.has(id)) faults.push({ pointer, code: "repeated_price", detail: `The price ${id} is sold twice.` });
     seen.add(id);
+    if (price.archivedAt !== null && !present.includes(id)) faults.push(archivedPrice(id, pointer));
     if (currency !== null && price.currency !== currency) {
       const detail = `The price ${id} is in ${price.currency}, the subscription in ${currency}.`;
       faults.push({ pointer, code: "other_currency", detail });

@@ -1,5 +1,12 @@
 import type { Entitlement } from "@counterfoil/engine";
-import type { SubscriptionRow, VersionRow, VersionStatus, PriceGroup } from "@counterfoil/storage";
+import type {
+  SubscriptionRow,
+  VersionDiscount,
+  VersionRow,
+  VersionStatus,
+  VersionThreshold,
+  PriceGroup,
+} from "@counterfoil/storage";
 
 /** What billing keeps for itself and the interface does not show. */
 type Internal =
@@ -63,8 +70,13 @@ export interface SubscriptionVersion {
   endDate: string | null;
   priceGroups: PriceGroup[];
   entitlements: Entitlement[];
+  discounts: ShownDiscount[];
+  thresholds: ShownThreshold[];
   status: VersionStatus;
 }
+
+export type ShownDiscount = Omit<VersionDiscount, "priceIds">;
+export type ShownThreshold = Omit<VersionThreshold, "priceIds">;
 
 export function toVersion(row: VersionRow, organizationId: string): SubscriptionVersion {
   return {
@@ -77,6 +89,8 @@ export function toVersion(row: VersionRow, organizationId: string): Subscription
     endDate: row.endDate,
     priceGroups: row.priceGroups,
     entitlements: row.entitlements,
+    discounts: row.discounts.map(({ priceIds: _prices, ...discount }) => discount),
+    thresholds: row.thresholds.map(({ priceIds: _prices, ...threshold }) => threshold),
     status: row.status,
   };
 }

@@ -12,6 +12,7 @@ interface Transition {
 /** What can be done with a subscription, and in which status (R-SUB-1). Everything else is a 409. */
 const TRANSITIONS = {
   send: { from: ["draft", "sent"], done: "sent" },
+  delete: { from: ["draft"], done: "deleted" },
   accept: { from: ["sent"], done: "accepted" },
   activate: { from: ["draft", "sent", "accepted"], done: "activated" },
   // What was sent is what is signed and what is activated: its versions stand until it runs.

@@ -1,6 +1,7 @@
 import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
 import type { PriceInput } from "../prices/price-input.ts";
 import { type PlacedGroup, placedGroups } from "./resolve-price-groups.ts";
+import type { AdjustmentsInput } from "./version-adjustments.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
 interface PricesInput {
@@ -11,7 +12,7 @@ interface PricesInput {
 type BundleInput = PricesInput & Pick<PriceGroupInput, "name" | "description" | "bundleId">;
 
 /** A version as it is written: price groups, or the described service's form of prices and bundles (R-API-10). */
-export interface VersionInput {
+export interface VersionInput extends AdjustmentsInput {
   changeDescription?: string | null;
   /** An instant or a local day; a draft may be without one until it is published. */
   startDate?: string | null;

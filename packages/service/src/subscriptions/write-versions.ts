@@ -3,6 +3,7 @@ import {
   deleteVersion as remove,
   findVersions,
   insertVersion,
+  type PriceGroup,
   type SubscriptionRow,
   updateVersion as save,
   type VersionRow,
@@ -19,6 +20,7 @@ import { draftVersion } from "./create-subscription.ts";
 import { type ResolvedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
 import { lockFor } from "./transitions.ts";
+import { NO_ADJUSTMENTS, resolveAdjustments } from "./version-adjustments.ts";
 import { groupsOf, type VersionInput } from "./version-input.ts";
 import { requireUnchanged } from "../precondition.ts";
 
@@ -31,12 +33,14 @@ export function createVersion(
   return transact(context, async (transaction) => {
     const subscription = await lockFor(transaction, subscriptionId, "writeVersions");
     const work = await onAccountClock(transaction, subscription);
-    const { groups, faults } = await resolveGroups(work, subscription, input);
     const start = await versionStart(work, subscription, input.startDate ?? null);
+    const earlier = await versionBefore(work, subscription, start.startOn);
+    const { groups, faults } = await resolveGroups(work, subscription, input, earlier?.priceGroups);
     const granted = await grantedBy(work, subscription, start.startOn, input);
     const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
-    refuseFaults([...faults, ...granted.faults, ...midCycle]);
-    const sold = { groups: groups ?? [], ...granted };
+    const adjusted = resolveAdjustments(work, groups ?? [], input, earlier ?? NO_ADJUSTMENTS);
+    refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
+    const sold = { groups: groups ?? [], ...granted, ...adjusted.adjustments };
     const version = draftVersion(work, subscription, start, sold, input.changeDescription ?? null);
     await insertVersion(work.tx, version);
     const created = toVersion(version, work.organizationId);
@@ -57,13 +61,15 @@ export function updateVersion(
     const work = await onAccountClock(transaction, subscription);
     const before = await draftOf(work, subscription, id);
     await requireUnchanged(work, () => toVersion(before, work.organizationId));
-    const { groups, faults } = await resolveGroups(work, subscription, input);
+    const { groups, faults } = await resolveGroups(work, subscription, input, before.priceGroups);
     const start = input.startDate === undefined ? before : await versionStart(work, subscription, input.startDate);
     const granted = await resolveEntitlements(work.tx, input.entitlements ?? before.entitlements);
     const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
-    refuseFaults([...faults, ...granted.faults, ...midCycle]);
+    const adjusted = resolveAdjustments(work, groups ?? before.priceGroups, input, before);
+    refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
     const after: VersionRow = {
       ...before,
+      ...adjusted.adjustments,
       startDate: start.startDate,
       startOn: start.startOn,
       ...(input.changeDescription === undefined ? {} : { changeDescription: input.changeDescription }),
@@ -122,10 +128,11 @@ async function resolveGroups(
   work: Work,
   subscription: SubscriptionRow,
   input: VersionInput,
+  present: readonly PriceGroup[] = [],
 ): Promise<Partial<ResolvedGroups> & Pick<ResolvedGroups, "faults">> {
   const inputs = groupsOf(input);
   if (inputs === undefined) return { faults: [] };
-  return resolvePriceGroups(work, inputs, subscription.sourceCurrency ?? subscription.currency);
+  return resolvePriceGroups(work, inputs, subscription.sourceCurrency ?? subscription.currency, present);
 }
 
 /** What a new version entitles to: what is written, else what the version before it does. */
@@ -136,9 +143,17 @@ async function grantedBy(
   { entitlements }: VersionInput,
 ): Promise<ResolvedEntitlements> {
   if (entitlements !== undefined) return resolveEntitlements(work.tx, entitlements);
+  return { entitlements: (await versionBefore(work, subscription, startOn))?.entitlements ?? [], faults: [] };
+}
+
+/** The version that runs until a new one starts. */
+async function versionBefore(
+  work: Work,
+  subscription: SubscriptionRow,
+  startOn: string | null,
+): Promise<VersionRow | undefined> {
   const versions = await findVersions(work.tx, [subscription.id]);
-  const before = versions.filter((version) => version.startOn !== null && version.startOn <= (startOn ?? "9999"));
-  return { entitlements: before.at(-1)?.entitlements ?? [], faults: [] };
+  return versions.findLast((version) => version.startOn !== null && version.startOn <= (startOn ?? "9999"));
 }
 
 async function versionStart(

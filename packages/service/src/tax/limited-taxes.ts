@@ -37,13 +37,18 @@ export async function readLimitedTaxes(tx: Tx, drafts: readonly WrittenInvoice[]
 
 /** A true-up that charges bears the taxes of its day, as every charge does. */
 function questionsOf({ invoice, lines }: WrittenInvoice): LimitQuestion[] {
-  return lines.flatMap(({ id, kind, subscriptionId, priceId, adjustmentId, countedInterval, amount, explanation }) => {
-    const isLimit = kind === "maximum" || (kind === "minimum" && Decimal.of(amount).isNegative());
-    const period = explanation.basis?.["period"] as { start: string; end: string } | undefined;
-    if (!isLimit || period === undefined) return [];
-    const line = { key: id, subscriptionId, priceId, adjustmentId, kind, interval: countedInterval };
-    return [{ ...line, start: period.start, end: period.end, invoiceId: invoice.id, billingDate: invoice.billingDate }];
-  });
+  return lines.flatMap(
+    ({ id, kind, subscriptionId, priceId, adjustmentId, countedInterval, amount, explanation, ...line }) => {
+      const { scopePriceIds = null } = line;
+      const isLimit = kind === "maximum" || (kind === "minimum" && Decimal.of(amount).isNegative());
+      const period = explanation.basis?.["period"] as { start: string; end: string } | undefined;
+      if (!isLimit || period === undefined) return [];
+      const limit = { key: id, subscriptionId, priceId, scopePriceIds, adjustmentId, kind, interval: countedInterval };
+      return [
+        { ...limit, start: period.start, end: period.end, invoiceId: invoice.id, billingDate: invoice.billingDate },
+      ];
+    },
+  );
 }
 
 /** Of a line that serves other periods too, the share of its days. */

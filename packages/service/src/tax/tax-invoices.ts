@@ -136,10 +136,10 @@ export function toTaxRate({
 }
 
 function toTaxableLine(line: InvoiceLineRow): TaxableLine {
-  const { kind, priceId, productId, adjustmentId, countedInterval, amount } = line;
+  const { kind, priceId, productId, adjustmentId, scopePriceIds = null, countedInterval, amount } = line;
   const service = { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
   const countedOn = Temporal.PlainDate.from(line.countedOn);
-  const taxable = { kind, priceId, productId, adjustmentId, service, countedOn, countedInterval };
+  const taxable = { kind, priceId, productId, adjustmentId, scopePriceIds, service, countedOn, countedInterval };
   return { ...taxable, amount: Decimal.of(amount), percentage: percentageOf(line) };
 }
 

@@ -8,7 +8,7 @@ const primary = (column: string): string =>
     where c.organization_id = account.organization_id and c.account_id = account.id and c.is_primary)`;
 
 export const ACCOUNT_FIELDS: ListFields = {
-  id: { type: "text", sql: "account.id" },
+  id: { type: "text", sql: "account.id", names: "account" },
   name: { type: "text", sql: "account.name" },
   aliases: {
     type: "list",

@@ -4,11 +4,11 @@ import type { Tx } from "../database/tx.ts";
 export interface SpendQuestion {
   readonly key: string;
   readonly subscriptionId: string;
-  /** Null for the whole subscription. */
-  readonly priceId: string | null;
+  /** Null for the whole subscription, and for all that a version sells. */
+  readonly priceIds: readonly string[] | null;
   /** The discount or spend limit that asks. */
   readonly adjustmentId: string;
-  /** Its place in the order of R-SUB-8, 1 to 6: lines count as spent where they stand before it. */
+  /** Its place in the order of R-SUB-8, 1 to 12: lines count as spent where they stand before it. */
   readonly rank: number;
   /** Of a spend limit: lines of a longer interval are spread over its periods. Null for a discount, for which none is. */
   readonly interval: BillingInterval | null;
@@ -49,6 +49,19 @@ export const INTERVALS = `array[${BILLING_INTERVALS.map((interval) => `'${interv
 /** What a line is for. One that was written before it was noted is for what its price charges, unless that is a limit's. */
 export const LINE_INTERVAL = `coalesce(o.counted_interval, case when o.kind not in ('one_off', 'minimum', 'maximum') then p.billing_interval end)`;
 
+/** The place in the order of R-SUB-8, 1 to 12 as the engine has it; 0 for what is charged. */
+export function rankOf(adjustmentId: string, kind: string, priceId: string, scopePriceIds: string): string {
+  return `case when ${adjustmentId} is null then 0
+    else array_position(array['discount', 'minimum', 'maximum'], ${kind}) + case when ${priceId} is not null then 0
+      when ${scopePriceIds} is null then 9 when jsonb_array_length(${scopePriceIds}) = 0 then 6 else 3 end end`;
+}
+
+/** Whether an adjustment looks at what is of a price, by what stands on its line. */
+export function isOfScope(adjustment: string, priceId: string): string {
+  return `(${adjustment}.price_id = ${priceId} or (${adjustment}.price_id is null
+    and (coalesce(jsonb_array_length(${adjustment}.scope_price_ids), 0) = 0 or ${adjustment}.scope_price_ids ? ${priceId})))`;
+}
+
 /** What invoices hold of the periods and scopes of discounts and spend limits, without and with their own lines. */
 export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): Promise<SpendAnswer[]> {
   if (questions.length === 0) return [];
@@ -62,16 +75,14 @@ export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): 
        coalesce(sum(l.billed - l.noted) filter (where l.adjustment_id = q."adjustmentId"), 0) as "ownLeft",
        coalesce(json_agg(json_build_object('amount', l.amount::text, 'left', (l.billed - l.noted)::text, 'interval', l.interval, 'countedOn', l.counted_on,
          'start', l.period_start, 'end', l.period_end)) filter (where l.is_spread and l.rank < q.rank), '[]') as spread
-     from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, "adjustmentId" text, rank integer,
+     from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceIds" jsonb, "adjustmentId" text, rank integer,
        interval text, start date, "end" date, "exceptInvoiceId" text)
      left join lateral (
        -- What notes settled counts as billed.
        select o.amount + coalesce((o.explanation #>> '{basis,settledByNotes}')::numeric, 0) as amount, o.amount as billed,
          coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = o.id), 0) as noted,
          o.adjustment_id, o.kind, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,
-         case when o.adjustment_id is null then 0
-           else array_position(array['discount', 'minimum', 'maximum'], o.kind) + case when o.price_id is null then 3 else 0 end
-         end as rank
+         ${rankOf("o.adjustment_id", "o.kind", "o.price_id", "o.scope_price_ids")} as rank
        from invoice_line o
        left join price p on p.organization_id = o.organization_id and p.id = o.price_id
        cross join lateral (
@@ -79,7 +90,8 @@ export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): 
            coalesce(array_position(${INTERVALS}, q.interval) < array_position(${INTERVALS}, ${LINE_INTERVAL}), false) as is_spread
        ) as f
        where o.organization_id = $1 and o.subscription_id = q."subscriptionId" and not o.is_void
-         and (q."priceId" is null or o.price_id = q."priceId")
+         and (q."priceIds" is null or q."priceIds" ? o.price_id
+           or (jsonb_array_length(o.scope_price_ids) > 0 and o.scope_price_ids <@ q."priceIds"))
          and case when f.is_spread then o.period_start < q."end" and o.period_end > q.start
            else o.counted_on >= q.start and o.counted_on < q."end" end
          and o.invoice_id is distinct from q."exceptInvoiceId"

@@ -1,3 +1,4 @@
+import { isOfScope } from "./billed-spend.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceLineRow, InvoiceRow } from "../invoices/invoice-row.ts";
 
@@ -151,7 +152,7 @@ export async function findStandingInvoices(tx: Tx, ids: readonly string[]): Prom
 /** Whether a line is of a spend limit in whose period another one charged. Both are names of rows of invoice_line of one organization. */
 export function isLimitOver(limit: string, charge: string): string {
   return `${limit}.kind in ('minimum', 'maximum') and ${charge}.amount > 0
-    and ${charge}.subscription_id = ${limit}.subscription_id and (${limit}.price_id is null or ${charge}.price_id = ${limit}.price_id)
+    and ${charge}.subscription_id = ${limit}.subscription_id and ${isOfScope(limit, `${charge}.price_id`)}
     and ${charge}.period_start < ${limit}.period_end and ${charge}.period_end > ${limit}.period_start`;
 }
 
@@ -203,7 +204,7 @@ export async function findSharedReliefs(
          and ${isSettledAgain("d", "t")}
        join invoice i on i.organization_id = $1 and i.id = t.invoice_id and (i.billing_date, i.id) < (qi.billing_date, qi.id)
        join invoice_line s on s.organization_id = $1 and s.invoice_id = t.invoice_id and not s.is_void
-         and s.adjustment_id is null and s.amount > 0 and (t.price_id is null or s.price_id = t.price_id)
+         and s.adjustment_id is null and s.amount > 0 and ${isOfScope("t", "s.price_id")}
        group by q."invoiceId", t.invoice_id, i.billing_date
      ) as found order by invoice_id, billing_date, source_invoice_id`,
     [

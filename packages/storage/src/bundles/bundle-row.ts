@@ -4,6 +4,8 @@ export interface BundleRow {
   name: string;
   description: string | null;
   priceIds: string[];
+  /** What is archived is not sold anew; what is sold of it stays sold. */
+  archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -23,11 +23,6 @@ export async function findBundles(tx: Tx, ids: readonly string[]): Promise<Bundl
   return withPriceIds(tx, rows);
 }
 
-/** The prices of a bundle in their order; undefined when there is no such bundle. */
-export async function findBundlePriceIds(tx: Tx, id: string): Promise<string[] | undefined> {
-  return (await findBundle(tx, id))?.priceIds;
-}
-
 /** Adds the price ids to bundle rows, in one statement for any number of rows. */
 export async function withPriceIds(tx: Tx, rows: readonly Omit<BundleRow, "priceIds">[]): Promise<BundleRow[]> {
   if (rows.length === 0) return [];

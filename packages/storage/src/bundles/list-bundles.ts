@@ -12,6 +12,7 @@ export const BUNDLE_FIELDS: ListFields = {
     sql: `array(select p.price_id from bundle_price p
           where p.organization_id = bundle.organization_id and p.bundle_id = bundle.id)`,
   },
+  archivedAt: { type: "instant", sql: "bundle.archived_at" },
   createdAt: { type: "instant", sql: "bundle.created_at" },
   updatedAt: { type: "instant", sql: "bundle.updated_at" },
 };

@@ -17,7 +17,7 @@ export interface CreditConversionRow {
 
 export const CREDIT_CONVERSION_FIELDS: ListFields = {
   id: { type: "text", sql: "credit_conversion.id" },
-  accountId: { type: "text", sql: "credit_conversion.account_id" },
+  accountId: { type: "text", sql: "credit_conversion.account_id", names: "account" },
   "from.currency": { type: "text", sql: "credit_conversion.from_currency" },
   "from.amount": { type: "decimal", sql: "credit_conversion.from_amount" },
   "to.currency": { type: "text", sql: "credit_conversion.to_currency" },

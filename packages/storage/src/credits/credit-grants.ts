@@ -33,7 +33,7 @@ const column = (type: "text" | "instant" | "decimal" | "integer" | "list", name:
 
 export const CREDIT_GRANT_FIELDS: ListFields = {
   id: column("text", "id"),
-  accountId: column("text", "account_id"),
+  accountId: { ...column("text", "account_id"), names: "account" },
   currency: column("text", "currency"),
   metricId: column("text", "metric_id"),
   amount: column("decimal", "amount"),

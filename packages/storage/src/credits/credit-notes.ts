@@ -8,7 +8,7 @@ export const CREDIT_NOTE_FIELDS: ListFields = {
   number: { type: "text", sql: "credit_note.number" },
   invoiceId: { type: "text", sql: "credit_note.invoice_id" },
   invoiceNumber: { type: "text", sql: "credit_note.invoice_number" },
-  accountId: { type: "text", sql: "credit_note.account_id" },
+  accountId: { type: "text", sql: "credit_note.account_id", names: "account" },
   currency: { type: "text", sql: "credit_note.currency" },
   outcome: { type: "text", sql: "credit_note.outcome" },
   subtotal: { type: "decimal", sql: "credit_note.subtotal" },

@@ -16,7 +16,7 @@ export interface FeatureRow {
 }
 
 export const FEATURE_FIELDS: ListFields = {
-  id: { type: "text", sql: "feature.id" },
+  id: { type: "text", sql: "feature.id", names: "feature" },
   key: { type: "text", sql: "feature.key" },
   name: { type: "text", sql: "feature.name" },
   type: { type: "text", sql: "feature.type" },

@@ -64,13 +64,13 @@ export async function contractsOfNextAccounts(
 /** What of a version says what it sells. */
 export type ContractVersionRow = Pick<
   VersionRow,
-  "id" | "subscriptionId" | "startOn" | "endOn" | "status" | "proration" | "isAfterBilling"
+  "id" | "subscriptionId" | "startOn" | "endOn" | "status" | "proration" | "isAfterBilling" | "discounts" | "thresholds"
 > & { readonly priceGroups: readonly { readonly name: string | null; readonly priceIds: readonly string[] }[] };
 
 /** The published versions of these subscriptions, each in one group, in the order in which they run. */
 export async function findSoldVersions(tx: Tx, subscriptionIds: readonly string[]): Promise<ContractVersionRow[]> {
   const rows = await tx.sql<Omit<ContractVersionRow, "priceGroups"> & { priceIds: string[] }>(
-    `select v.id, v.subscription_id, v.start_on, v.end_on, v.status, v.proration, v.is_after_billing,
+    `select v.id, v.subscription_id, v.start_on, v.end_on, v.status, v.proration, v.is_after_billing, v.discounts, v.thresholds,
        coalesce(array_agg(p.price_id order by p.group_position, p.position) filter (where p.price_id is not null), '{}') as price_ids
      from subscription_version v
      left join version_price p on p.organization_id = $1 and p.version_id = v.id

@@ -189,6 +189,8 @@ export interface InvoiceLineRow {
   productId: string | null;
   kind: InvoiceLineKind;
   adjustmentId: string | null;
+  /** Of a version's discount or limit: the prices that it is for, none where it is for all. */
+  scopePriceIds?: readonly string[] | null;
   description: string;
   groupName: string | null;
   usageGroup: Record<string, string> | null;

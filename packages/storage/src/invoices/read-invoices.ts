@@ -8,7 +8,7 @@ const column = (type: "text" | "instant" | "decimal", name: string) => ({ type, 
 export const INVOICE_FIELDS: ListFields = {
   id: column("text", "id"),
   number: column("text", "number"),
-  accountId: column("text", "account_id"),
+  accountId: { ...column("text", "account_id"), names: "account" },
   subscriptionId: column("text", "subscription_id"),
   status: column("text", "status"),
   replacesInvoiceId: column("text", "replaces_invoice_id"),

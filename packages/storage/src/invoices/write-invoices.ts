@@ -98,6 +98,7 @@ const LINE_COLUMNS = {
   productId: "text",
   kind: "text",
   adjustmentId: "text",
+  scopePriceIds: "jsonb",
   description: "text",
   groupName: "text",
   usageGroup: "jsonb",

@@ -7,7 +7,12 @@ export type ListFieldType = "text" | "instant" | "decimal" | "integer" | "boolea
 export interface ListField {
   readonly type: ListFieldType;
   readonly sql: string;
+  /** Of a field that holds an id: what the caller may write in its place (R-API-6). */
+  readonly names?: ListReference;
 }
+
+/** What is also known by a name that the caller chose: an account by its aliases, a feature by its key, a payment by its external id. */
+export type ListReference = "account" | "feature" | "payment";
 
 export type ListFields = Readonly<Record<string, ListField>>;
 
@@ -85,11 +90,34 @@ function fieldOf(fields: ListFields, name: string): ListField {
   return field;
 }
 
+/** The value itself where it is no such name. */
+const IDS: Record<ListReference, (value: string) => string> = {
+  account: (value) =>
+    `coalesce((select l.account_id from account_alias l where l.organization_id = $1 and l.alias = ${value}), ${value})`,
+  feature: (value) =>
+    `coalesce((select f.id from feature f where f.organization_id = $1 and f.key = ${value}), ${value})`,
+  payment: (value) =>
+    `coalesce((select p.id from payment p where p.organization_id = $1 and p.id = ${value}),
+       (select p.id from payment p where p.organization_id = $1 and p.external_id = ${value}), ${value})`,
+};
+
+/** The id of what a value names, as an expression over the organization of `$1`. */
+export function idOf(names: ListReference, value: string): string {
+  return IDS[names](value);
+}
+
 function condition(field: ListField, filter: ListFilter, bind: (value: unknown) => string): string {
-  const { sql } = field;
+  const { sql, names } = field;
   const cast = CASTS[field.type];
-  const one = (): string => `${bind(filter.value)}::${cast}`;
-  const many = (): string => `${bind(filter.value)}::${cast}[]`;
+  const one = (): string => {
+    const value = `${bind(filter.value)}::${cast}`;
+    const isCompared = filter.operator === "eq" || filter.operator === "ne";
+    return names === undefined || !isCompared ? value : idOf(names, value);
+  };
+  const many = (): string => {
+    const values = `${bind(filter.value)}::${cast}[]`;
+    return names === undefined ? values : `array(select ${idOf(names, "named")} from unnest(${values}) named)`;
+  };
   const isList = field.type === "list";
   switch (filter.operator) {
     case "eq":

@@ -65,7 +65,7 @@ export const MAIL_FIELDS: ListFields = {
   to: { type: "text", sql: "mail.recipient" },
   subject: { type: "text", sql: "mail.subject" },
   status: { type: "text", sql: "mail.status" },
-  accountId: { type: "text", sql: "mail.account_id" },
+  accountId: { type: "text", sql: "mail.account_id", names: "account" },
   invoiceId: { type: "text", sql: "mail.invoice_id" },
   subscriptionId: { type: "text", sql: "mail.subscription_id" },
   sentAt: { type: "instant", sql: "mail.sent_at" },

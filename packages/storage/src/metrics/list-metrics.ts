@@ -9,6 +9,7 @@ export const METRIC_FIELDS: ListFields = {
   eventName: { type: "text", sql: "metric.event_name" },
   "aggregation.method": { type: "text", sql: "metric.aggregation->>'method'" },
   "aggregation.field": { type: "text", sql: "metric.aggregation->>'field'" },
+  archivedAt: { type: "instant", sql: "metric.archived_at" },
   createdAt: { type: "instant", sql: "metric.created_at" },
   updatedAt: { type: "instant", sql: "metric.updated_at" },
 };

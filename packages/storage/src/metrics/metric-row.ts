@@ -19,6 +19,8 @@ export interface MetricRow {
   aggregation: MetricAggregation;
   /** Names of the properties that split the usage into invoice lines and reports (R-MET-2). */
   groupBy: string[];
+  /** What is archived is not sold anew; what is sold of it stays sold. */
+  archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -13,7 +13,7 @@ export interface NotificationRow {
 export const NOTIFICATION_FIELDS: ListFields = {
   id: { type: "text", sql: "notification.id" },
   type: { type: "text", sql: "notification.type" },
-  objectId: { type: "text", sql: "notification.object_id" },
+  objectId: { type: "text", sql: "notification.object_id", names: "account" },
   timestamp: { type: "instant", sql: "notification.timestamp" },
 };
 

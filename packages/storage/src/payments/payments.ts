@@ -6,8 +6,8 @@ import type { Called, PaymentRow } from "./payment-row.ts";
 const column = (type: "text" | "instant" | "decimal", name: string) => ({ type, sql: `payment.${name}` }) as const;
 
 export const PAYMENT_FIELDS: ListFields = {
-  id: column("text", "id"),
-  accountId: column("text", "account_id"),
+  id: { ...column("text", "id"), names: "payment" },
+  accountId: { ...column("text", "account_id"), names: "account" },
   invoiceId: column("text", "invoice_id"),
   status: column("text", "status"),
   method: column("text", "method"),

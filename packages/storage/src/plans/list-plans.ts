@@ -7,6 +7,7 @@ export const PLAN_FIELDS: ListFields = {
   name: { type: "text", sql: "plan.name" },
   description: { type: "text", sql: "plan.description" },
   currency: { type: "text", sql: "plan.currency" },
+  archivedAt: { type: "instant", sql: "plan.archived_at" },
   createdAt: { type: "instant", sql: "plan.created_at" },
   updatedAt: { type: "instant", sql: "plan.updated_at" },
 };

@@ -21,6 +21,8 @@ export interface PlanRow {
   renewalPeriodType: ContractPeriodType | null;
   renewalDuration: number | null;
   entitlements: Entitlement[];
+  /** What is archived is not sold anew; what is sold of it stays sold. */
+  archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -10,6 +10,7 @@ export const PRICE_FIELDS: ListFields = {
   billingInterval: { type: "text", sql: "price.billing_interval" },
   currency: { type: "text", sql: "price.currency" },
   trialPeriodDays: { type: "integer", sql: "price.trial_period_days" },
+  archivedAt: { type: "instant", sql: "price.archived_at" },
   createdAt: { type: "instant", sql: "price.created_at" },
   updatedAt: { type: "instant", sql: "price.updated_at" },
 };

@@ -34,6 +34,8 @@ export interface PriceRow {
   maximumSpend: PriceSpend | null;
   /** Rates that apply to it, each at its own place (R-INV-6). */
   taxRateIds: string[];
+  /** What is archived is not sold anew; what is sold of it stays sold. */
+  archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -116,6 +116,34 @@ export interface PriceGroup {
   priceIds: string[];
 }
 
+/** What a version's discount or limit applies to: all that it sells, or the prices and bundles of these ids. */
+export interface VersionScope {
+  type: "global" | "items";
+  ids: string[];
+}
+
+interface VersionAdjustment {
+  /** The same through versions that follow one another: then it goes on. */
+  id: string;
+  /** Decimal: per cent, or an amount in the subscription's currency. */
+  value: string;
+  scope: VersionScope;
+  /** The prices that the scope stands for in the version; null: all. */
+  priceIds: string[] | null;
+}
+
+export interface VersionDiscount extends VersionAdjustment {
+  type: SubscriptionDiscount["discountType"];
+  durationType: SubscriptionDiscount["durationType"];
+  durationValue: number | null;
+  durationUnit: SubscriptionDiscount["durationUnit"];
+}
+
+export interface VersionThreshold extends VersionAdjustment {
+  type: "min" | "max";
+  interval: SpendPeriod;
+}
+
 /** What a subscription sells from `startOn` on, with its price groups in the order of sale. */
 export interface VersionRow {
   id: string;
@@ -133,6 +161,8 @@ export interface VersionRow {
   isAfterBilling: boolean;
   /** What it entitles the account to. */
   entitlements: Entitlement[];
+  discounts: VersionDiscount[];
+  thresholds: VersionThreshold[];
   publishedAt: string | null;
   /** Of versions that start on one day, the one with the highest runs; null for drafts. */
   publicationNumber: number | null;

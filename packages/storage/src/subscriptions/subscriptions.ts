@@ -11,7 +11,7 @@ export const SUBSCRIPTION_FIELDS: ListFields = {
   id: column("text", "id"),
   name: column("text", "name"),
   description: column("text", "description"),
-  accountId: column("text", "account_id"),
+  accountId: { ...column("text", "account_id"), names: "account" },
   planId: column("text", "plan_id"),
   purchaseOrderNumber: column("text", "purchase_order_number"),
   status: column("text", "status"),
@@ -70,6 +70,14 @@ export async function updateSubscription(tx: Tx, subscription: SubscriptionRow):
       .where("organizationId", "=", tx.organizationId)
       .where("id", "=", subscription.id),
   );
+}
+
+/** Deletes a draft; its versions go with it. */
+export async function deleteSubscription(tx: Tx, id: string): Promise<void> {
+  await tx.sql("delete from subscription where organization_id = $1 and id = $2 and status = 'draft'", [
+    tx.organizationId,
+    id,
+  ]);
 }
 
 function columns(subscription: SubscriptionRow) {

@@ -73,7 +73,12 @@ export async function deleteVersion(tx: Tx, id: string): Promise<void> {
 
 function columns(version: VersionRow) {
   const { priceGroups: _groups, ...rest } = version;
-  return { ...rest, entitlements: json(version.entitlements) };
+  return {
+    ...rest,
+    entitlements: json(version.entitlements),
+    discounts: json(version.discounts),
+    thresholds: json(version.thresholds),
+  };
 }
 
 async function insertGroups(tx: Tx, version: VersionRow): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BillingInterval } from "@counterfoil/engine";
-import { INTERVALS, LINE_INTERVAL } from "../billing/billed-spend.ts";
+import { INTERVALS, LINE_INTERVAL, rankOf } from "../billing/billed-spend.ts";
 import type { Tx } from "../database/tx.ts";
 import type { TaxedLineRow } from "./find-taxed-lines.ts";
 
@@ -8,8 +8,10 @@ export interface LimitQuestion {
   /** Its line. */
   readonly key: string;
   readonly subscriptionId: string | null;
-  /** Null for the whole subscription. */
+  /** Null for the whole subscription, and of a version. */
   readonly priceId: string | null;
+  /** Of a version's limit: the prices that it is for, none where it is for all. */
+  readonly scopePriceIds: readonly string[] | null;
   readonly adjustmentId: string | null;
   readonly kind: "minimum" | "maximum";
   /** Lines of a longer interval are spread over its periods. */
@@ -40,26 +42,23 @@ export async function findLimitedLines(tx: Tx, questions: readonly LimitQuestion
     `select q.key, o.id as line_id, o.amount, o.taxes, i.taxes as invoice_taxes,
        case when f.is_spread then o.period_end - o.period_start else 1 end as days,
        case when f.is_spread then least(o.period_end, q."end") - greatest(o.period_start, q.start) else 1 end as days_in_period
-     from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, "adjustmentId" text, kind text, interval text,
+     from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, "scopePriceIds" jsonb, "adjustmentId" text, kind text, interval text,
        start date, "end" date, "invoiceId" text, "billingDate" date)
      join invoice_line o on o.organization_id = $1 and o.subscription_id = q."subscriptionId" and not o.is_void
-       and o.invoice_id <> q."invoiceId" and (q."priceId" is null or o.price_id = q."priceId")
+       and o.invoice_id <> q."invoiceId" and (
+         o.price_id = q."priceId" or (q."priceId" is null and (coalesce(jsonb_array_length(q."scopePriceIds"), 0) = 0
+           or q."scopePriceIds" ? o.price_id or (jsonb_array_length(o.scope_price_ids) > 0 and o.scope_price_ids <@ q."scopePriceIds"))))
      join invoice i on i.organization_id = $1 and i.id = o.invoice_id
        and (i.status <> 'draft' or (i.billing_date, i.id) < (q."billingDate", q."invoiceId"))
      left join price p on p.organization_id = o.organization_id and p.id = o.price_id
      cross join lateral (
        select coalesce(array_position(${INTERVALS}, q.interval) < array_position(${INTERVALS}, ${LINE_INTERVAL}), false) as is_spread
      ) as f
-     where (o.adjustment_id = q."adjustmentId" or ${rankOf("o.adjustment_id", "o.kind", "o.price_id")} < ${rankOf('q."adjustmentId"', "q.kind", 'q."priceId"')})
+     where (o.adjustment_id = q."adjustmentId" or ${rankOf("o.adjustment_id", "o.kind", "o.price_id", "o.scope_price_ids")}
+         < ${rankOf('q."adjustmentId"', "q.kind", 'q."priceId"', 'q."scopePriceIds"')})
        and case when f.is_spread then o.period_start < q."end" and o.period_end > q.start
          else o.counted_on >= q.start and o.counted_on < q."end" end
      order by q.key, o.period_start, o.invoice_id, o.id`,
     [tx.organizationId, JSON.stringify(questions)],
   );
-}
-
-/** The place in the order of R-SUB-8, as `billedSpend` has it: 0 for what is charged. */
-function rankOf(adjustmentId: string, kind: string, priceId: string): string {
-  return `case when ${adjustmentId} is null then 0
-    else array_position(array['discount', 'minimum', 'maximum'], ${kind}) + case when ${priceId} is null then 3 else 0 end end`;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { idOf } from "../lists/list.ts";
 import type { AuditEntryRow } from "./insert-audit-entries.ts";
 
 /** Which entries are asked for; what is left out is not asked. */
@@ -26,13 +27,13 @@ export function findAuditEntries(
   const conditions = [
     ["actor_type =", actorType],
     ["actor_id =", actorId],
-    ["object_id =", objectId],
     ["request_id =", requestId],
     ["at >=", from],
     ["at <", to],
     ["id <", cursor ?? undefined],
     ...(action?.endsWith(".*") === true ? [["action ^@", action.slice(0, -1)]] : [["action =", action]]),
   ].flatMap(([comparison, value]) => (value === undefined ? [] : [`${comparison} ${bind(value)}`]));
+  if (objectId !== undefined) conditions.push(`object_id = ${idOf("account", `${bind(objectId)}::text`)}`);
   return tx.sql<AuditEntryRow>(
     `select id, at, actor_type, actor_id, request_id, action, object_id, changes from audit_entry
      where ${["organization_id = $1", ...conditions].join(" and ")} order by id desc limit $2`,

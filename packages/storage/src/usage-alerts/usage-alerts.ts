@@ -32,7 +32,7 @@ export const USAGE_ALERT_FIELDS: ListFields = {
   id: { type: "text", sql: "usage_alert.id" },
   name: { type: "text", sql: "usage_alert.name" },
   metricId: { type: "text", sql: "usage_alert.metric_id" },
-  accountId: { type: "text", sql: "usage_alert.account_id" },
+  accountId: { type: "text", sql: "usage_alert.account_id", names: "account" },
   measure: { type: "text", sql: "usage_alert.measure" },
   currency: { type: "text", sql: "usage_alert.currency" },
   period: { type: "text", sql: "usage_alert.period" },

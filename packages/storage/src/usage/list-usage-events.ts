@@ -19,7 +19,7 @@ export interface UsageEventRow {
 export const USAGE_EVENT_FIELDS: ListFields = {
   uniqueId: { type: "text", sql: "named_usage_event.unique_id" },
   account: { type: "text", sql: "coalesce(named_usage_event.account_reference, named_usage_event.account_id)" },
-  accountId: { type: "text", sql: "named_usage_event.account_id" },
+  accountId: { type: "text", sql: "named_usage_event.account_id", names: "account" },
   eventName: { type: "text", sql: "named_usage_event.event_name" },
   timestamp: { type: "instant", sql: "named_usage_event.timestamp" },
   receivedAt: { type: "instant", sql: "named_usage_event.received_at" },

@@ -39,7 +39,7 @@ export interface WebhookAttemptRow {
 export const WEBHOOK_DELIVERY_FIELDS: ListFields = {
   id: { type: "text", sql: "webhook_delivery.notification_id" },
   type: { type: "text", sql: "webhook_delivery.type" },
-  objectId: { type: "text", sql: "webhook_delivery.object_id" },
+  objectId: { type: "text", sql: "webhook_delivery.object_id", names: "account" },
   timestamp: { type: "instant", sql: "webhook_delivery.happened_at" },
   status: { type: "text", sql: "webhook_delivery.status" },
   attempts: { type: "integer", sql: "webhook_delivery.attempts" },

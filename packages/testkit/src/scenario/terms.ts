@@ -66,6 +66,8 @@ export interface SubscriptionTerms {
 
 /** A change of what a subscription sells (R-SUB-4). */
 export interface Change {
+  readonly discounts?: readonly object[];
+  readonly thresholds?: readonly object[];
   readonly add?: readonly object[];
   readonly remove?: readonly object[];
   readonly update?: readonly object[];

@@ -7,6 +7,8 @@ export interface OpenApi {
 }
 
 export interface OpenApiOperation {
+  /** The id of the operation that this one is, where it stands under a second path. */
+  readonly "x-same-as"?: string;
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;

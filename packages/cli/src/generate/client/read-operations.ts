@@ -27,12 +27,16 @@ export interface Operation {
 }
 
 const JSON_TYPE = "application/json";
+const JSON_TYPES = [JSON_TYPE, "application/merge-patch+json"];
 const EVENT_STREAM = "text/event-stream";
 
 /** Every operation in the document's order. Fails when two would be the same method. */
 export function readOperations({ paths }: OpenApi): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
+    Object.entries(methods)
+      // One that is another, under a second path, is one method.
+      .filter(([, operation]) => operation["x-same-as"] === undefined)
+      .map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
   );
   const byName = Map.groupBy(operations, ({ resource, name }) => `${resource}.${name}`);
   for (const [name, same] of byName) {
@@ -66,7 +70,7 @@ function readBody({ requestBody }: OpenApiOperation): Operation["body"] {
   const types = Object.keys(requestBody.content);
   return {
     schema: requestBody.content[JSON_TYPE]?.schema ?? null,
-    takesBlob: types.some((type) => type !== JSON_TYPE),
+    takesBlob: types.some((type) => !JSON_TYPES.includes(type)),
   };
 }
 

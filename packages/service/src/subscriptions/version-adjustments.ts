@@ -1,0 +1,185 @@
+import { Decimal } from "@counterfoil/engine";
+import type {
+  PriceGroup,
+  SpendPeriod,
+  SubscriptionDiscount,
+  VersionDiscount,
+  VersionRow,
+  VersionScope,
+  VersionThreshold,
+} from "@counterfoil/storage";
+import type { Work } from "../context.ts";
+import type { Fault } from "../errors/fault.ts";
+
+/** `global`: all that the version sells; `items`: prices or bundles of it. */
+export interface ScopeInput {
+  type: VersionScope["type"];
+  ids?: string[];
+}
+
+export interface VersionDiscountInput {
+  type: SubscriptionDiscount["discountType"];
+  /** Per cent, or an amount per month. */
+  value: string;
+  scope?: ScopeInput;
+  durationType?: SubscriptionDiscount["durationType"];
+  durationValue?: number | null;
+  durationUnit?: SubscriptionDiscount["durationUnit"];
+}
+
+export interface VersionThresholdInput {
+  type: "min" | "max";
+  value: string;
+  interval?: SpendPeriod;
+  scope?: ScopeInput;
+}
+
+/** What a version takes off and at least or at most costs, as it is written (R-SUB-8). */
+export interface AdjustmentsInput {
+  discounts?: VersionDiscountInput[];
+  thresholds?: VersionThresholdInput[];
+}
+
+export type VersionAdjustments = Pick<VersionRow, "discounts" | "thresholds">;
+
+export const NO_ADJUSTMENTS: VersionAdjustments = { discounts: [], thresholds: [] };
+
+interface Resolved {
+  readonly adjustments: VersionAdjustments;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * The discounts and limits of a version that sells these groups. What is left out is that of the version before, as far as it is of what
+ * is still sold. One that is written as it was keeps its id, and so goes on without a break.
+ *
+ * @param replaced prices that stand in the place of others: a scope follows them
+ */
+export function resolveAdjustments(
+  work: Pick<Work, "ids">,
+  groups: readonly PriceGroup[],
+  input: AdjustmentsInput,
+  before: VersionAdjustments,
+  replaced: ReadonlyMap<string, string> = new Map(),
+): Resolved {
+  const faults: Fault[] = [];
+  const goOn = <One extends VersionDiscount | VersionThreshold>(kept: readonly One[]) =>
+    kept.flatMap((one) => carriedOver(one, groups, replaced));
+  const discounts = input.discounts?.map((one, index): VersionDiscount => {
+    const at = `/discounts/${index}`;
+    const { type, value, durationType = "forever", durationValue = null, durationUnit = null } = one;
+    faults.push(...valueFaults(at, value), ...durationFaults(at, { durationType, durationValue, durationUnit }));
+    if (type === "percentage" && Decimal.of(value).compare(Decimal.of("100")) > 0) {
+      faults.push({
+        pointer: `${at}/value`,
+        code: "above_hundred",
+        detail: "A discount takes off at most 100 per cent.",
+      });
+    }
+    const scoped = resolveScope(one.scope, groups, `${at}/scope`, faults);
+    const written = { type, value, ...scoped, durationType, durationValue, durationUnit };
+    return { id: idOf(written, before.discounts) ?? work.ids.next("disc"), ...written };
+  });
+  const thresholds = input.thresholds?.map((one, index): VersionThreshold => {
+    const at = `/thresholds/${index}`;
+    faults.push(...valueFaults(at, one.value));
+    const scoped = resolveScope(one.scope, groups, `${at}/scope`, faults);
+    const written = { type: one.type, value: one.value, interval: one.interval ?? "month", ...scoped } as const;
+    return { id: idOf(written, before.thresholds) ?? work.ids.next("thr"), ...written };
+  });
+  if (discounts !== undefined) faults.push(...overlapFaults("/discounts", discounts, () => true));
+  if (thresholds !== undefined) faults.push(...overlapFaults("/thresholds", thresholds, (a, b) => a.type === b.type));
+  const adjustments = {
+    discounts: discounts ?? goOn(before.discounts),
+    thresholds: thresholds ?? goOn(before.thresholds),
+  };
+  return { adjustments, faults };
+}
+
+/** The same for what is sold now; nothing where nothing of its scope is. */
+function carriedOver<One extends VersionDiscount | VersionThreshold>(
+  adjustment: One,
+  groups: readonly PriceGroup[],
+  replaced: ReadonlyMap<string, string>,
+): One[] {
+  const { scope } = adjustment;
+  if (scope.type === "global") return [adjustment];
+  const ids = [...new Set(scope.ids.map((id) => replaced.get(id) ?? id))].filter(
+    (id) => pricesOf(id, groups).length > 0,
+  );
+  const priceIds = [...new Set(ids.flatMap((id) => pricesOf(id, groups)))];
+  return ids.length === 0 ? [] : [{ ...adjustment, scope: { type: "items", ids }, priceIds }];
+}
+
+/** The prices that an id of a scope stands for: a price that is sold, or those of a bundle's groups. */
+function pricesOf(id: string, groups: readonly PriceGroup[]): string[] {
+  const sold = groups.some(({ priceIds }) => priceIds.includes(id));
+  return sold ? [id] : groups.flatMap(({ bundleId, priceIds }) => (bundleId === id ? priceIds : []));
+}
+
+function resolveScope(
+  scope: ScopeInput = { type: "global" },
+  groups: readonly PriceGroup[],
+  at: string,
+  faults: Fault[],
+): { scope: VersionScope; priceIds: string[] | null } {
+  const { type, ids = [] } = scope;
+  const refuse = (code: string, detail: string, pointer = `${at}/ids`) => faults.push({ pointer, code, detail });
+  if (type === "global") {
+    if (ids.length > 0)
+      refuse("only_for_items", "A global scope has no ids. Use the type items to name prices or bundles.");
+    return { scope: { type, ids: [] }, priceIds: null };
+  }
+  if (ids.length === 0) refuse("required", "A scope of the type items names at least one price or bundle.");
+  ids.forEach((id, index) => {
+    if (pricesOf(id, groups).length > 0) return;
+    const detail = `The version sells neither a price nor a bundle ${JSON.stringify(id)}.`;
+    refuse("unknown_item", detail, `${at}/ids/${index}`);
+  });
+  return { scope: { type, ids: [...new Set(ids)] }, priceIds: [...new Set(ids.flatMap((id) => pricesOf(id, groups)))] };
+}
+
+/** Each price has one discount, one minimum and one maximum among those of one kind of scope: which came first would not be said. */
+function overlapFaults<One extends VersionDiscount | VersionThreshold>(
+  at: string,
+  adjustments: readonly One[],
+  isAlike: (a: One, b: One) => boolean,
+): Fault[] {
+  return adjustments.flatMap((one, index) => {
+    const other = adjustments.slice(0, index).findIndex((earlier) => isAlike(earlier, one) && overlaps(earlier, one));
+    if (other === -1) return [];
+    const detail = `The scope overlaps with that of ${at}/${other}; a price can have one of them.`;
+    return [{ pointer: `${at}/${index}/scope`, code: "overlapping_scope", detail }];
+  });
+}
+
+function overlaps(a: VersionDiscount | VersionThreshold, b: VersionDiscount | VersionThreshold): boolean {
+  if (a.priceIds === null || b.priceIds === null) return a.priceIds === b.priceIds;
+  return b.priceIds.some((id) => a.priceIds?.includes(id));
+}
+
+function idOf<One extends VersionDiscount | VersionThreshold>(
+  written: Omit<One, "id">,
+  before: readonly One[],
+): string | undefined {
+  const text = (one: Omit<One, "id">) => JSON.stringify(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return before.find(({ id: _id, ...one }) => text(one as Omit<One, "id">) === text(written))?.id;
+}
+
+function valueFaults(at: string, value: string): Fault[] {
+  if (!Decimal.of(value).isNegative()) return [];
+  return [{ pointer: `${at}/value`, code: "negative", detail: "The value cannot be negative." }];
+}
+
+function durationFaults(
+  at: string,
+  {
+    durationType,
+    durationValue,
+    durationUnit,
+  }: Pick<VersionDiscount, "durationType" | "durationValue" | "durationUnit">,
+): Fault[] {
+  if (durationType === "forever" || (durationValue !== null && durationUnit !== null)) return [];
+  const detail = "A discount of fixed duration needs durationValue and durationUnit.";
+  return [{ pointer: `${at}/durationValue`, code: "required", detail }];
+}
