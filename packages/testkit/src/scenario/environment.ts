@@ -21,6 +21,7 @@ import {
 } from "@counterfoil/service";
 import { type ConflictRetries, openDatabase, openPeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
+import { recordEnvironment } from "../examples/recorded-environment.ts";
 import { judgeEnvironment } from "../judge/judged-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
 import { type Api, createApi } from "./api.ts";
@@ -100,7 +101,8 @@ export async function startEnvironment(
   const server = await createServer(ports, { logger: { level }, record });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
-  const { url } = judged;
+  const recorded = await recordEnvironment(judged.url);
+  const { url } = recorded;
   const failures: unknown[] = [];
   const workers: Worker[] = [];
 
@@ -142,6 +144,7 @@ export async function startEnvironment(
       await database.close();
       await people.close();
       try {
+        await recorded.end(testDatabase);
         await judged.end(testDatabase);
       } finally {
         await testDatabase.drop();
