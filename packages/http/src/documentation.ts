@@ -2,6 +2,11 @@ import type { SwaggerOptions } from "@fastify/swagger";
 import { ERRORS } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
 import reference from "@scalar/fastify-api-reference";
+import { NEWEST_VERSION } from "./api-version.ts";
+import { completeDocument, operationsOf } from "./openapi/complete-document.ts";
+import type { DescribedDocument, DescribedOperation } from "./openapi/described.ts";
+import { readExamples } from "./openapi/examples.ts";
+import { routes } from "./routes/routes.ts";
 import { TAGS } from "./tags.ts";
 import { webhookSection } from "./webhook-section.ts";
 
@@ -10,7 +15,7 @@ export const openApiOptions: SwaggerOptions = {
     openapi: "3.1.0",
     info: {
       title: "Counterfoil",
-      version: "0.1.0",
+      version: NEWEST_VERSION,
       description: "Billing for recurring and usage-based charges: accounts, catalogue, contracts, usage and invoices.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
@@ -34,27 +39,25 @@ export const openApiOptions: SwaggerOptions = {
   },
   transformObject(document) {
     if ("swaggerObject" in document) return document.swaggerObject;
-    for (const path of Object.values(document.openapiObject.paths ?? {})) {
-      for (const operation of Object.values(path ?? {})) sayWhetherBodyIsRequired(operation as SpokenOperation);
-    }
+    const described = document.openapiObject as unknown as DescribedDocument;
+    for (const operation of operationsOf(described)) sayWhetherBodyIsRequired(operation);
+    completeDocument(described, routes, readExamples());
     return document.openapiObject;
   },
   refResolver: { buildLocalReference: (json, _base, _fragment, index) => (json["$id"] as string) ?? `Schema${index}` },
 };
 
-interface SpokenOperation {
-  readonly requestBody?: {
-    required?: boolean;
-    readonly content: Record<string, { readonly schema?: { readonly type?: string; readonly required?: unknown } }>;
-  };
-}
-
 /** A body none of whose members is required may be left out (add-route.ts): @fastify/swagger calls every body required. */
-function sayWhetherBodyIsRequired({ requestBody }: SpokenOperation): void {
-  const schema = requestBody?.content["application/json"]?.schema;
+function sayWhetherBodyIsRequired({ requestBody }: DescribedOperation): void {
+  const schema: BodySchema | undefined = requestBody?.content["application/json"]?.schema;
   if (requestBody !== undefined && schema?.type === "object" && schema.required === undefined) {
     requestBody.required = false;
   }
+}
+
+interface BodySchema {
+  readonly type?: string;
+  readonly required?: unknown;
 }
 
 /** `/openapi.json`, the readable reference at `/docs`, and the page of error codes. */

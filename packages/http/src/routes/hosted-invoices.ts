@@ -39,6 +39,7 @@ export const hostedInvoiceRoutes = [
     params: byId,
     body: invoiceLinkCreation,
     status: 201,
+    hasLocation: false,
     answersSecret: true,
     response: invoiceLink,
     async handle({ context, params, body, request }) {

@@ -72,6 +72,7 @@ export const paymentProviderRoutes = [
     scope: "billing",
     params: byId,
     status: 201,
+    hasLocation: false,
     isRepeatable: true,
     answersSecret: true,
     response: paymentMethodSetup,

@@ -92,6 +92,7 @@ export const paymentRoutes = [
     params: byId,
     body: refundCreation,
     status: 201,
+    hasLocation: false,
     response: refund,
     handle: ({ context, params, body }) => refundPayment(context, params.id, body),
   }),

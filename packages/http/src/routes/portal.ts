@@ -50,6 +50,7 @@ export const portalRoutes = [
     params: byId,
     body: portalLinkCreation,
     status: 201,
+    hasLocation: false,
     answersSecret: true,
     response: portalLink,
     async handle({ context, params, body, request }) {
@@ -155,6 +156,7 @@ export const portalRoutes = [
     params: byTokenAndId,
     admit,
     status: 201,
+    hasLocation: false,
     answersSecret: true,
     response: invoiceLink,
     async handle({ context, params, request }) {

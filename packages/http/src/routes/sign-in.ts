@@ -44,6 +44,7 @@ export const signInRoutes = [
       "(`/auth/second-factor`). Too many attempts are a 429.",
     scope: null,
     admit: admitAnybody,
+    setsCookies: true,
     body: record({ email: Type.String({ minLength: 1, maxLength: 320 }), password }),
     status: 200,
     response: signInOutcome,
@@ -63,6 +64,7 @@ export const signInRoutes = [
     description: "By a code of the app, or by a recovery code, which is good once.",
     scope: null,
     admit: admitAnybody,
+    setsCookies: true,
     body: record({
       code: Type.String({ minLength: 1, maxLength: 32 }),
       isRecoveryCode: Type.Optional(Type.Boolean({ description: "Whether it is a recovery code." })),
@@ -87,6 +89,7 @@ export const signInRoutes = [
     description: "Ends the session of the cookie. Without one nothing happens.",
     scope: null,
     admit: admitAnybody,
+    setsCookies: true,
     status: 204,
     response: null,
     async handle(call) {

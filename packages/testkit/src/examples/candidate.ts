@@ -18,7 +18,9 @@ export function candidateOf({ request, answer }: Exchange, { operation, path }: 
   const names = [...new Set(query.keys())];
   const example: OperationExample = {
     ...(Object.keys(path).length === 0 ? {} : { path }),
-    ...(names.length === 0 ? {} : { query: Object.fromEntries(names.map((name) => [name, query.getAll(name).join(",")])) }),
+    ...(names.length === 0
+      ? {}
+      : { query: Object.fromEntries(names.map((name) => [name, query.getAll(name).join(",")])) }),
     ...(request.bytes.length === 0 ? {} : { request: content(request.headers, request.bytes) }),
     ...(answer.bytes.length === 0 ? {} : { response: content(answer.headers, answer.bytes) }),
   };
@@ -61,5 +63,7 @@ function scoreOf(example: OperationExample): number {
 
 /** What tests of strange input write: scripts of attacks, controls, and texts without an end. */
 function isOdd(text: string): boolean {
-  return text.length > 400 || /[<>\\]|\p{Cc}|[^\u0000-\u024f\u2010-\u2026\u20a0-\u20bf→]/u.test(text.replaceAll("\n", " "));
+  return (
+    text.length > 400 || /[<>\\]|\p{Cc}|[^\u0000-\u024f\u2010-\u2026\u20a0-\u20bf→]/u.test(text.replaceAll("\n", " "))
+  );
 }

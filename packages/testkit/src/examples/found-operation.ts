@@ -16,14 +16,19 @@ type Content = Readonly<Record<string, { readonly schema: object }>>;
 
 export interface FoundOperation {
   readonly operation: ExampledOperation;
+  /** `/accounts/{id}` */
+  readonly template: string;
   /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
 }
 
 /** Finds the operation that a request is for: of several whose paths fit, the one with the fewest parameters. */
-export function operationFinder({ paths }: ExampledDocument): (method: string, target: string) => FoundOperation | null {
+export function operationFinder({
+  paths,
+}: ExampledDocument): (method: string, target: string) => FoundOperation | null {
   const templates = Object.entries(paths)
     .map(([template, methods]) => ({
+      template,
       methods,
       names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
       pattern: new RegExp(`^${template.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "([^/]+)")}/?$`),
@@ -31,12 +36,12 @@ export function operationFinder({ paths }: ExampledDocument): (method: string, t
     .toSorted((a, b) => a.names.length - b.names.length);
   return (method, target) => {
     const [pathname = ""] = target.split("?");
-    for (const { methods, names, pattern } of templates) {
+    for (const { template, methods, names, pattern } of templates) {
       const operation = methods[method.toLowerCase()];
       const values = operation === undefined ? null : pattern.exec(pathname);
       if (operation === undefined || values === null) continue;
       const path = Object.fromEntries(names.map((name, k) => [name, decodeURIComponent(values[k + 1] ?? "")]));
-      return { operation, path };
+      return { operation, template, path };
     }
     return null;
   };

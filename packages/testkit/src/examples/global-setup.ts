@@ -42,5 +42,7 @@ async function writeExamples(folder: string, recording: { from: number; to: numb
     `Recorded ${lines.length} environments: examples of ${Object.keys(examples.operations).length} operations, ` +
       `${Object.keys(examples.webhooks).length} webhooks and ${Object.keys(examples.problems).length} errors.`,
   );
+  const unlisted = [...new Set(noted.flatMap((one) => one.unlisted))].toSorted();
+  if (unlisted.length > 0) console.log(`Not as the document says:\n${unlisted.join("\n")}`);
   if (lacking.length > 0) console.log(`Still lacking:\n${lacking.join("\n")}`);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Problem } from "@counterfoil/http";
 import pg from "pg";
 import type { Exchange } from "../judge/exchange.ts";
+import { type AnsweringDocument, unlistedIn } from "../judge/unlisted.ts";
 import { openExchangeProxy } from "../judge/exchange-proxy.ts";
 import type { TestDatabase } from "../postgres/index.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
@@ -18,6 +19,8 @@ export interface NotedCandidates {
   readonly operations: Readonly<Record<string, readonly Candidate[]>>;
   readonly problems: Readonly<Record<string, readonly Problem[]>>;
   readonly webhooks: Readonly<Record<string, readonly object[]>>;
+  /** What the document does not say of answers, each by its operation. */
+  readonly unlisted: readonly string[];
 }
 
 export interface RecordedEnvironment {
@@ -36,13 +39,17 @@ export async function recordEnvironment(url: string): Promise<RecordedEnvironmen
   if (folder === undefined || folder === "") return { url, end: () => Promise.resolve() };
   const text = await (await fetch(`${url}/openapi.json`)).text();
   await writeFile(join(folder, DOCUMENT_FILE), text);
-  const find = operationFinder(JSON.parse(text) as ExampledDocument);
+  const document = JSON.parse(text) as ExampledDocument & AnsweringDocument;
+  const find = operationFinder(document);
   const operations = new Map<string, Candidate[]>();
   const problems = new Map<string, Problem[]>();
+  const unlisted = new Set<string>();
 
   function note(exchange: Exchange): void {
     const found = find(exchange.request.method, exchange.request.target);
     if (found === null) return;
+    const name = `${exchange.request.method.toLowerCase()} ${found.template}`;
+    for (const fault of unlistedIn(document, name, exchange)) unlisted.add(`${name}: ${fault}`);
     const candidate = candidateOf(exchange, found);
     if (candidate !== null) keepBest(operations, found.operation.operationId, candidate, ({ score }) => score);
     else if (exchange.answer.headers["content-type"]?.startsWith("application/problem+json") === true) {
@@ -65,6 +72,7 @@ export async function recordEnvironment(url: string): Promise<RecordedEnvironmen
       const noted: NotedCandidates = {
         operations: Object.fromEntries(operations),
         problems: Object.fromEntries(problems),
+        unlisted: [...unlisted],
         webhooks: await notificationsOf(database),
       };
       await appendFile(join(folder, CANDIDATES_FILE), `${JSON.stringify(noted)}\n`);

@@ -1,6 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 import { openExchangeProxy } from "./exchange-proxy.ts";
 import { createJudge } from "./judge.ts";
+import { type AnsweringDocument, unlistedIn } from "./unlisted.ts";
 
 /** What a judge saw of the traffic. */
 export interface Judgement {
@@ -28,7 +29,8 @@ const SUCCESS = 400;
 
 /** Stands before a server and holds all that goes by against the document that the server shows of itself. */
 export async function openJudgingProxy(upstream: string): Promise<JudgingProxy> {
-  const { operations, judge } = await createJudge((await (await fetch(`${upstream}/openapi.json`)).json()) as object);
+  const document = (await (await fetch(`${upstream}/openapi.json`)).json()) as AnsweringDocument;
+  const { operations, judge } = await createJudge(document);
   if (operations.length === 0) throw new Error("The document has no operations");
   const judgement: Judgement = { judged: 0, operations: new Set(), refused: 0, outside: 0, violations: [] };
 
@@ -46,7 +48,8 @@ export async function openJudgingProxy(upstream: string): Promise<JudgingProxy> 
     }
     judgement.judged += 1;
     judgement.operations.add(verdict.operation);
-    judgement.violations.push(...verdict.inResponse.map((message) => `${name}: ${message}`));
+    const unlisted = unlistedIn(document, verdict.operation, exchange);
+    judgement.violations.push(...[...verdict.inResponse, ...unlisted].map((message) => `${name}: ${message}`));
     if (verdict.inRequest.length === 0) return;
     if (answer.status >= SUCCESS) judgement.refused += 1;
     else judgement.violations.push(...verdict.inRequest.map((message) => `${name}, taken: ${message}`));
