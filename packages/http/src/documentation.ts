@@ -1,11 +1,11 @@
 import type { SwaggerOptions } from "@fastify/swagger";
 import { ERRORS } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
-import reference from "@scalar/fastify-api-reference";
 import { NEWEST_VERSION } from "./api-version.ts";
 import { completeDocument, operationsOf } from "./openapi/complete-document.ts";
 import type { DescribedDocument, DescribedOperation } from "./openapi/described.ts";
 import { readExamples } from "./openapi/examples.ts";
+import { addReferencePage } from "./reference-page.ts";
 import { routes } from "./routes/routes.ts";
 import { TAGS } from "./tags.ts";
 import { webhookSection } from "./webhook-section.ts";
@@ -14,7 +14,7 @@ export const openApiOptions: SwaggerOptions = {
   openapi: {
     openapi: "3.1.0",
     info: {
-      title: "Counterfoil",
+      title: "Counterfoil API",
       version: NEWEST_VERSION,
       description: "Billing for recurring and usage-based charges: accounts, catalogue, contracts, usage and invoices.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
@@ -66,10 +66,7 @@ export async function addDocumentation(server: FastifyInstance): Promise<void> {
   server.get("/docs/errors", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("text/html; charset=utf-8").send(errorPage()),
   );
-  await server.register(reference, {
-    routePrefix: "/docs",
-    configuration: { url: "/openapi.json", title: "Counterfoil API", withDefaultFonts: false, telemetry: false },
-  });
+  await addReferencePage(server);
 }
 
 function errorPage(): string {

@@ -20,6 +20,7 @@ import { signings } from "./contracts.ts";
 import { customers } from "./customers.ts";
 import { dealings } from "./dealings.ts";
 import type { Moment } from "./moment.ts";
+import { draftNegotiatedContract, negotiatedCourse, tradesOf } from "./negotiated-contract.ts";
 import { paymentsOf } from "./paying.ts";
 import { type Course, courseOf } from "./schedule.ts";
 import { seller } from "./seller.ts";
@@ -38,7 +39,7 @@ export interface DemonstrationRequest {
 const MONTHS = 15;
 
 /**
- * Makes the demonstration: a seller of analytics with 40 customers and their last 14 months. All of it goes through the use
+ * Makes the demonstration: a seller of analytics with 41 customers and their last 14 months. All of it goes through the use
  * cases, under a clock that is moved from the past to the present, as it would have happened: sign-ups, contracts, usage as
  * it came in, and each period billed when it was due.
  */
@@ -62,8 +63,9 @@ export async function makeDemonstration(
     invariant(customer !== undefined, `nobody is called ${signing.alias}`);
     return courseOf(customer, signing, now);
   });
-  const moments = momentsOf(courses, catalogue, now);
-  const events = eventsOf(courses);
+  const negotiated = negotiatedCourse(now);
+  const moments = momentsOf(courses, negotiated, catalogue, now);
+  const events = inOrder([...eventsOf(courses), ...tradesOf(negotiated)]);
   await live(context, clock, { moments, events, now: instantText(now), tell: progress.tell, signal });
   const one = { page: 1, limit: 1, filters: [], sort: null } as const;
   const accounts = await listAccounts(context, one);
@@ -75,6 +77,7 @@ export async function makeDemonstration(
 /** All that happens to the customers, in order of time. */
 function momentsOf(
   courses: readonly Course[],
+  negotiated: Course,
   catalogue: Awaited<ReturnType<typeof makeCatalogue>>,
   now: Temporal.Instant,
 ): Moment[] {
@@ -82,15 +85,17 @@ function momentsOf(
   const wakes = new Set<string>();
   /** Ids by the aliases of the customers. */
   const contracts = new Map<string, string>();
-  for (const course of courses) {
+  for (const course of [...courses, negotiated]) {
     const { customer, signing } = course;
+    const draft = (context: Context) =>
+      course === negotiated ? draftNegotiatedContract(context, course) : draftContract(context, catalogue, course);
     moments.push({
       at: course.signedUpAt,
       act: async (context) => void (await createAccount(context, customer.account)),
     });
     moments.push({
       at: course.draftedAt,
-      act: async (context) => void contracts.set(customer.alias, await draftContract(context, catalogue, course)),
+      act: async (context) => void contracts.set(customer.alias, await draft(context)),
     });
     if (signing.status === "draft") continue;
     moments.push({
@@ -125,8 +130,11 @@ function eventsOf(courses: readonly Course[]): SentEvent[] {
     .filter(({ signing }) => signing.status === "active" && signing.share > 0)
     .flatMap(({ customer, signing, activatedAt, usesUntil }) =>
       usageOf({ customer, share: signing.share, from: activatedAt, until: usesUntil }),
-    )
-    .sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+    );
+}
+
+function inOrder(events: SentEvent[]): SentEvent[] {
+  return events.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
 }
 
 interface Life {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Examples } from "@counterfoil/http";
+import { systemClock } from "@counterfoil/service";
 import startDatabases from "../postgres/global-setup.ts";
 import { exampleChecker } from "./check-examples.ts";
 import { chooseExamples } from "./choose-examples.ts";
@@ -16,11 +17,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-recorded-"));
   await writeFile(join(folder, CANDIDATES_FILE), "");
   process.env[RECORDINGS] = folder;
-  const from = Date.now();
+  const from = Date.parse(systemClock.now());
   return async () => {
     Reflect.deleteProperty(process.env, RECORDINGS);
     await stop();
-    await writeExamples(folder, { from, to: Date.now() });
+    await writeExamples(folder, { from, to: Date.parse(systemClock.now()) });
     await rm(folder, { recursive: true });
   };
 }
