@@ -34,7 +34,7 @@ export function errorCodesOf(route: Route): ReadonlyMap<number, readonly ErrorCo
     ...ALWAYS,
     ...(isWrite ? WRITES : []),
     ...(isWrite && countsUsage !== true ? (["requests_overloaded"] as const) : []),
-    ...(isWrite && isOrganizations ? (["state_conflict"] as const) : []),
+    ...(isWrite && (scope !== null || params !== undefined) ? (["state_conflict"] as const) : []),
     ...(takesIdempotencyKey(route) ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
     ...(scope === null ? [] : (["unauthorized"] as const)),
     ...(scope !== null && isWrite ? (["cross_site_request"] as const) : []),

@@ -64,6 +64,7 @@ export const creditNoteRoutes = [
     description:
       "In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1, naming the invoice that it corrects. What keeps a note from being one of EN 16931 is a 422 that names each broken rule.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     query: Type.Object(
       { format: Type.Optional(oneOf(E_INVOICE_FORMATS, "The syntax of EN 16931; cii unless told.")) },

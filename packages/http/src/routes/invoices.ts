@@ -66,6 +66,7 @@ export const invoiceRoutes = [
       "Drawn once and stored: an issued invoice has the same bytes for ever, and `pdfSha256` is their hash. The PDF of a draft is marked " +
       "DRAFT, that of a void invoice VOID; `as=issued` answers a void one as it was issued. 409 for `as=issued` of a draft.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     query: Type.Object(
       {
@@ -88,6 +89,7 @@ export const invoiceRoutes = [
     description:
       "In UN/CEFACT's syntax (`cii`, the default) or in UBL 2.1. What keeps an invoice from being one of EN 16931 is a 422 that names each broken rule.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     query: Type.Object(
       { format: Type.Optional(oneOf(E_INVOICE_FORMATS, "The syntax of EN 16931; cii unless told.")) },

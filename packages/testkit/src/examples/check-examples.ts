@@ -10,11 +10,21 @@ export interface ExampleChecker {
   faultsOfWebhook(type: string, body: object | undefined): string[];
 }
 
+const INSTANT_OR_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const MOMENT = new RegExp(`^(now|period_end|contract_end)$|${INSTANT_OR_DATE.source}`);
 const FORMATS: Readonly<Record<string, RegExp>> = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
   date: /^\d{4}-\d\d-\d\d$/,
   decimal: /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/,
   amount: /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  uri: /^[a-z][a-z0-9+.-]*:\S+$/,
+  "uri-reference": /^\S+$/,
+  "instant-or-date": INSTANT_OR_DATE,
+  "change-moment": MOMENT,
+  "cancel-moment": MOMENT,
+  "resume-moment": MOMENT,
+  binary: /^/,
 };
 
 export function exampleChecker(document: ExampledDocument): ExampleChecker {

@@ -15,6 +15,9 @@ const TOKEN =
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const LOCAL_SERVER = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/g;
 
+/** Where a test's request comes from. */
+const LOCAL_ADDRESS = /\b127\.0\.0\.1\b/g;
+
 /** When what is normalized was recorded, in milliseconds. */
 export interface Recording {
   readonly from: number;
@@ -42,6 +45,7 @@ export function normalize<Example>(example: Example, recording: Recording): Exam
   return rewritten(example, (text) =>
     text
       .replace(LOCAL_SERVER, "https://billing.example.com")
+      .replace(LOCAL_ADDRESS, "203.0.113.7")
       .replace(ID, (found, prefix: string) => stand(prefix, found, (seed) => `${prefix}_01kg9a4xqr${word(seed, 16)}`))
       .replace(UUID, (found) => stand("uuid", found, uuid))
       .replace(HEX, (found) => stand("hash", found, (seed) => createHash("sha256").update(seed).digest("hex")))
