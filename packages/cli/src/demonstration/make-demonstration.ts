@@ -20,7 +20,7 @@ import { signings } from "./contracts.ts";
 import { customers } from "./customers.ts";
 import { dealings } from "./dealings.ts";
 import type { Moment } from "./moment.ts";
-import { draftNegotiatedContract, negotiatedCourse, tradesOf } from "./negotiated-contract.ts";
+import { draftNegotiatedContract, negotiatedCourse, type NegotiatedDrafts, tradesOf } from "./negotiated-contract.ts";
 import { paymentsOf } from "./paying.ts";
 import { type Course, courseOf } from "./schedule.ts";
 import { seller } from "./seller.ts";
@@ -35,6 +35,8 @@ export interface DemonstrationRequest {
   readonly signal: AbortSignal;
 }
 
+/** When the customer who negotiated everything asked for one more contract. */
+const NEXT_CONTRACT_DAYS_AGO = 4;
 /** Months of history before the present one. */
 const MONTHS = 15;
 
@@ -85,10 +87,15 @@ function momentsOf(
   const wakes = new Set<string>();
   /** Ids by the aliases of the customers. */
   const contracts = new Map<string, string>();
+  let draftNextContract: NegotiatedDrafts["draftNext"] | undefined;
   for (const course of [...courses, negotiated]) {
     const { customer, signing } = course;
-    const draft = (context: Context) =>
-      course === negotiated ? draftNegotiatedContract(context, course) : draftContract(context, catalogue, course);
+    const draft = async (context: Context) => {
+      if (course !== negotiated) return draftContract(context, catalogue, course);
+      const { contractId, draftNext } = await draftNegotiatedContract(context, course);
+      draftNextContract = draftNext;
+      return contractId;
+    };
     moments.push({
       at: course.signedUpAt,
       act: async (context) => void (await createAccount(context, customer.account)),
@@ -113,6 +120,10 @@ function momentsOf(
   }
   const contractOf = (alias: string) => contracts.get(alias) ?? "";
   moments.push(...dealings({ now, catalogue, contractOf }));
+  moments.push({
+    at: instantText(now.subtract({ hours: NEXT_CONTRACT_DAYS_AGO * 24 })),
+    act: async (context) => draftNextContract?.(context, now),
+  });
   for (const at of wakes) moments.push({ at, act: work });
   const present = instantText(now);
   moments.push({ at: present, act: work });

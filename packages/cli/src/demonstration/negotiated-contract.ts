@@ -1,5 +1,11 @@
 import { invariant } from "@counterfoil/engine";
-import { type Context, createSubscription, type SubscriptionInput } from "@counterfoil/service";
+import {
+  type Context,
+  createSubscription,
+  createVersion,
+  type PriceGroupInput,
+  type SubscriptionInput,
+} from "@counterfoil/service";
 import { Temporal } from "temporal-polyfill";
 import { type Customer, customers } from "./customers.ts";
 import { makeNegotiatedPrices, tradeEvent, tradeRegions } from "./negotiated-prices.ts";
@@ -19,21 +25,36 @@ export function negotiatedCourse(now: Temporal.Instant): Course {
   return courseOf(customer, { ...signing, status: "active", terms: {}, rampTo: null }, now);
 }
 
-/** Drafts the contract: prices in dollars, billed in euros at a fixed rate (R-SUB-9). Answers its id. */
-export async function draftNegotiatedContract(context: Context, { customer, startsOn }: Course): Promise<string> {
-  const { bundleId, planId, deskId } = await makeNegotiatedPrices(context);
-  const { id } = await createSubscription(context, {
-    ...termsFrom(startsOn),
-    accountId: customer.alias,
-    planId,
-    name: `Trading desk · ${customer.account.name}`,
-    contractStartDate: startsOn.toString(),
-    priceGroups: [
-      { name: "Connections", description: "To the exchange", priceIds: [deskId] },
-      { name: "Usage", bundleId },
-    ],
-  });
-  return id;
+export interface NegotiatedDrafts {
+  readonly contractId: string;
+  /** Drafts a contract for a second desk, which starts next month and sells less from six months later on. */
+  draftNext(context: Context, now: Temporal.Instant): Promise<void>;
+}
+
+/** Drafts the contract: prices in dollars, billed in euros at a fixed rate (R-SUB-9). */
+export async function draftNegotiatedContract(context: Context, course: Course): Promise<NegotiatedDrafts> {
+  const { customer, startsOn } = course;
+  const { bundleId, planId, overnightId } = await makeNegotiatedPrices(context);
+  const desk = { name: "Trading desk", description: "Connections and usage", bundleId };
+  const overnight = { name: "Overnight", priceIds: [overnightId] };
+  const draft = async (work: Context, from: Temporal.PlainDate, priceGroups: PriceGroupInput[]) => {
+    const about = { accountId: customer.alias, planId, name: `Trading desk · ${customer.account.name}` };
+    const contract = { ...about, contractStartDate: from.toString(), priceGroups };
+    return (await createSubscription(work, { ...termsFrom(from), ...contract })).id;
+  };
+  return {
+    contractId: await draft(context, startsOn, [desk]),
+    async draftNext(later, now) {
+      const today = now.toZonedDateTimeISO(customer.timezone).toPlainDate();
+      const from = today.with({ day: 1 }).add({ months: 1 });
+      const id = await draft(later, from, [desk, overnight]);
+      await createVersion(later, id, {
+        changeDescription: "Closed at night",
+        startDate: from.add({ months: 6 }).toString(),
+        priceGroups: [desk],
+      });
+    },
+  };
 }
 
 function termsFrom(startsOn: Temporal.PlainDate): SubscriptionInput {

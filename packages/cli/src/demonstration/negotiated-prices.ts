@@ -16,7 +16,8 @@ export interface NegotiatedPrices {
   /** The bundle of everything that is metered. */
   readonly bundleId: string;
   readonly planId: string;
-  readonly deskId: string;
+  /** Tiers, outside of the bundle. */
+  readonly overnightId: string;
 }
 
 const money = (value: string) => ({ value });
@@ -56,6 +57,12 @@ export async function makeNegotiatedPrices(context: Context): Promise<Negotiated
     feeType: "fixed",
   });
   const prices: PriceInput[] = [
+    {
+      productId: desk.id,
+      type: "fixed",
+      fixedPricingModel: { units: 4, pricePerUnit: money("250.00") },
+      discount: { discountType: "percentage", amount: money("5"), endDate: "2099-12-31" },
+    },
     {
       productId: await lot("Market data"),
       type: "unit",
@@ -113,27 +120,37 @@ export async function makeNegotiatedPrices(context: Context): Promise<Negotiated
   ];
   const bundle = await createBundle(context, {
     name: "Trading desk (USD)",
-    description: "Everything that the desk uses, each at a price of its own.",
+    description: "Connections, and everything that the desk uses at a price of its own.",
     prices: prices.map((price) => ({ ...monthly, ...price })),
   });
-  const { id: deskId } = await createPrice(context, {
+  const { id: overnightId } = await createPrice(context, {
     ...monthly,
-    productId: desk.id,
-    type: "fixed",
-    fixedPricingModel: { units: 4, pricePerUnit: money("250.00") },
-    discount: { discountType: "percentage", amount: money("5"), endDate: "2099-12-31" },
+    productId: await lot("Overnight routing"),
+    type: "tiered",
+    tieredPricingModel: { tiers },
   });
   const plan = await createPlan(context, {
     name: "Trading desk (USD)",
     description: "Four connections, and usage as it comes.",
     currency: "USD",
     priceGroups: [
-      { name: "Connections", description: "To the exchange", priceIds: [deskId] },
-      { name: "Usage", bundleId: bundle.id, priceIds: bundle.prices.map(({ id }) => id) },
+      {
+        name: "Trading desk",
+        description: "Connections and usage",
+        bundleId: bundle.id,
+        priceIds: bundle.prices.map(({ id }) => id),
+      },
     ],
+    discount: {
+      discountType: "percentage",
+      amount: "5",
+      durationType: "fixed",
+      durationValue: 6,
+      durationUnit: "months",
+    },
     trialPeriodDays: 14,
     minimumSpend: { amount: "500.00", period: "month" },
     maximumSpend: { amount: "25000.00", period: "month" },
   });
-  return { bundleId: bundle.id, planId: plan.id, deskId };
+  return { bundleId: bundle.id, planId: plan.id, overnightId };
 }

@@ -40,10 +40,10 @@ async function writeExamples(folder: string, recording: { from: number; to: numb
     ...checker.webhookTypes.flatMap((type) => checker.faultsOfWebhook(type, examples.webhooks[type])),
   ];
   console.log(
-    `Recorded ${lines.length} environments: examples of ${Object.keys(examples.operations).length} operations, ` +
+    `Recorded ${lines.length} candidates: examples of ${Object.keys(examples.operations).length} operations, ` +
       `${Object.keys(examples.webhooks).length} webhooks and ${Object.keys(examples.problems).length} errors.`,
   );
-  const unlisted = [...new Set(noted.flatMap((one) => one.unlisted))].toSorted();
+  const unlisted = [...new Set(noted.flatMap((one) => one.unlisted ?? []))].toSorted();
   if (unlisted.length > 0) console.log(`Not as the document says:\n${unlisted.join("\n")}`);
   if (lacking.length > 0) console.log(`Still lacking:\n${lacking.join("\n")}`);
 }

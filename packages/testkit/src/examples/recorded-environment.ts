@@ -1,4 +1,5 @@
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Problem } from "@counterfoil/http";
 import pg from "pg";
@@ -14,49 +15,66 @@ export const RECORDINGS = "COUNTERFOIL_RECORDINGS";
 export const CANDIDATES_FILE = "candidates.ndjson";
 export const DOCUMENT_FILE = "openapi.json";
 
-/** What one environment saw, as a line of the file. */
+/** What an environment saw, as a line of the file. Each line is written at once: a platform that files share ends with its process. */
 export interface NotedCandidates {
-  readonly operations: Readonly<Record<string, readonly Candidate[]>>;
-  readonly problems: Readonly<Record<string, readonly Problem[]>>;
-  readonly webhooks: Readonly<Record<string, readonly object[]>>;
-  /** What the document does not say of answers, each by its operation. */
-  readonly unlisted: readonly string[];
+  readonly operations?: Readonly<Record<string, Candidate>>;
+  readonly problems?: Readonly<Record<string, Problem>>;
+  readonly webhooks?: Readonly<Record<string, object>>;
+  /** What the document does not say of an answer, by the operation. */
+  readonly unlisted?: string;
 }
 
 export interface RecordedEnvironment {
   /** Where stories send their requests. */
   readonly url: string;
-  /** Notes what was recorded. */
-  end(database: TestDatabase): Promise<void>;
+  end(): Promise<void>;
 }
 
-/** Of each operation this many are kept, the best first: the first that the document allows is taken. */
-const KEPT = 5;
+const LOOK_FOR_NOTIFICATIONS_MILLISECONDS = 2_000;
 
 /** Puts a recorder before the server, where recording is asked for. */
-export async function recordEnvironment(url: string): Promise<RecordedEnvironment> {
+export async function recordEnvironment(url: string, database: TestDatabase): Promise<RecordedEnvironment> {
   const folder = process.env[RECORDINGS];
   if (folder === undefined || folder === "") return { url, end: () => Promise.resolve() };
   const text = await (await fetch(`${url}/openapi.json`)).text();
   await writeFile(join(folder, DOCUMENT_FILE), text);
   const document = JSON.parse(text) as ExampledDocument & AnsweringDocument;
   const find = operationFinder(document);
-  const operations = new Map<string, Candidate[]>();
-  const problems = new Map<string, Problem[]>();
+  const best = new Map<string, number>();
   const unlisted = new Set<string>();
+  const write = (noted: NotedCandidates) =>
+    appendFileSync(join(folder, CANDIDATES_FILE), `${JSON.stringify(noted)}\n`);
+
+  /** Whether something is better than what was noted under the name so far. */
+  function isBetter(name: string, score: number): boolean {
+    if (score <= (best.get(name) ?? -Infinity)) return false;
+    best.set(name, score);
+    return true;
+  }
 
   function note(exchange: Exchange): void {
     const found = find(exchange.request.method, exchange.request.target);
     if (found === null) return;
+    const { operationId } = found.operation;
     const name = `${exchange.request.method.toLowerCase()} ${found.template}`;
-    for (const fault of unlistedIn(document, name, exchange)) unlisted.add(`${name}: ${fault}`);
+    for (const fault of unlistedIn(document, name, exchange).map((one) => `${name}: ${one}`)) {
+      if (!unlisted.has(fault)) write({ unlisted: fault });
+      unlisted.add(fault);
+    }
     const candidate = candidateOf(exchange, found);
-    if (candidate !== null) keepBest(operations, found.operation.operationId, candidate, ({ score }) => score);
-    else if (exchange.answer.headers["content-type"]?.startsWith("application/problem+json") === true) {
+    if (candidate !== null) {
+      if (isBetter(operationId, candidate.score)) write({ operations: { [operationId]: candidate } });
+    } else if (exchange.answer.headers["content-type"]?.startsWith("application/problem+json") === true) {
       const problem = JSON.parse(exchange.answer.bytes.toString("utf8")) as Problem;
-      // Every client knows what a short one means, and what one without faults leaves open.
-      const faults = problem.errors?.length ?? 0;
-      keepBest(problems, problem.code, problem, ({ detail }) => Math.min(faults, 2) * 1_000 - detail.length);
+      // A short one that names a fault shows most.
+      const score = Math.min(problem.errors?.length ?? 0, 1) * 1_000 - problem.detail.length;
+      if (isBetter(problem.code, score)) write({ problems: { [problem.code]: problem } });
+    }
+  }
+
+  async function noteNotifications(): Promise<void> {
+    for (const [type, body] of Object.entries(await notificationsOf(database))) {
+      if (isBetter(type, 0)) write({ webhooks: { [type]: body } });
     }
   }
 
@@ -65,28 +83,22 @@ export async function recordEnvironment(url: string): Promise<RecordedEnvironmen
     seeStream: note,
     fail: () => undefined,
   });
+  const looking = setInterval(
+    () => void noteNotifications().catch(() => undefined),
+    LOOK_FOR_NOTIFICATIONS_MILLISECONDS,
+  ).unref();
   return {
     url: proxy.url,
-    async end(database) {
+    async end() {
+      clearInterval(looking);
       await proxy.close();
-      const noted: NotedCandidates = {
-        operations: Object.fromEntries(operations),
-        problems: Object.fromEntries(problems),
-        unlisted: [...unlisted],
-        webhooks: await notificationsOf(database),
-      };
-      await appendFile(join(folder, CANDIDATES_FILE), `${JSON.stringify(noted)}\n`);
+      await noteNotifications();
     },
   };
 }
 
-function keepBest<One>(kept: Map<string, One[]>, name: string, one: One, scoreOf: (one: One) => number): void {
-  const all = [...(kept.get(name) ?? []), one].toSorted((a, b) => scoreOf(b) - scoreOf(a));
-  kept.set(name, all.slice(0, KEPT));
-}
-
 /** What webhooks were sent, or would be: the first of each type. */
-async function notificationsOf({ ownerUrl }: TestDatabase): Promise<Record<string, object[]>> {
+async function notificationsOf({ ownerUrl }: TestDatabase): Promise<Record<string, object>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -94,7 +106,7 @@ async function notificationsOf({ ownerUrl }: TestDatabase): Promise<Record<strin
       "select distinct on (type) type, timestamp, data from notification order by type, sequence",
     );
     return Object.fromEntries(
-      rows.map(({ type, timestamp, data }) => [type, [{ type, timestamp: timestamp.toISOString(), data }]]),
+      rows.map(({ type, timestamp, data }) => [type, { type, timestamp: timestamp.toISOString(), data }]),
     );
   } finally {
     await client.end();

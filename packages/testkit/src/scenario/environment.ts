@@ -101,7 +101,7 @@ export async function startEnvironment(
   const server = await createServer(ports, { logger: { level }, record });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
-  const recorded = await recordEnvironment(judged.url);
+  const recorded = await recordEnvironment(judged.url, testDatabase);
   const { url } = recorded;
   const failures: unknown[] = [];
   const workers: Worker[] = [];
@@ -144,7 +144,7 @@ export async function startEnvironment(
       await database.close();
       await people.close();
       try {
-        await recorded.end(testDatabase);
+        await recorded.end();
         await judged.end(testDatabase);
       } finally {
         await testDatabase.drop();
