@@ -87,7 +87,8 @@ test("the document shows the example of each operation where it belongs", () => 
       ]);
     }
     for (const { name, in: place, example } of parameters) {
-      if (place === "path" && shown !== undefined) expect([operationId, name, example]).toEqual([operationId, name, expect.anything()]);
+      if (place === "path" && shown !== undefined)
+        expect([operationId, name, example]).toEqual([operationId, name, expect.anything()]);
     }
   }
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     progress: { tell: () => undefined },
     signal: new AbortController().signal,
   });
-}, 900_000);
+});
 afterAll(async () => {
   await ports.close();
   await database.drop();

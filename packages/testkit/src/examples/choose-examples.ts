@@ -30,7 +30,9 @@ export function chooseExamples(
     const normalized = all<object>(({ webhooks: of }) => of?.[type]).map((body) => normalize(body, recording));
     return [type, normalized.find((body) => checker.faultsOfWebhook(type, body).length === 0)];
   });
-  const codes = [...new Set([...Object.keys(present.problems), ...noted.flatMap((one) => Object.keys(one.problems ?? {}))])];
+  const codes = [
+    ...new Set([...Object.keys(present.problems), ...noted.flatMap((one) => Object.keys(one.problems ?? {}))]),
+  ];
   const problems = codes.toSorted().map((code): [string, Problem | undefined] => {
     const found = all<Problem>(({ problems: of }) => of?.[code]).toSorted((a, b) => a.detail.length - b.detail.length);
     return [code, present.problems[code] ?? (found[0] && normalize(found[0], recording))];

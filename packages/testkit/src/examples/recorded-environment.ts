@@ -42,8 +42,7 @@ export async function recordEnvironment(url: string, database: TestDatabase): Pr
   const find = operationFinder(document);
   const best = new Map<string, number>();
   const unlisted = new Set<string>();
-  const write = (noted: NotedCandidates) =>
-    appendFileSync(join(folder, CANDIDATES_FILE), `${JSON.stringify(noted)}\n`);
+  const write = (noted: NotedCandidates) => appendFileSync(join(folder, CANDIDATES_FILE), `${JSON.stringify(noted)}\n`);
 
   /** Whether something is better than what was noted under the name so far. */
   function isBetter(name: string, score: number): boolean {
