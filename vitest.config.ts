@@ -46,6 +46,20 @@ const judged = {
   },
 };
 
+/** All stories with a recorder before the server, where COUNTERFOIL_EXAMPLES is set: what they send and get become the examples of openapi.json. */
+const examples = {
+  test: {
+    name: "examples",
+    include: ["packages/{service,http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+    exclude: apart,
+    globalSetup: ["packages/testkit/src/examples/global-setup.ts"],
+    isolate: false,
+    provide: { filesShareProcess: true },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
+
 export default defineConfig({
   test: {
     // A test file waits for PostgreSQL about half of its time: with one more than there are cores, they are all at work.
@@ -61,6 +75,7 @@ export default defineConfig({
     },
     projects: [
       ...(process.env["COUNTERFOIL_JUDGED"] === undefined ? [] : [judged]),
+      ...(process.env["COUNTERFOIL_EXAMPLES"] === undefined ? [] : [examples]),
       {
         test: {
           name: "house-rules",

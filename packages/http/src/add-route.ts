@@ -1,6 +1,7 @@
 import { type Context, DomainError, refuseFaults } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type TSchema } from "typebox";
+import { deprecationHeaders } from "./api-version.ts";
 import type { Admission } from "./admission.ts";
 import { answerRead, answerWrite, resourceOf } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
@@ -64,6 +65,7 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a key cannot make us read 32 MiB.
     onRequest: async (request, reply) => {
+      reply.headers(deprecationHeaders(route.deprecation));
       if (route.scope === null) keepAddressSecret(reply);
       request.caller = await knownCaller(request, reply);
       limits.admit(route, request.caller, request, reply);

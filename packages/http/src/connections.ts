@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type ErrorCode, ERRORS } from "@counterfoil/service";
+import { API_VERSIONS, VERSION_HEADER } from "./api-version.ts";
 import type { Problem } from "./problem.ts";
 
 /** What a connection may take of the server, in milliseconds where it is time. */
@@ -67,6 +68,7 @@ function problemText(code: ErrorCode, detail: string): string {
     "Content-Type: application/problem+json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    `${VERSION_HEADER}: ${API_VERSIONS[0].name}`,
     "Connection: close",
     "",
     body,

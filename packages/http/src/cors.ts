@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 const EXPOSED =
-  "Counterfoil-Warning, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
-const ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id";
+  "Counterfoil-Version, Counterfoil-Warning, Deprecation, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, X-Request-Id";
+const ALLOWED =
+  "Authorization, Content-Type, Counterfoil-Version, Idempotency-Key, If-Match, If-None-Match, X-Request-Id";
 const REMEMBERED_SECONDS = 600;
 
 /** Lets pages of these origins call the interface with a key (R-API-9). Without one nothing is said, and browsers refuse. */

@@ -1,7 +1,12 @@
 import type { SwaggerOptions } from "@fastify/swagger";
 import { ERRORS } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
-import reference from "@scalar/fastify-api-reference";
+import { NEWEST_VERSION } from "./api-version.ts";
+import { completeDocument, operationsOf } from "./openapi/complete-document.ts";
+import type { DescribedDocument, DescribedOperation } from "./openapi/described.ts";
+import { readExamples } from "./openapi/examples.ts";
+import { addReferencePage } from "./reference-page.ts";
+import { routes } from "./routes/routes.ts";
 import { TAGS } from "./tags.ts";
 import { webhookSection } from "./webhook-section.ts";
 
@@ -9,8 +14,8 @@ export const openApiOptions: SwaggerOptions = {
   openapi: {
     openapi: "3.1.0",
     info: {
-      title: "Counterfoil",
-      version: "0.1.0",
+      title: "Counterfoil API",
+      version: NEWEST_VERSION,
       description: "Billing for recurring and usage-based charges: accounts, catalogue, contracts, usage and invoices.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
@@ -34,11 +39,10 @@ export const openApiOptions: SwaggerOptions = {
   },
   transformObject(document) {
     if ("swaggerObject" in document) return document.swaggerObject;
-    const paths: Record<string, object | undefined> = document.openapiObject.paths ?? {};
-    for (const path of Object.values(paths)) {
-      for (const operation of Object.values(path ?? {})) sayWhetherBodyIsRequired(operation as SpokenOperation);
-    }
-    addPlansAtSlash(paths);
+    const described = document.openapiObject as unknown as DescribedDocument;
+    for (const operation of operationsOf(described)) sayWhetherBodyIsRequired(operation);
+    completeDocument(described, routes, readExamples());
+    addPlansAtSlash(document.openapiObject.paths ?? {});
     return document.openapiObject;
   },
   refResolver: { buildLocalReference: (json, _base, _fragment, index) => (json["$id"] as string) ?? `Schema${index}` },
@@ -50,19 +54,17 @@ function addPlansAtSlash(paths: Record<string, object | undefined>): void {
   paths["/plans/"] = { get: { ...get, operationId: "listPlansAtSlash", "x-same-as": get.operationId } };
 }
 
-interface SpokenOperation {
-  readonly requestBody?: {
-    required?: boolean;
-    readonly content: Record<string, { readonly schema?: { readonly type?: string; readonly required?: unknown } }>;
-  };
-}
-
 /** A body none of whose members is required may be left out (add-route.ts): @fastify/swagger calls every body required. */
-function sayWhetherBodyIsRequired({ requestBody }: SpokenOperation): void {
-  const schema = requestBody?.content["application/json"]?.schema;
+function sayWhetherBodyIsRequired({ requestBody }: DescribedOperation): void {
+  const schema: BodySchema | undefined = requestBody?.content["application/json"]?.schema;
   if (requestBody !== undefined && schema?.type === "object" && schema.required === undefined) {
     requestBody.required = false;
   }
+}
+
+interface BodySchema {
+  readonly type?: string;
+  readonly required?: unknown;
 }
 
 /** `/openapi.json`, the readable reference at `/docs`, and the page of error codes. */
@@ -71,10 +73,7 @@ export async function addDocumentation(server: FastifyInstance): Promise<void> {
   server.get("/docs/errors", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("text/html; charset=utf-8").send(errorPage()),
   );
-  await server.register(reference, {
-    routePrefix: "/docs",
-    configuration: { url: "/openapi.json", title: "Counterfoil API", withDefaultFonts: false, telemetry: false },
-  });
+  await addReferencePage(server);
 }
 
 function errorPage(): string {

@@ -27,7 +27,8 @@ export function propertiesOf(schema: TSchema | undefined): Readonly<Record<strin
 }
 
 /**
- * What the route says of itself in the OpenAPI document, and the schema its answers are serialised with.
+ * What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. What is the same wherever it
+ * is true, errors and headers of answers above all, `openapi/complete-document.ts` adds.
  *
  * @param takesIfMatch whether what it writes is read by itself, under an ETag
  */
@@ -36,10 +37,6 @@ export function routeSchema(route: Route, takesIfMatch = false): FastifySchema {
   const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
   const accessNote = accessNoteOf(route);
   const query = route.list === undefined ? route.query : withListParameters(route.query, fields);
-  const problem = {
-    description: "A problem.",
-    content: { "application/problem+json": { schema: Type.Ref("Problem#") } },
-  };
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -54,8 +51,6 @@ export function routeSchema(route: Route, takesIfMatch = false): FastifySchema {
     response: {
       [route.status]: successSchema(route),
       ...(isSingleResource(route) ? { 304: Type.Null({ description: "It is as If-None-Match names it." }) } : {}),
-      "4xx": problem,
-      "5xx": problem,
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { Context, KeyScope, ListFields, ListQuery, Session } from "@counterfoil/service";
+import type { Context, ErrorCode, KeyScope, ListFields, ListQuery, Session } from "@counterfoil/service";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
+import type { Deprecation } from "./api-version.ts";
 import type { BodyForm, SentBody } from "./body-forms.ts";
 import type { Ports } from "./ports.ts";
 import type { Tag } from "./tags.ts";
@@ -68,6 +69,16 @@ export interface Route {
   readonly isRepeatable?: boolean;
   /** Counted as usage, and not as a request. */
   readonly countsUsage?: boolean;
+  /** The errors it may answer beside those that follow from what it declares (openapi/error-codes.ts). */
+  readonly refusals?: readonly ErrorCode[];
+  /** Of a 201: false where what it makes is read under no address of its own, so that the answer has no Location. */
+  readonly hasLocation?: false;
+  /** Of a public route: the answer sets or ends a session. */
+  readonly setsCookies?: boolean;
+  /** The answer may carry Counterfoil-Warning. */
+  readonly warns?: boolean;
+  /** Of an operation that another replaces: its answers carry Deprecation and Sunset. */
+  readonly deprecation?: Deprecation;
   /** The answer shows what is stored only as a hash, or not at all. */
   readonly answersSecret?: boolean;
   /** Of a public route: whom the request acts for. Throws a 404 for a token that opens nothing. */

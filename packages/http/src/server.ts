@@ -3,6 +3,7 @@ import swagger from "@fastify/swagger";
 import { DomainError, misreadName, type Tracing, type WorkRecord } from "@counterfoil/service";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { refuseUnlisted } from "./access.ts";
+import { API_VERSIONS, chooseVersion, deprecationHeaders, VERSION_HEADER } from "./api-version.ts";
 import { addRoute } from "./add-route.ts";
 import { answerClientError, CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from "./connections.ts";
 import { allowOrigins } from "./cors.ts";
@@ -75,7 +76,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     ...connectionOptions(connections),
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      reply.header("X-Request-Id", request.id);
+      reply.header("X-Request-Id", request.id).header(VERSION_HEADER, API_VERSIONS[0].name);
       limits.show(request, reply);
       void sendProblem(error, request, reply);
     },
@@ -108,10 +109,12 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     );
   });
   server.addHook("onRequest", async (request, reply) => {
-    reply.header("X-Request-Id", request.id);
+    reply.header("X-Request-Id", request.id).header(VERSION_HEADER, API_VERSIONS[0].name);
     if (server.closing.aborted && !request.url.startsWith("/health/")) {
       throw new DomainError("shutting_down", "The server is being stopped. Nothing was done; send the request again.");
     }
+    const version = chooseVersion(request.headers["counterfoil-version"]);
+    reply.header(VERSION_HEADER, version.name).headers(deprecationHeaders(version.deprecation));
   });
   allowOrigins(server, options.corsOrigins ?? []);
   const known = new Set(routes.map(({ path }) => path));

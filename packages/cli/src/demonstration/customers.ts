@@ -56,7 +56,14 @@ Saffron Kitchen       | Ayesha Rahman       | 81 Brick Lane               | E1 6
 Tundra Instruments    | Eero Virtanen       | Mannerheimintie 12          | 00100    | Helsinki      | FI
 Juniper Analytics     | Caleb Foster        | 44 Montgomery Street        | 94104    | San Francisco | CA US
 Vela Navigation       | Marta Kovač         | Ilica 10                    | 10000    | Zagreb        | HR
+Orrery Exchange       | Clémence Aubert     | 4 place de la Bourse        | 75002    | Paris         | FR
 `;
+
+/** What only some businesses tell. */
+const more: Readonly<Record<string, AccountInput>> = {
+  "orrery-exchange": { taxStatus: "taxable", locale: "fr-FR" },
+};
+const secondLines: Readonly<Record<string, string>> = { "orrery-exchange": "3e étage" };
 
 /** The countries of the euro, as far as they occur. */
 const euro = new Set(["DE", "FR", "IE", "NL", "ES", "PT", "IT", "GR", "AT", "FI", "HR"]);
@@ -127,12 +134,19 @@ function toCustomer(cells: readonly string[], index: number): Customer {
       // Larger businesses have people who only pay.
       ...(index % 3 === 0 ? [{ email: `accounts.payable@${alias}.example`, emailPreferences: ["billing"] }] : []),
     ],
-    billingAddress: { line1, postalCode, city, state: words.length > 1 ? (words[0] ?? null) : null },
+    billingAddress: {
+      line1,
+      line2: secondLines[alias] ?? null,
+      postalCode,
+      city,
+      state: words.length > 1 ? (words[0] ?? null) : null,
+    },
     billingEmail: index % 3 === 0 ? `accounts.payable@${alias}.example` : null,
     currency,
     taxCountry: country,
     taxId: taxIdOf(country, index),
     timezone,
+    ...more[alias],
   };
   return { alias, account, currency, timezone };
 }

@@ -20,6 +20,7 @@ import { signings } from "./contracts.ts";
 import { customers } from "./customers.ts";
 import { dealings } from "./dealings.ts";
 import type { Moment } from "./moment.ts";
+import { draftNegotiatedContract, negotiatedCourse, type NegotiatedDrafts, tradesOf } from "./negotiated-contract.ts";
 import { paymentsOf } from "./paying.ts";
 import { type Course, courseOf } from "./schedule.ts";
 import { seller } from "./seller.ts";
@@ -34,11 +35,13 @@ export interface DemonstrationRequest {
   readonly signal: AbortSignal;
 }
 
+/** When the customer who negotiated everything asked for one more contract. */
+const NEXT_CONTRACT_DAYS_AGO = 4;
 /** Months of history before the present one. */
 const MONTHS = 15;
 
 /**
- * Makes the demonstration: a seller of analytics with 40 customers and their last 14 months. All of it goes through the use
+ * Makes the demonstration: a seller of analytics with 41 customers and their last 14 months. All of it goes through the use
  * cases, under a clock that is moved from the past to the present, as it would have happened: sign-ups, contracts, usage as
  * it came in, and each period billed when it was due.
  */
@@ -62,8 +65,9 @@ export async function makeDemonstration(
     invariant(customer !== undefined, `nobody is called ${signing.alias}`);
     return courseOf(customer, signing, now);
   });
-  const moments = momentsOf(courses, catalogue, now);
-  const events = eventsOf(courses);
+  const negotiated = negotiatedCourse(now);
+  const moments = momentsOf(courses, negotiated, catalogue, now);
+  const events = inOrder([...eventsOf(courses), ...tradesOf(negotiated)]);
   await live(context, clock, { moments, events, now: instantText(now), tell: progress.tell, signal });
   const one = { page: 1, limit: 1, filters: [], sort: null } as const;
   const accounts = await listAccounts(context, one);
@@ -75,6 +79,7 @@ export async function makeDemonstration(
 /** All that happens to the customers, in order of time. */
 function momentsOf(
   courses: readonly Course[],
+  negotiated: Course,
   catalogue: Awaited<ReturnType<typeof makeCatalogue>>,
   now: Temporal.Instant,
 ): Moment[] {
@@ -82,15 +87,22 @@ function momentsOf(
   const wakes = new Set<string>();
   /** Ids by the aliases of the customers. */
   const contracts = new Map<string, string>();
-  for (const course of courses) {
+  let draftNextContract: NegotiatedDrafts["draftNext"] | undefined;
+  for (const course of [...courses, negotiated]) {
     const { customer, signing } = course;
+    const draft = async (context: Context) => {
+      if (course !== negotiated) return draftContract(context, catalogue, course);
+      const { contractId, draftNext } = await draftNegotiatedContract(context, course);
+      draftNextContract = draftNext;
+      return contractId;
+    };
     moments.push({
       at: course.signedUpAt,
       act: async (context) => void (await createAccount(context, customer.account)),
     });
     moments.push({
       at: course.draftedAt,
-      act: async (context) => void contracts.set(customer.alias, await draftContract(context, catalogue, course)),
+      act: async (context) => void contracts.set(customer.alias, await draft(context)),
     });
     if (signing.status === "draft") continue;
     moments.push({
@@ -108,6 +120,10 @@ function momentsOf(
   }
   const contractOf = (alias: string) => contracts.get(alias) ?? "";
   moments.push(...dealings({ now, catalogue, contractOf }));
+  moments.push({
+    at: instantText(now.subtract({ hours: NEXT_CONTRACT_DAYS_AGO * 24 })),
+    act: async (context) => draftNextContract?.(context, now),
+  });
   for (const at of wakes) moments.push({ at, act: work });
   const present = instantText(now);
   moments.push({ at: present, act: work });
@@ -125,8 +141,11 @@ function eventsOf(courses: readonly Course[]): SentEvent[] {
     .filter(({ signing }) => signing.status === "active" && signing.share > 0)
     .flatMap(({ customer, signing, activatedAt, usesUntil }) =>
       usageOf({ customer, share: signing.share, from: activatedAt, until: usesUntil }),
-    )
-    .sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+    );
+}
+
+function inOrder(events: SentEvent[]): SentEvent[] {
+  return events.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
 }
 
 interface Life {

@@ -1,10 +1,14 @@
-import { checkTaxId } from "@counterfoil/engine";
-import { createSecrets } from "@counterfoil/service";
+import { checkTaxId, priceTypes } from "@counterfoil/engine";
+import { createServer } from "@counterfoil/http";
+import { type BookDifference, createSecrets, verifyBooks } from "@counterfoil/service";
 import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDemonstration } from "../../src/demonstration/make-demonstration.ts";
 import { asOwner } from "../../src/platform/owner-connection.ts";
 import { openPorts, type OpenPorts } from "../../src/platform/ports.ts";
+import { furtherMembers } from "../../../http/test/conformance/further-members.ts";
+import * as tables from "../../../http/test/conformance/tables.ts";
+import { unusedMembers } from "./unused-members.ts";
 
 let database: TestDatabase;
 let ports: OpenPorts;
@@ -28,10 +32,10 @@ const rows = <Row extends Record<string, unknown>>(text: string) =>
   asOwner(database.ownerUrl, (owner) => owner.rows<Row>(text));
 const count = async (from: string) => Number((await rows<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n);
 
-test("It is a sandbox with forty-one accounts in three currencies, and says so", async () => {
-  expect(made.said).toMatch(/^Brine Analytics: 41 accounts, \d{5} events, \d{3} invoices$/);
+test("It is a sandbox with forty-two accounts in three currencies, and says so", async () => {
+  expect(made.said).toMatch(/^Brine Analytics: 42 accounts, \d{5} events, \d{3} invoices$/);
   expect(await count("organization where sandbox")).toBe(1);
-  expect(await count("account")).toBe(41);
+  expect(await count("account")).toBe(42);
   expect(await rows("select distinct currency from account order by 1")).toEqual([
     { currency: "EUR" },
     { currency: "GBP" },
@@ -85,14 +89,14 @@ test("Usage follows a power law: the first account sends about 35 % of it, the f
 test("There is one of each: drafts, an ended pilot, a trial, a minimum, discounts, a ramp, renewals, drafts to issue by hand", async () => {
   expect(await rows("select status, count(*)::int as n from subscription group by 1 order by 1")).toEqual([
     { status: "accepted", n: 1 },
-    { status: "active", n: 36 },
+    { status: "active", n: 37 },
     { status: "canceled", n: 2 },
-    { status: "draft", n: 1 },
+    { status: "draft", n: 2 },
     { status: "sent", n: 1 },
   ]);
   expect(await count("subscription where trial_period_days > 0")).toBe(1);
-  expect(await count("subscription where minimum_spend is not null")).toBe(1);
-  expect(await count("subscription where discount is not null")).toBe(2);
+  expect(await count("subscription where minimum_spend is not null")).toBe(3);
+  expect(await count("subscription where discount is not null")).toBe(4);
   expect(await count("subscription where renewal_history <> '[]'")).toBeGreaterThan(0);
   expect(await count("subscription_version where status = 'published' and start_date > now()")).toBeGreaterThan(0);
   expect(await count("invoice where status = 'draft' and issues_at is null")).toBeGreaterThan(0);
@@ -139,4 +143,83 @@ test("An endpoint is there to be looked at, and is sent nothing", async () => {
     { url: "https://example.com/hooks/counterfoil", enabled: false, disabled_reason: "manual" },
   ]);
   expect(await count("webhook_delivery")).toBe(0);
+});
+
+/** Not of the interface, but of the specification alone (further-members.ts). */
+const beyond = Object.entries(furtherMembers).flatMap(([resource, members]) =>
+  Object.keys(members).flatMap((name) =>
+    resource === "price" ? [`price.${name}`, `bundle.prices.${name}`] : [`${resource}.${name}`],
+  ),
+);
+const isBeyond = (path: string) => beyond.some((one) => path === one || path.startsWith(`${one}.`));
+/** Of an activation: it is null until the subscription ends, and the scope of a whole contract names nothing. */
+const NEVER_HERE = [
+  "activated.canceledAt",
+  "activated.completedAt",
+  "activated.currentVersion.thresholds.scope.ids",
+  "activated.currentVersion.discounts.scope.ids",
+];
+
+test("Every member of the interface has a value in some record (R-API-1)", async () => {
+  const server = await createServer(ports);
+  const ask = async (method: "GET" | "POST", url: string) => {
+    const answer = await server.inject({ method, url, headers: { Authorization: `Bearer ${made.apiKey}` } });
+    expect([url, answer.statusCode]).toEqual([url, 200]);
+    return answer.json<Record<string, Record<string, unknown>[]>>();
+  };
+  const all = async (path: string, member = "items") => {
+    const found: Record<string, unknown>[] = [];
+    for (let page = 1; ; page += 1) {
+      const { [member]: rows = [], pageCount } = await ask("GET", `${path}?limit=100&page=${page}`);
+      found.push(...rows);
+      if (page >= Number(pageCount ?? 1)) return found;
+    }
+  };
+  const ids = (records: readonly Record<string, unknown>[]) => records.map(({ id }) => String(id));
+  const each = <One>(paths: readonly string[], read: (path: string) => Promise<One>) => Promise.all(paths.map(read));
+  const subscriptions = await all("/subscriptions");
+  const metrics = await all("/metrics");
+  const bundles = ids(await all("/price-bundles"));
+  const versions = await each(ids(subscriptions), (id) => ask("GET", `/subscriptions/${id}/versions`));
+  // What activation answers is seen by activating what waits for it.
+  const waiting = subscriptions.filter(({ status }) => status === "draft" || status === "accepted");
+  const activated = await each(ids(waiting), (id) => ask("POST", `/subscriptions/${id}/activate`));
+  const unused = [
+    ...unusedMembers("account", tables.account, await all("/accounts", "data")),
+    ...unusedMembers("metric", tables.metric, metrics),
+    ...unusedMembers("product", tables.product, await all("/products", "products")),
+    ...unusedMembers("price", tables.singlePrice, await all("/prices")),
+    ...unusedMembers("bundle", tables.bundle, await each(bundles, (id) => ask("GET", `/price-bundles/${id}`))),
+    ...unusedMembers(
+      "plan",
+      tables.singlePlan,
+      await each(ids(await all("/plans")), (id) => ask("GET", `/plans/${id}`)),
+    ),
+    ...unusedMembers("subscription", tables.subscription, subscriptions),
+    ...unusedMembers(
+      "version",
+      tables.version,
+      versions.flatMap(({ versions: of }) => of ?? []),
+    ),
+    ...unusedMembers("activated", tables.activatedSubscription, activated),
+  ];
+  await server.close();
+  expect(unused.filter((path) => !isBeyond(path) && !NEVER_HERE.includes(path))).toEqual([]);
+});
+
+test("Its books are verified, to the cent (R-VER-1)", async () => {
+  const actor = { type: "command", id: "verify" } as const;
+  const context = { ...ports, organizationId: "org_demonstration", actor, requestId: null };
+  const differences: BookDifference[] = [];
+  await verifyBooks(context, { from: null, to: null, onDifference: (one) => void differences.push(one) });
+  expect(differences).toEqual([]);
+});
+
+test("Prices of all twelve types are sold, used and billed (R-RATE-2)", async () => {
+  const billed = await rows<{ type: string }>(
+    `select distinct price.type from invoice_line
+     join price on price.id = invoice_line.price_id join invoice on invoice.id = invoice_line.invoice_id
+     where invoice.number is not null and invoice_line.amount > 0`,
+  );
+  expect(billed.map(({ type }) => type).toSorted()).toEqual(priceTypes.toSorted());
 });

@@ -64,6 +64,7 @@ export const creditNoteRoutes = [
       "In the syntaxes and profiles of invoices, naming the invoice that it corrects. What keeps a note from following its profile is a 422 " +
       "that names each broken rule, its term (BT) and the member to set.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     query: electronicForm,
     status: 200,

@@ -33,6 +33,7 @@ export const entitlementRoutes = [
       "answered, counts against the limit until it is settled or expires, and is made once however often the call is sent " +
       "with its uniqueId. No number of concurrent calls passes the limit.",
     scope: "write",
+    refusals: ["checks_overloaded"],
     params: Type.Object({ id: resourceId, key: inPath("Of the feature.") }),
     body: check,
     status: 200,

@@ -66,6 +66,7 @@ export const eventRoutes = [
       "stays. A bad event is named in `errors` and harms no other. Where not one event of the body could be read, the answer is a " +
       "422 that names what is wrong with their members. After a 5xx or no answer, send the same body again.",
     scope: "ingest",
+    refusals: ["ingestion_overloaded"],
     query: Type.Object(
       { detail: Type.Optional(oneOf(["lists", "counts"], "counts: numbers in place of lists.")) },
       { additionalProperties: false },

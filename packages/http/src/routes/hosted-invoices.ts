@@ -39,6 +39,7 @@ export const hostedInvoiceRoutes = [
     params: byId,
     body: invoiceLinkCreation,
     status: 201,
+    hasLocation: false,
     answersSecret: true,
     response: invoiceLink,
     async handle({ context, params, body, request }) {
@@ -81,6 +82,7 @@ export const hostedInvoiceRoutes = [
     summary: "See an invoice by its link",
     description: "404 for a link that was never given, 410 once it has expired or was revoked.",
     scope: null,
+    refusals: ["link_expired"],
     params: byToken,
     admit: (ports, params) => admitByInvoiceToken(ports, params.token),
     status: 200,
@@ -94,6 +96,7 @@ export const hostedInvoiceRoutes = [
     tag,
     summary: "Get the PDF of an invoice by its link",
     scope: null,
+    refusals: ["link_expired"],
     params: byToken,
     admit: (ports, params) => admitByInvoiceToken(ports, params.token),
     status: 200,
@@ -112,6 +115,7 @@ export const hostedInvoiceRoutes = [
       "Takes no body. Begins a payment of all that is due, and answers what the provider's form in the browser needs. Asked " +
       "again, it answers the payment that is begun.",
     scope: null,
+    refusals: ["link_expired", "provider_unavailable", "secrets_unavailable"],
     params: byToken,
     admit: (ports, params) => admitByInvoiceToken(ports, params.token),
     status: 200,

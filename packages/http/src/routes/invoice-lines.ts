@@ -69,6 +69,7 @@ export const invoiceLineRoutes = [
     summary: "Explain a line of the invoice to come",
     description: "As a line of an invoice, with the usage so far. Ids are made for the answer and found nowhere else.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byPlace,
     status: 200,
     response: explainedLine,

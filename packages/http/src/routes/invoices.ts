@@ -66,6 +66,7 @@ export const invoiceRoutes = [
       "Drawn once and stored: an issued invoice has the same bytes for ever, and `pdfSha256` is their hash. The PDF of a draft is marked " +
       "DRAFT, that of a void invoice VOID; `as=issued` answers a void one as it was issued. 409 for `as=issued` of a draft.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     query: Type.Object(
       {
@@ -89,6 +90,7 @@ export const invoiceRoutes = [
       "In UN/CEFACT's syntax (`cii`) or in UBL 2.1 (`ubl`), by the rules of EN 16931 alone, of Peppol BIS Billing 3.0 or of XRechnung 3.0. " +
       "What keeps an invoice from following them is a 422 that names each broken rule, its term (BT) and the member to set.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     query: electronicForm,
     status: 200,

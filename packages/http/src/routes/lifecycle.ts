@@ -99,6 +99,7 @@ export const lifecycleRoutes = [
     summary: "Get the invoice to come",
     description: "The next invoice as it stands, with the usage so far, decided like the real one. Nothing is written.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     status: 200,
     response: invoice,

@@ -72,6 +72,7 @@ export const paymentRoutes = [
     description:
       "By its id or external id. What it paid, what was kept as credit, and what was refunded by now; 409 until it succeeded.",
     scope: "read",
+    refusals: ["state_conflict"],
     params: byId,
     status: 200,
     response: null,
@@ -89,9 +90,11 @@ export const paymentRoutes = [
       "First what of it is still account credit, then what it paid of the invoice, which is due again. Never more than was paid " +
       "less what was refunded before. Of a payment that a provider took, the refund is pending until the provider answers.",
     scope: "billing",
+    refusals: ["provider_unavailable", "secrets_unavailable"],
     params: byId,
     body: refundCreation,
     status: 201,
+    hasLocation: false,
     response: refund,
     handle: ({ context, params, body }) => refundPayment(context, params.id, body),
   }),

@@ -76,6 +76,7 @@ export const quoteRoutes = [
     summary: "Read a quote by its link",
     description: "404 for a link that was never given or was replaced, 410 once it has expired.",
     scope: null,
+    refusals: ["quote_expired"],
     params: byToken,
     admit: (ports, params) => admitByQuoteToken(ports, params.token),
     status: 200,
@@ -90,6 +91,7 @@ export const quoteRoutes = [
     summary: "Get the PDF of a quote by its link",
     description: "What was sent, and who signed it. 404 and 410 as for the quote itself.",
     scope: null,
+    refusals: ["quote_expired"],
     params: byToken,
     admit: (ports, params) => admitByQuoteToken(ports, params.token),
     status: 200,
@@ -107,6 +109,7 @@ export const quoteRoutes = [
     description:
       "Keeps who signed what, when and from where. With the activation mode automatic, the contract starts by itself.",
     scope: null,
+    refusals: ["quote_expired"],
     params: byToken,
     admit: (ports, params) => admitByQuoteToken(ports, params.token),
     body: acceptance,

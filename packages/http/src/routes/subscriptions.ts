@@ -119,6 +119,7 @@ export const subscriptionRoutes = [
       "`Counterfoil-Warning: usage_billed_twice; metric=metric_…; subscription=sub_…`, once for each, with commas between them.",
     scope: "write",
     params: byId,
+    warns: true,
     status: 200,
     response: activatedSubscription,
     async handle({ context, params, reply }) {

@@ -57,6 +57,7 @@ export const webhookEndpointRoutes = [
       "It is told of what happens from now on, by the conventions of Standard Webhooks. The secret that requests are signed with " +
       "is shown this once.",
     scope: "admin",
+    refusals: ["secrets_unavailable"],
     body: webhookEndpointCreation,
     status: 201,
     response: webhookEndpointWithSecret,
@@ -107,6 +108,7 @@ export const webhookEndpointRoutes = [
     summary: "Give a webhook endpoint another secret",
     description: "Until the overlap has ended, each request is signed by both. The new one is shown this once.",
     scope: "admin",
+    refusals: ["secrets_unavailable"],
     params: byId,
     body: secretRotation,
     status: 200,

@@ -71,9 +71,20 @@ function toLineDraft(line: InvoiceLineRow, interval: BillingInterval | null): In
     unitLabel: line.unitLabel,
     amount: Decimal.of(line.amount),
     proration: line.proration,
-    // It is stored as it was written: decimals as text, which is what they are written as again.
-    explanation: line.explanation as unknown as LineExplanation,
+    explanation: toExplanation(line.explanation),
   };
+}
+
+/**
+ * It is stored as it was written: decimals as text, which is what they are written as again. Only what discounts look at while they are
+ * decided is read.
+ */
+function toExplanation(stored: InvoiceLineRow["explanation"]): LineExplanation {
+  const explanation = stored as unknown as LineExplanation;
+  const takenOff = stored.basis?.["takenOff"] as { adjustmentId: string; amount: string }[] | undefined;
+  if (takenOff === undefined || explanation.basis.kind !== "credit") return explanation;
+  const read = takenOff.map((one) => ({ ...one, amount: Decimal.of(one.amount) }));
+  return { ...explanation, basis: { ...explanation.basis, takenOff: read } };
 }
 
 function serviceOf(line: InvoiceLineRow): DatePeriod {

@@ -11,7 +11,8 @@ const foreign: readonly RegExp[] = [
   /\/tm[p]\/brief/,
   // Hosts of package registries: the lockfile names none either.
   /https?:\/\/[\w.-]*(?:registr[y]\.|artifactor[y]|verdacci[o]|nexu[s])[\w.-]*/i,
-  /\bsess[i]on[_-](?=[\w-]*\d)[\w-]{6,}\b/i,
+  // The ids of examples are ours.
+  /\bsess[i]on[_-](?!01kg9a4xqr)(?=[\w-]*\d)[\w-]{6,}\b/i,
 ];
 
 /** Where files hold such a word. */

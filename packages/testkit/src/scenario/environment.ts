@@ -21,6 +21,7 @@ import {
 } from "@counterfoil/service";
 import { type ConflictRetries, openDatabase, openPeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
+import { recordEnvironment } from "../examples/recorded-environment.ts";
 import { judgeEnvironment } from "../judge/judged-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
 import { type Api, createApi } from "./api.ts";
@@ -105,7 +106,8 @@ export async function startEnvironment(
   const server = await createServer(ports, { logger: { level }, record });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
-  const { url } = judged;
+  const recorded = await recordEnvironment(judged.url, testDatabase);
+  const { url } = recorded;
   ownAddress = url;
   const failures: unknown[] = [];
   const workers: Worker[] = [];
@@ -148,6 +150,7 @@ export async function startEnvironment(
       await database.close();
       await people.close();
       try {
+        await recorded.end();
         await judged.end(testDatabase);
       } finally {
         await testDatabase.drop();

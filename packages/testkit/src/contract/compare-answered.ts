@@ -1,0 +1,83 @@
+import { type Breaks, collectBreaks } from "./breaks.ts";
+import type { Contract, Schema } from "./contract.ts";
+import { isOfType, resolved, said, shapesOf, typesOf } from "./schema-parts.ts";
+
+/**
+ * What a client reads today has to be there tomorrow: breaks are members that are gone or may be missing, and values of another type or
+ * form. Further members and further words of an enumeration are none: clients ignore what they do not know.
+ */
+export function compareAnswered(
+  contracts: { readonly before: Contract; readonly now: Contract },
+  before: Schema,
+  now: Schema,
+  at: string,
+  breaks: Breaks,
+): void {
+  const from = resolved(contracts.before, before);
+  const to = resolved(contracts.now, now);
+  breaks.schemas += 1;
+  const fromShapes = shapesOf(from);
+  const toShapes = shapesOf(to);
+  if (fromShapes !== null || toShapes !== null) {
+    compareShapes(contracts, fromShapes ?? [from], toShapes ?? [to], at, breaks);
+    return;
+  }
+  compareTypes(from, to, at, breaks);
+  if (from["format"] !== undefined && from["format"] !== to["format"]) {
+    breaks.add(at, `the format is ${said(to["format"])}, and was ${said(from["format"])}`);
+  }
+  compareMembers(contracts, from, to, at, breaks);
+  if (from.items !== undefined) compareAnswered(contracts, from.items, to.items ?? {}, `${at}/[]`, breaks);
+}
+
+function compareShapes(
+  contracts: { readonly before: Contract; readonly now: Contract },
+  before: readonly Schema[],
+  now: readonly Schema[],
+  at: string,
+  breaks: Breaks,
+): void {
+  now.forEach((shape, k) => {
+    const attempts = before.map((one) => {
+      const attempt = collectBreaks();
+      compareAnswered(contracts, one, shape, at, attempt);
+      return attempt;
+    });
+    breaks.schemas += Math.max(0, ...attempts.map(({ schemas }) => schemas));
+    if (attempts.every(({ found }) => found.length > 0))
+      breaks.add(at, `shape ${k + 1} of ${now.length} is like none before`);
+  });
+}
+
+function compareTypes(from: Schema, to: Schema, at: string, breaks: Breaks): void {
+  const before = typesOf(from);
+  if (before === null) return;
+  const answered = typesOf(to);
+  if (answered === null) return breaks.add(at, `may be of any type, and was ${before.join(" or ")}`);
+  for (const type of answered) {
+    if (!before.some((one) => isOfType(type, one)))
+      breaks.add(at, `may be of type ${type}, and was ${before.join(" or ")}`);
+  }
+}
+
+function compareMembers(
+  contracts: { readonly before: Contract; readonly now: Contract },
+  from: Schema,
+  to: Schema,
+  at: string,
+  breaks: Breaks,
+): void {
+  for (const [name, schema] of Object.entries(from.properties ?? {})) {
+    const is = to.properties?.[name];
+    if (is === undefined) breaks.add(`${at}/${name}`, "the member is gone");
+    else compareAnswered(contracts, schema, is, `${at}/${name}`, breaks);
+  }
+  for (const name of from.required ?? []) {
+    const isThere = to.properties?.[name] !== undefined;
+    if (isThere && to.required?.includes(name) !== true) breaks.add(`${at}/${name}`, "the member may be missing");
+  }
+  if (typeof from.additionalProperties === "object") {
+    const is = typeof to.additionalProperties === "object" ? to.additionalProperties : {};
+    compareAnswered(contracts, from.additionalProperties, is, `${at}/*`, breaks);
+  }
+}

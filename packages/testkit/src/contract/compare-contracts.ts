@@ -1,0 +1,127 @@
+import { type Breaks, collectBreaks } from "./breaks.ts";
+import { compareAnswered } from "./compare-answered.ts";
+import { compareTaken } from "./compare-taken.ts";
+import type { Answer, Contract, Operation, Parameter } from "./contract.ts";
+
+export interface Comparison {
+  /** What breaks a client of the released interface, each as a line. */
+  readonly breaks: readonly string[];
+  /** How many operations, webhooks and schemas were compared. */
+  readonly operations: number;
+  readonly webhooks: number;
+  readonly schemas: number;
+}
+
+interface Contracts {
+  readonly before: Contract;
+  readonly now: Contract;
+}
+
+/** Compares the interface of a release with the one of today (docs/api-versions.md says what is compatible). */
+export function compareContracts(before: Contract, now: Contract): Comparison {
+  const contracts = { before, now };
+  const breaks = collectBreaks();
+  let operations = 0;
+  for (const [path, methods] of Object.entries(before.paths)) {
+    for (const [method, from] of Object.entries(methods)) {
+      const at = `${method.toUpperCase()} ${path}`;
+      const to = now.paths[path]?.[method];
+      operations += 1;
+      if (to === undefined) breaks.add(at, "the operation is gone");
+      else compareOperations(contracts, from, to, at, breaks);
+    }
+  }
+  for (const [type, { post: from }] of Object.entries(before.webhooks)) {
+    const to = now.webhooks[type]?.post;
+    const at = `webhook ${type}`;
+    if (to === undefined) breaks.add(at, "it is not sent any more");
+    else compareWebhooks(contracts, from, to, at, breaks);
+  }
+  const webhooks = Object.keys(before.webhooks).length;
+  return { breaks: breaks.found, operations, webhooks, schemas: breaks.schemas };
+}
+
+function compareOperations(contracts: Contracts, from: Operation, to: Operation, at: string, breaks: Breaks): void {
+  if (from.operationId !== to.operationId) breaks.add(at, `its name is ${to.operationId}, and was ${from.operationId}`);
+  if (!letsIn(from, to)) breaks.add(at, "who may call it is restricted");
+  compareParameters(contracts, from.parameters ?? [], to.parameters ?? [], at, breaks);
+  compareBodies(contracts, from, to, at, breaks);
+  for (const [status, answer] of Object.entries(from.responses)) {
+    const was = resolvedAnswer(contracts.before, answer);
+    const is = to.responses[status] && resolvedAnswer(contracts.now, to.responses[status]);
+    const place = `${at} → ${status}`;
+    if (is === undefined) {
+      if (/^[23]/.test(status)) breaks.add(place, "it is not answered any more");
+    } else compareAnswers(contracts, was, is, place, breaks);
+  }
+}
+
+/** Whether whoever was let in still is: an operation may become public, and one of sessions may be opened to keys. */
+function letsIn({ security: before }: Operation, { security: now }: Operation): boolean {
+  if (now === undefined) return before?.length !== 0;
+  return now.length === 0 || JSON.stringify(now) === JSON.stringify(before);
+}
+
+function compareParameters(
+  contracts: Contracts,
+  from: readonly Parameter[],
+  to: readonly Parameter[],
+  at: string,
+  breaks: Breaks,
+): void {
+  const keyOf = ({ name, in: place }: Parameter) => `${place} ${name}`;
+  const now = new Map(to.map((parameter) => [keyOf(parameter), parameter]));
+  const before = new Map(from.map((parameter) => [keyOf(parameter), parameter]));
+  for (const [key, was] of before) {
+    const is = now.get(key);
+    if (is === undefined) breaks.add(`${at} ${key}`, "the parameter is not taken any more");
+    else compareTaken(contracts, was.schema, is.schema, `${at} ${key}`, breaks);
+  }
+  for (const [key, is] of now) {
+    if (is.required === true && before.get(key)?.required !== true) {
+      breaks.add(`${at} ${key}`, "the parameter is required, and was not");
+    }
+  }
+}
+
+function compareBodies(contracts: Contracts, from: Operation, to: Operation, at: string, breaks: Breaks): void {
+  const was = from.requestBody;
+  const is = to.requestBody;
+  if (is?.required === true && was?.required !== true) breaks.add(at, "a body is required, and was not");
+  if (was !== undefined && is === undefined) return breaks.add(at, "the body is not taken any more");
+  for (const [mediaType, { schema = {} }] of Object.entries(was?.content ?? {})) {
+    const taken = is?.content[mediaType];
+    if (taken === undefined) breaks.add(`${at} ← ${mediaType}`, "it is not taken any more");
+    else compareTaken(contracts, schema, taken.schema ?? {}, `${at} ←`, breaks);
+  }
+}
+
+function compareAnswers(contracts: Contracts, from: Answer, to: Answer, at: string, breaks: Breaks): void {
+  for (const name of Object.keys(from.headers ?? {})) {
+    if (to.headers?.[name] === undefined) breaks.add(at, `the header ${name} is gone`);
+  }
+  for (const [mediaType, { schema = {} }] of Object.entries(from.content ?? {})) {
+    const answered = to.content?.[mediaType];
+    if (answered === undefined) breaks.add(`${at} ${mediaType}`, "it is not answered any more");
+    else compareAnswered(contracts, schema, answered.schema ?? {}, at, breaks);
+  }
+}
+
+/** We send it, so it is compared like an answer. */
+function compareWebhooks(contracts: Contracts, from: Operation, to: Operation, at: string, breaks: Breaks): void {
+  for (const { name } of from.parameters ?? []) {
+    if (to.parameters?.some((one) => one.name === name) !== true) breaks.add(at, `the header ${name} is gone`);
+  }
+  for (const [mediaType, { schema = {} }] of Object.entries(from.requestBody?.content ?? {})) {
+    const sent = to.requestBody?.content[mediaType];
+    if (sent === undefined) breaks.add(`${at} ${mediaType}`, "it is not sent any more");
+    else compareAnswered(contracts, schema, sent.schema ?? {}, at, breaks);
+  }
+}
+
+function resolvedAnswer({ components }: Contract, answer: Answer): Answer {
+  if (answer.$ref === undefined) return answer;
+  const found = components.responses[answer.$ref.split("/").at(-1) ?? ""];
+  if (found === undefined) throw new Error(`${answer.$ref} leads nowhere`);
+  return found;
+}

@@ -1,0 +1,120 @@
+import { type Breaks, collectBreaks } from "./breaks.ts";
+import type { Contract, Schema } from "./contract.ts";
+import { isOfType, resolved, said, shapesOf, typesOf, valuesOf } from "./schema-parts.ts";
+
+/** Constraints that take less when they are lower, and those that take less when they are higher. */
+const UPPER = ["maxLength", "maximum", "exclusiveMaximum", "maxItems", "maxProperties"];
+const LOWER = ["minLength", "minimum", "exclusiveMinimum", "minItems", "minProperties"];
+/** Those of which any other value takes something else. */
+const EXACT = ["pattern", "format", "multipleOf", "uniqueItems"];
+
+/**
+ * What a client may send today has to be taken tomorrow: breaks are members, types and values that are not taken any more, members
+ * that are newly asked for, and bounds that are narrower.
+ */
+export function compareTaken(
+  contracts: { readonly before: Contract; readonly now: Contract },
+  before: Schema,
+  now: Schema,
+  at: string,
+  breaks: Breaks,
+): void {
+  const from = resolved(contracts.before, before);
+  const to = resolved(contracts.now, now);
+  breaks.schemas += 1;
+  const fromShapes = shapesOf(from);
+  const toShapes = shapesOf(to);
+  if (fromShapes !== null || toShapes !== null) {
+    compareShapes(contracts, fromShapes ?? [from], toShapes ?? [to], at, breaks);
+    return;
+  }
+  compareTypes(from, to, at, breaks);
+  compareValues(from, to, at, breaks);
+  compareBounds(from, to, at, breaks);
+  compareMembers(contracts, from, to, at, breaks);
+  if (to.items !== undefined) compareTaken(contracts, from.items ?? {}, to.items, `${at}/[]`, breaks);
+}
+
+function compareShapes(
+  contracts: { readonly before: Contract; readonly now: Contract },
+  before: readonly Schema[],
+  now: readonly Schema[],
+  at: string,
+  breaks: Breaks,
+): void {
+  before.forEach((shape, k) => {
+    const attempts = now.map((one) => {
+      const attempt = collectBreaks();
+      compareTaken(contracts, shape, one, at, attempt);
+      return attempt;
+    });
+    breaks.schemas += Math.max(0, ...attempts.map(({ schemas }) => schemas));
+    if (attempts.every(({ found }) => found.length > 0))
+      breaks.add(at, `shape ${k + 1} of ${before.length} is not taken any more`);
+  });
+}
+
+function compareTypes(from: Schema, to: Schema, at: string, breaks: Breaks): void {
+  const taken = typesOf(to);
+  if (taken === null) return;
+  const before = typesOf(from);
+  if (before === null) return breaks.add(at, `takes only ${taken.join(" or ")}, and took anything`);
+  for (const type of before) {
+    if (!taken.some((one) => isOfType(type, one))) breaks.add(at, `the type ${type} is not taken any more`);
+  }
+}
+
+function compareValues(from: Schema, to: Schema, at: string, breaks: Breaks): void {
+  const taken = valuesOf(to);
+  if (taken === null) return;
+  const before = valuesOf(from);
+  if (before === null) return breaks.add(at, `takes only ${taken.map(said).join(", ")}`);
+  for (const value of before)
+    if (!taken.includes(value)) breaks.add(at, `the value ${said(value)} is not taken any more`);
+}
+
+function compareBounds(from: Schema, to: Schema, at: string, breaks: Breaks): void {
+  const narrower = (name: string, isNarrower: (was: number, is: number) => boolean) => {
+    const is = to[name];
+    const was = from[name];
+    if (typeof is === "number" && (typeof was !== "number" || isNarrower(was, is))) {
+      breaks.add(at, `${name} is ${is}, and was ${said(was)}`);
+    }
+  };
+  for (const name of UPPER) narrower(name, (was, is) => is < was);
+  for (const name of LOWER) narrower(name, (was, is) => is > was);
+  for (const name of EXACT) {
+    if (to[name] !== undefined && to[name] !== from[name])
+      breaks.add(at, `${name} is ${said(to[name])}, and was ${said(from[name])}`);
+  }
+}
+
+function compareMembers(
+  contracts: { readonly before: Contract; readonly now: Contract },
+  from: Schema,
+  to: Schema,
+  at: string,
+  breaks: Breaks,
+): void {
+  const members = to.properties ?? {};
+  for (const [name, schema] of Object.entries(from.properties ?? {})) {
+    const is = members[name] ?? (typeof to.additionalProperties === "object" ? to.additionalProperties : undefined);
+    if (is !== undefined) compareTaken(contracts, schema, is, `${at}/${name}`, breaks);
+    else if (to.additionalProperties === false) breaks.add(`${at}/${name}`, "the member is not taken any more");
+  }
+  for (const name of to.required ?? []) {
+    if (from.required?.includes(name) !== true) breaks.add(`${at}/${name}`, "the member is required, and was not");
+  }
+  const others = from.additionalProperties;
+  if (
+    to.additionalProperties === false &&
+    others !== false &&
+    from.type !== undefined &&
+    typesOf(from)?.includes("object") === true
+  ) {
+    breaks.add(at, "other members are not taken any more");
+  } else if (typeof to.additionalProperties === "object" && others !== false) {
+    const was = typeof others === "object" ? others : {};
+    compareTaken(contracts, was, to.additionalProperties, `${at}/*`, breaks);
+  }
+}

@@ -1,0 +1,2 @@
+export { compareContracts } from "./compare-contracts.ts";
+export { type Contract, contractOf } from "./contract.ts";
