@@ -594,12 +594,12 @@ export interface OrganizationTable {
   eInvoicing: Generated<boolean>;
   creditNoteNumberFormat: Generated<string>;
   documentTemplate: Json;
+  receiptNumberFormat: Generated<string>;
   electronicAddress: Json<string | null>;
   registrationScheme: string | null;
   invoiceContact: Json<string | null>;
   invoiceNotes: Json;
   eInvoiceProfile: Generated<string>;
-  receiptNumberFormat: Generated<string>;
 }
 
 export interface PaymentTable {
