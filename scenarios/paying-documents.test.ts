@@ -93,10 +93,9 @@ test("an invoice prints units, rates, its delivery date, a code that banking app
   // Asked again, it is the same document, and no other link was made.
   expect(await pdf(story, `/invoices/${invoice.id}/pdf`)).toEqual(bytes);
   const { items } = await story.api.get<{ items: Json[] }>(`/invoices/${invoice.id}/payment-links`);
-  expect(items.map(({ origin, status }) => [origin, status]).toSorted()).toEqual([
-    ["document", "open"],
-    ["mail", "open"],
-  ]);
+  expect(new Set(items.map(({ origin, status }) => `${String(origin)} ${String(status)}`))).toEqual(
+    new Set(["document open", "mail open"]),
+  );
   const printed = items.find(({ origin }) => origin === "document");
   await story.api.delete(`/invoices/${invoice.id}/payment-links/${printed?.id}`);
   expect((await story.environment.api("").request("GET", `/public/invoices/${token}`)).status).toBe(410);

@@ -27,7 +27,8 @@ import {
 } from "./counted-share.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
-import { type AdjustmentBasis, type TakenOff, unlessZero } from "./line-basis.ts";
+import { unlessZero } from "./line-basis.ts";
+import { isLimitedByNotes, isRelief, mostTakenOff } from "./noted-percentage.ts";
 import { servedDays } from "./pause.ts";
 import { servedParts } from "./served-parts.ts";
 import { isInWindow, isSoldIn, replacedVersion } from "./version-window.ts";
@@ -168,37 +169,13 @@ function percentageLines(
   const amounts = lines.map((line) => line.amount);
   return [...parts.values()].flatMap((part) => {
     const first = part[0]?.line;
-    const decidedBy = { ...basisOf(due, part, NOTHING_BEFORE), ...mostTakenOff(due, part) };
+    const decidedBy = { ...basisOf(due, part, NOTHING_BEFORE), ...mostTakenOff(due, part.map(({ line }) => line)) };
     const { amount, exact, settledByNotes } = adjustedAmount(decidedBy, amounts, null, contract.currency);
     if (first === undefined || (exact.isZero() && settledByNotes.isZero())) return [];
     const { service, countedOn } = first;
     const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
     return [adjustmentLine(due, basis, { service, countedOn, ...intervalOf(part) }, amount, exact)];
   });
-}
-
-/** What lines take back of a percentage at most, where credit notes limit it. */
-function mostTakenOff({ source }: DiscountDue, part: readonly CountedLine[]): Pick<AdjustmentBasis, "most"> {
-  if (!part.some(({ line }) => isLimitedByNotes(line))) return {};
-  const amounts = part.flatMap(({ line }) =>
-    takenOffOf(line).flatMap(({ adjustmentId, amount }) => (adjustmentId === source.id ? [amount] : [])),
-  );
-  return { most: Decimal.sum(amounts) };
-}
-
-/** Whether a line takes back of a percentage that a credit note concerns, or is a discount on such a line. */
-function isLimitedByNotes(line: InvoiceLineDraft): boolean {
-  const { basis } = line.explanation;
-  return basis.kind === "adjustment" ? basis.most !== undefined : takenOffOf(line).length > 0;
-}
-
-function takenOffOf({ explanation: { basis } }: InvoiceLineDraft): readonly TakenOff[] {
-  return (basis.kind === "credit" || basis.kind === "usage" ? basis.takenOff : undefined) ?? [];
-}
-
-/** Whether a line takes back a discount of an amount or a maximum. */
-function isRelief({ amount, explanation: { basis } }: InvoiceLineDraft): boolean {
-  return basis.kind === "adjustment" && (basis.rule === "amount" || basis.rule === "maximum") && amount.isPositive();
 }
 
 const NOTHING_BEFORE: SpentBefore = { spent: Decimal.zero, adjusted: Decimal.zero, oneOffs: Decimal.zero };

@@ -137,7 +137,8 @@ export function isInScope(scope: Scope, { priceId, scopePriceIds }: InScope): bo
       const { priceIds } = scope;
       if (priceIds === null) return true;
       if (priceId !== null) return priceIds.includes(priceId);
-      return scopePriceIds != null && scopePriceIds.length > 0 && scopePriceIds.every((id) => priceIds.includes(id));
+      const own = scopePriceIds ?? [];
+      return own.length > 0 && own.every((id) => priceIds.includes(id));
     }
     default:
       return unreachable(scope);

@@ -43,7 +43,7 @@ function rankOf(line: InvoiceLineDraft): number {
 
 function placeOf({ priceId, scopePriceIds }: InvoiceLineDraft): number {
   if (priceId !== null) return 0;
-  if (scopePriceIds == null) return 3;
+  if (scopePriceIds === null || scopePriceIds === undefined) return 3;
   return scopePriceIds.length === 0 ? 2 : 1;
 }
 

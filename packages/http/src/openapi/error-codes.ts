@@ -9,6 +9,7 @@ const ALWAYS: readonly ErrorCode[] = [
   "rate_limited",
   "internal_error",
   "database_unavailable",
+  "clock_off",
   "shutting_down",
 ];
 const WRITES: readonly ErrorCode[] = [

@@ -163,7 +163,7 @@ function idOf<One extends VersionDiscount | VersionThreshold>(
   before: readonly One[],
 ): string | undefined {
   const text = (one: Omit<One, "id">) => JSON.stringify(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return before.find(({ id: _id, ...one }) => text(one as Omit<One, "id">) === text(written))?.id;
+  return before.find(({ id: _id, ...one }) => text(one) === text(written))?.id;
 }
 
 function valueFaults(at: string, value: string): Fault[] {

@@ -18,6 +18,10 @@ export interface PeopleDatabase {
 /** People sign in seldom and look around a little: a few connections serve many. */
 const CONNECTIONS = 4;
 
+/** The pool waits for what this promises, which the types of `pg` do not say. */
+const setSearchPath = ((client) =>
+  client.query("set search_path = identity; set TimeZone = 'UTC'")) as NonNullable<pg.PoolConfig["onConnect"]>;
+
 /** Opens a pool on the URL that `peopleUrl` answers. Nothing is connected before it is needed. */
 export function openPeopleDatabase(url: string): PeopleDatabase {
   const config = {
@@ -30,7 +34,7 @@ export function openPeopleDatabase(url: string): PeopleDatabase {
     ...config,
     max: CONNECTIONS,
     // A pooler in front of PostgreSQL drops the options above.
-    onConnect: async (client) => void (await client.query("set search_path = identity; set TimeZone = 'UTC'")),
+    onConnect: setSearchPath,
   });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
