@@ -15,6 +15,8 @@ export {
   createDocumentRenderer,
   type DocumentRenderer,
   type DocumentRendererOptions,
+  drawingMemoryBytes,
 } from "./render/document-renderer.ts";
+export { createFairQueue, type FairQueue, type Queued } from "./render/fair-queue.ts";
 export { checkLogo, LARGEST_LOGO_BYTES, type CheckedLogo } from "./logo/check-logo.ts";
 export { imageFormat, type ImageFormat } from "./logo/image-format.ts";
