@@ -1,9 +1,9 @@
-import { writeCii } from "@counterfoil/einvoice";
 import { findCreditNote, findCreditNoteLines, findInvoiceLines, findInvoices, type Tx } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
-import { type EInvoiceFormat, electronicFile, type ElectronicFile } from "./electronic-file.ts";
-import { type IssuedCreditNote, toElectronicCreditNote } from "./to-electronic-credit-note.ts";
+import type { EInvoiceFormat, ElectronicFile } from "./electronic-file.ts";
+import { runElectronic } from "./run-electronic.ts";
+import type { IssuedCreditNote } from "./to-electronic-credit-note.ts";
 
 /**
  * A credit note as XML of EN 16931: type 381, which names the invoice that it corrects.
@@ -16,7 +16,7 @@ export async function renderCreditNoteXml(
   format: EInvoiceFormat,
 ): Promise<ElectronicFile> {
   const issued = await read(context, (tx) => findIssuedNote(tx, id));
-  return electronicFile(toElectronicCreditNote(issued), format, { what: "credit note", number: issued.note.number });
+  return runElectronic(context, linesOf(issued), "noteFile", issued, format);
 }
 
 export async function findIssuedNote(tx: Tx, id: string): Promise<IssuedCreditNote> {
@@ -28,9 +28,7 @@ export async function findIssuedNote(tx: Tx, id: string): Promise<IssuedCreditNo
   return { note, noteLines, invoice, invoiceLines: await findInvoiceLines(tx, [note.invoiceId]) };
 }
 
-/** The XML that the note's PDF carries, by the same rule as its invoice's: the seller's snapshot is one for both. */
-export function facturXOfNote(issued: IssuedCreditNote): string | null {
-  if (!issued.note.seller.eInvoicing) return null;
-  const outcome = toElectronicCreditNote(issued);
-  return outcome.kind === "electronic" ? writeCii(outcome.invoice) : null;
+/** How long it is to write: its lines are looked up among those of its invoice. */
+export function linesOf({ noteLines, invoiceLines }: IssuedCreditNote): number {
+  return noteLines.length + invoiceLines.length;
 }

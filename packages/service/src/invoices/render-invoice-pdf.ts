@@ -14,7 +14,7 @@ import { drawn } from "../documents/draw.ts";
 import { findLogoBytes } from "../documents/logo.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { findStoredPdf, storePdf } from "../documents/stored-pdf.ts";
-import { facturX } from "../e-invoices/factur-x.ts";
+import { runElectronic } from "../e-invoices/run-electronic.ts";
 import { toInvoiceDocument } from "./invoice-document.ts";
 import { buyerSnapshot, sellerSnapshot } from "./snapshots.ts";
 import { usageByDay } from "./usage-by-day.ts";
@@ -74,7 +74,8 @@ async function draw(context: Context, invoice: InvoiceRow): Promise<Uint8Array> 
   });
   const days = await usageByDay(context, invoice, lines, seller);
   const document = toInvoiceDocument(issued, lines, seller, buyer, { logo, usageByDay: days });
-  return drawn(context.documents.renderInvoice(document, facturX(issued, lines)));
+  const facturX = await runElectronic(context, lines.length, "facturX", issued, lines);
+  return drawn(context.documents.renderInvoice(document, facturX, context.organizationId));
 }
 
 function notIssued(): DomainError {
