@@ -34,7 +34,11 @@ export async function onDatabase<Result>(
 ): Promise<Result> {
   const server = await reachServer(configuration);
   try {
-    const ports = openPorts(applicationUrl(server.ownerUrl), await openSecrets(configuration));
+    const ports = openPorts(
+      applicationUrl(server.ownerUrl),
+      await openSecrets(configuration),
+      configuration.capacity.documents,
+    );
     try {
       await refuseUnmigrated(ports, server);
       return await work(ports, server.ownerUrl);
