@@ -4,9 +4,11 @@ import { DomainError, misreadName, type Tracing, type WorkRecord } from "@counte
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { refuseUnlisted } from "./access.ts";
 import { addRoute } from "./add-route.ts";
+import { type BodyRoomLimits, bodyRoomLimits, createBodyRoom } from "./body-room.ts";
 import { answerClientError, CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from "./connections.ts";
 import { allowOrigins } from "./cors.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
+import { boundBodies, collectBody } from "./collect-body.ts";
 import { endOnClose } from "./end-on-close.ts";
 import { methodsAt } from "./methods-at.ts";
 import { addHealth } from "./operation/health.ts";
@@ -35,6 +37,8 @@ export interface ServerOptions {
   readonly rates?: RateLimitOptions;
   /** What a connection may take; `CONNECTION_LIMITS` unless told. */
   readonly connections?: ConnectionLimits;
+  /** How many bytes of bodies are in memory at one time; a share of the heap unless told. */
+  readonly bodies?: BodyRoomLimits;
   /** Origins whose pages may call the interface (R-API-9); none unless told. */
   readonly corsOrigins?: readonly string[];
   /** Where the dashboard was built; without it there is the interface alone. */
@@ -112,6 +116,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       throw new DomainError("shutting_down", "The server is being stopped. Nothing was done; send the request again.");
     }
   });
+  boundBodies(server, createBodyRoom(options.bodies ?? bodyRoomLimits(null)));
   allowOrigins(server, options.corsOrigins ?? []);
   const known = new Set(routes.map(({ path }) => path));
   server.addHook("onRoute", ({ url }) => refuseUnlisted(url, known));
@@ -141,10 +146,13 @@ function takeEmptyBodies(server: FastifyInstance): void {
   // Fastify takes text as well; no route does.
   server.removeContentTypeParser("text/plain");
   const parseJson = server.getDefaultJsonParser("error", "error");
-  server.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    const refusal = misreadName(body);
-    if (refusal !== undefined) done(refusal);
-    else if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
-    else void parseJson(request, body, done);
+  server.addContentTypeParser("application/json", (request, payload, done) => {
+    collectBody(request, payload).then((bytes) => {
+      const body = bytes.toString("utf8");
+      const refusal = misreadName(body);
+      if (refusal !== undefined) done(refusal);
+      else if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
+      else void parseJson(request, body, done);
+    }, done);
   });
 }
