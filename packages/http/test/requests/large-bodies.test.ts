@@ -1,10 +1,12 @@
+import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { createServer } from "@counterfoil/http";
 import { environment } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-API-9: bodies of events have up to 32 MiB, and however many come at once, one is in memory at a time here.
+// R-API-9: bodies of events have up to 32 MiB, and however many come at once, what is in memory of them is bounded. Those of the first
+// test have 4 MB, and the room of this server has as much.
 
 const MEBIBYTE = 1024 * 1024;
 let platform: Awaited<ReturnType<typeof environment>>;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   platform = await environment();
   const { api } = await platform.createOrganization();
   key = api.token;
-  const bodies = { largeBytes: 32 * MEBIBYTE, smallBytes: MEBIBYTE, waitMilliseconds: 60_000, most: 8 };
+  const bodies = { largeBytes: 4 * MEBIBYTE, smallBytes: MEBIBYTE, waitMilliseconds: 60_000, most: 8 };
   server = await createServer(platform.ports, { bodies });
   await server.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -44,8 +46,8 @@ async function send(content: string | Buffer, headers: Record<string, string> = 
 }
 
 test("large bodies at once wait for one another; each is stored once, also packed ones, and again they are duplicates", async () => {
-  const sent = ["a", "b", "c"].map((name) => body(name, 10));
-  const packed = ["d", "e"].map((name) => gzipSync(body(name, 10)));
+  const sent = ["a", "b", "c"].map((name) => body(name, 2));
+  const packed = ["d", "e"].map((name) => gzipSync(body(name, 2)));
   const all = () =>
     Promise.all([
       ...sent.map((content) => send(content)),
@@ -55,22 +57,22 @@ test("large bodies at once wait for one another; each is stored once, also packe
   expect(first.map(({ status, said }) => [status, said["ingested"]])).toEqual(first.map(() => [200, 200]));
   const again = await all();
   expect(again.map(({ status, said }) => [status, said["duplicates"]])).toEqual(again.map(() => [200, 200]));
-}, 120_000);
+});
 
 test("a body that unpacks to more than 32 MiB is refused, and those that wait behind it are taken", async () => {
   const bomb = gzipSync(Buffer.alloc(100 * MEBIBYTE, " "));
   const [refused, taken] = await Promise.all([
     send(bomb, { "Content-Encoding": "gzip" }),
-    send(gzipSync(body("f", 5)), { "Content-Encoding": "gzip" }),
+    send(gzipSync(body("f", 1)), { "Content-Encoding": "gzip" }),
   ]);
   expect([refused.status, refused.said["code"], taken.status]).toEqual([413, "payload_too_large", 200]);
-}, 120_000);
+});
 
-test("ten million empty events are counted and refused without being parsed", async () => {
-  const { status, said } = await send(`{"events":[${"{},".repeat(8_000_000)}{}]}`);
+test("a million empty events are counted and refused without being parsed", async () => {
+  const { status, said } = await send(`{"events":[${"{},".repeat(1_000_000)}{}]}`);
   expect([status, said["code"]]).toEqual([422, "validation_failed"]);
-  expect(JSON.stringify(said["errors"])).toContain("this one has 8000001");
-}, 120_000);
+  expect(JSON.stringify(said["errors"])).toContain("this one has 1000001");
+});
 
 test("who finds no room in time is refused with 503 and told to come back; a single event is taken meanwhile", async () => {
   const bodies = { largeBytes: 32 * MEBIBYTE, smallBytes: MEBIBYTE, waitMilliseconds: 200, most: 8 };
@@ -78,17 +80,7 @@ test("who finds no room in time is refused with 503 and told to come back; a sin
   await small.listen({ port: 0, host: "127.0.0.1" });
   const at = `http://127.0.0.1:${(small.server.address() as AddressInfo).port}/events`;
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const slow = new AbortController();
-  // It says that it is 30 MB, and sends the beginning.
-  const held = fetch(at, {
-    method: "POST",
-    headers: { ...headers, "Content-Encoding": "gzip" },
-    body: new ReadableStream({
-      start: (controller) => controller.enqueue(gzipSync(Buffer.alloc(4 * MEBIBYTE, " "))),
-    }),
-    duplex: "half",
-    signal: slow.signal,
-  } as RequestInit).catch(() => undefined);
+  const holder = holdRoom(at, headers);
   let refused: Response;
   do {
     refused = await fetch(at, { method: "POST", headers, body: body("g", 1) });
@@ -98,7 +90,23 @@ test("who finds no room in time is refused with 503 and told to come back; a sin
   expect(await refused.json()).toMatchObject({ code: "bodies_overloaded" });
   const event = { uniqueId: "single", account: "acct-of-large-bodies", eventName: "read" };
   expect((await fetch(at, { method: "POST", headers, body: JSON.stringify(event) })).status).toBe(200);
-  slow.abort();
-  await held;
+  holder.leave();
   await small.close();
-}, 120_000);
+});
+
+/** Says that it sends as much as the room has, and sends only the beginning; again if another body kept it from getting a place. */
+function holdRoom(at: string, headers: Record<string, string>): { readonly leave: () => void } {
+  let current: ClientRequest;
+  const hold = (): void => {
+    current = request(at, { method: "POST", headers: { ...headers, "Content-Length": 32 * MEBIBYTE } });
+    current.on("error", () => undefined);
+    current.once("response", (answer) => {
+      answer.resume();
+      current.destroy();
+      hold();
+    });
+    current.write('{"events":[');
+  };
+  hold();
+  return { leave: () => current.destroy() };
+}
