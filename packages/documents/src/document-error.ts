@@ -9,7 +9,8 @@ export interface DocumentProblem {
  * - `document_invalid`: members break the contract of `InvoiceDocument`; `problems` names each.
  * - `document_queue_full`: more documents wait than the renderer holds; try later.
  * - `document_renderer_closed`: the renderer was closed.
- * - `document_render_failed`: the compiler refused the document, or its process died or hung twice over it.
+ * - `document_too_large`: it has more rows than are drawn, or takes more memory than a process may have.
+ * - `document_render_failed`: the compiler refused the document, its process died twice over it, or it took too long.
  * - `document_undrawable`: texts hold characters that no font draws; `problems` names the members and the characters.
  * - `document_fonts_unusable`: font files are missing or damaged; `message` names them.
  */
@@ -19,6 +20,7 @@ export type DocumentErrorCode =
   | "document_queue_full"
   | "document_renderer_closed"
   | "document_render_failed"
+  | "document_too_large"
   | "document_undrawable";
 
 export class DocumentError extends Error {

@@ -15,7 +15,9 @@ export {
   createDocumentRenderer,
   type DocumentRenderer,
   type DocumentRendererOptions,
+  drawingMemoryBytes,
 } from "./render/document-renderer.ts";
+export { createFairQueue, type FairQueue, type Queued } from "./render/fair-queue.ts";
 export { transferCode, type SepaTransfer } from "./payment/transfer-code.ts";
 export { qrPng } from "./payment/qr-picture.ts";
 export { checkLogo, LARGEST_LOGO_BYTES, type CheckedLogo } from "./logo/check-logo.ts";

@@ -60,6 +60,9 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
     method: route.method,
     url: route.path,
     schema: routeSchema(route, takesCondition(route, resource)),
+    config: {
+      streamedTypes: (route.bodyForms ?? []).flatMap((form) => (form.isStreamed === true ? form.mediaType : [])),
+    },
     // A stream without an end has no length either, which is all that HEAD could tell.
     exposeHeadRoute: route.mediaType !== EVENT_STREAM,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),

@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { PassThrough, type Readable } from "node:stream";
 import { DomainError } from "@counterfoil/service";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
+import { collectBody } from "./collect-body.ts";
 import { beginStream } from "./connections.ts";
 import { decodeBody } from "./decode-body.ts";
 
@@ -15,10 +16,18 @@ export interface BodyForm {
   readonly isStreamed?: boolean;
 }
 
+/** A body that came whole. */
+export interface WholeBody {
+  readonly kind: "text";
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+  /** Made when it is asked for. */
+  readonly text: string;
+}
+
 /** The body as it was sent. */
 export type SentBody =
-  | { readonly kind: "text"; readonly mediaType: string; readonly text: string }
-  | { readonly kind: "stream"; readonly mediaType: string; readonly chunks: AsyncIterable<Uint8Array> };
+  WholeBody | { readonly kind: "stream"; readonly mediaType: string; readonly chunks: AsyncIterable<Uint8Array> };
 
 /** Makes the routes of this scope take bodies of these forms and no others, for use cases that parse them themselves. */
 export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]): void {
@@ -33,9 +42,10 @@ export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]
       });
       continue;
     }
-    scope.addContentTypeParser(mediaType, { parseAs: "buffer" }, (_request, body, done) => {
-      if (!Buffer.isBuffer(body) || !isUtf8(body)) done(new DomainError("malformed_request", "The body is not UTF-8."));
-      else done(null, { kind: "text", mediaType, text: body.toString("utf8") } satisfies SentBody);
+    scope.addContentTypeParser(mediaType, async (request: FastifyRequest, payload: Readable) => {
+      const bytes = await collectBody(request, payload);
+      if (!isUtf8(bytes)) throw new DomainError("malformed_request", "The body is not UTF-8.");
+      return textBody(mediaType, bytes);
     });
   }
   const taken = forms.map((form) => form.mediaType).join(", ");
@@ -44,8 +54,20 @@ export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]
   });
 }
 
+/** The text is made only where it is asked for: a large body is read from its bytes. */
+function textBody(mediaType: string, bytes: Buffer): WholeBody {
+  return {
+    kind: "text",
+    mediaType,
+    bytes,
+    get text() {
+      return bytes.toString("utf8");
+    },
+  };
+}
+
 /** A body that was left out. */
-export const NO_BODY: SentBody = { kind: "text", mediaType: "", text: "" };
+export const NO_BODY: SentBody = textBody("", Buffer.alloc(0));
 
 /**
  * The body piece by piece; what is not asked for is not read, so a sender waits for whoever reads. What is left when nobody

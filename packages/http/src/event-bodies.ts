@@ -1,4 +1,5 @@
 import {
+  cutEventsBody,
   type EventsBody,
   type Headers,
   isBinaryCloudEvent,
@@ -9,10 +10,12 @@ import {
   type SentEvent,
 } from "@counterfoil/service";
 import Type from "typebox";
-import type { BodyForm } from "./body-forms.ts";
+import type { BodyForm, WholeBody } from "./body-forms.ts";
 import { cloudEventInput, eventsInput } from "./schemas/event.ts";
 
 const MAX_EVENTS = 10_000;
+/** A body that is smaller is parsed as a whole, which is quicker. */
+const WHOLE_BYTES = 64 * 1024;
 export const NDJSON = "application/x-ndjson";
 const CLOUD_EVENT = "application/cloudevents+json";
 const CLOUD_EVENT_BATCH = "application/cloudevents-batch+json";
@@ -30,10 +33,15 @@ export const eventBodyForms: readonly BodyForm[] = [
 ];
 
 /** The events of a body that came whole. */
-export function parseEvents(mediaType: string, text: string, headers: Headers): EventsBody<SentEvent> {
+export function parseEvents(body: WholeBody, headers: Headers): EventsBody<SentEvent> {
+  const { mediaType, bytes } = body;
+  const isBinary = mediaType !== CLOUD_EVENT && mediaType !== CLOUD_EVENT_BATCH && isBinaryCloudEvent(headers);
+  const cut = isBinary || bytes.length <= WHOLE_BYTES ? null : cutEventsBody(bytes, mediaType === CLOUD_EVENT_BATCH);
+  if (cut !== null) return cut;
+  const { text } = body;
   if (mediaType === CLOUD_EVENT) return parseCloudEvent(text);
   if (mediaType === CLOUD_EVENT_BATCH) return parseCloudEventBatch(text);
-  if (isBinaryCloudEvent(headers)) return parseBinaryCloudEvent(headers, text);
+  if (isBinary) return parseBinaryCloudEvent(headers, text);
   const { events, list } = parseEventsBody(text);
   return { events: events.map((event) => ({ event })), list };
 }

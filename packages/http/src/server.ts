@@ -5,9 +5,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastif
 import { refuseUnlisted } from "./access.ts";
 import { API_VERSIONS, chooseVersion, deprecationHeaders, VERSION_HEADER } from "./api-version.ts";
 import { addRoute } from "./add-route.ts";
+import { type BodyRoomLimits, bodyRoomLimits, createBodyRoom } from "./body-room.ts";
 import { answerClientError, CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from "./connections.ts";
 import { allowOrigins } from "./cors.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
+import { boundBodies, collectBody } from "./collect-body.ts";
 import { endOnClose } from "./end-on-close.ts";
 import { methodsAt } from "./methods-at.ts";
 import { addHealth } from "./operation/health.ts";
@@ -37,6 +39,8 @@ export interface ServerOptions {
   readonly rates?: RateLimitOptions;
   /** What a connection may take; `CONNECTION_LIMITS` unless told. */
   readonly connections?: ConnectionLimits;
+  /** How many bytes of bodies are in memory at one time; a share of the heap unless told. */
+  readonly bodies?: BodyRoomLimits;
   /** Origins whose pages may call the interface (R-API-9); none unless told. */
   readonly corsOrigins?: readonly string[];
   /** Where the dashboard was built; without it there is the interface alone. */
@@ -116,6 +120,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     const version = chooseVersion(request.headers["counterfoil-version"]);
     reply.header(VERSION_HEADER, version.name).headers(deprecationHeaders(version.deprecation));
   });
+  boundBodies(server, createBodyRoom(options.bodies ?? bodyRoomLimits(null)));
   allowOrigins(server, options.corsOrigins ?? []);
   const known = new Set(routes.map(({ path }) => path));
   server.addHook("onRoute", ({ url }) => refuseUnlisted(url, known));
@@ -150,12 +155,14 @@ function takeEmptyBodies(server: FastifyInstance): void {
   // Fastify takes text as well; no route does.
   server.removeContentTypeParser("text/plain");
   const parseJson = server.getDefaultJsonParser("error", "error");
-  const mediaTypes = ["application/json", MERGE_PATCH];
-  server.addContentTypeParser<string>(mediaTypes, { parseAs: "string" }, (request, body, done) => {
-    const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
-    const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
-    if (refusal !== undefined) done(refusal);
-    else if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
-    else void parseJson(request, body, done);
+  server.addContentTypeParser(["application/json", MERGE_PATCH], (request, payload, done) => {
+    collectBody(request, payload).then((bytes) => {
+      const body = bytes.toString("utf8");
+      const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
+      const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
+      if (refusal !== undefined) done(refusal);
+      else if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
+      else void parseJson(request, body, done);
+    }, done);
   });
 }

@@ -107,7 +107,11 @@ async function prepare(
     return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
   });
   return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
-    const ports = openPorts(applicationUrl(ownerUrl), await openSecrets(configuration));
+    const ports = openPorts(
+      applicationUrl(ownerUrl),
+      await openSecrets(configuration),
+      configuration.capacity.documents,
+    );
     try {
       await refuseWrongClock(ports);
       return await findOrMakeOrganization({ ownerUrl, configuration, ports, empty, progress, signal });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { RateLimitOptions } from "@counterfoil/http";
 import { type AllowedTargets, NO_ALLOWED_TARGETS, readAllowedTargets, SHORTEST_KEY_TEXT } from "@counterfoil/service";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
+import { type CapacityConfiguration, readCapacity } from "./capacity-configuration.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
 import { type OperationConfiguration, readOperation } from "./operation-configuration.ts";
 import { readOrigins, readRates } from "./request-limits.ts";
@@ -30,6 +31,8 @@ export interface Configuration {
   readonly webhookTargets: AllowedTargets;
   /** What secrets are sealed under, then what they were sealed under before: none, one or both. */
   readonly secretKeys: readonly string[];
+  /** How much the process takes at one time. */
+  readonly capacity: CapacityConfiguration;
   /** How the process is watched and stopped. */
   readonly operation: OperationConfiguration;
   /** Where the embedded database's log is archived, for restores to any instant; null for nowhere. Absolute. */
@@ -86,6 +89,7 @@ export function readConfiguration(
     mail: readMailConfiguration(environment, refuse),
     webhookTargets: readWebhookTargets(read("", "COUNTERFOIL_WEBHOOK_ALLOW"), refuse),
     secretKeys: readSecretKeys(read("", "COUNTERFOIL_SECRET"), read("", "COUNTERFOIL_SECRET_OLD"), refuse),
+    capacity: readCapacity(environment, refuse),
     operation: readOperation(environment, refuse),
     walArchive: readWalArchive(read("", "COUNTERFOIL_WAL_ARCHIVE"), environment, refuse),
   };

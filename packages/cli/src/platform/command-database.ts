@@ -36,7 +36,11 @@ export async function onDatabase<Result>(
 ): Promise<Result> {
   const server = await reachServer(configuration);
   try {
-    const ports = openPorts(applicationUrl(server.ownerUrl), await openSecrets(configuration));
+    const ports = openPorts(
+      applicationUrl(server.ownerUrl),
+      await openSecrets(configuration),
+      configuration.capacity.documents,
+    );
     try {
       if (!server.isEmbedded) await refusePoolers(server.ownerUrl);
       await refuseUnmigrated(ports, server);

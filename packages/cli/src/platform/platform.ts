@@ -25,11 +25,22 @@ export interface Platform {
 
 /** Starts the API and a worker on a migrated database. */
 export async function startPlatform(ownerUrl: string, configuration: Configuration): Promise<Platform> {
-  const { host, port, logLevel, trustedProxies, keptEventMonths, rates, corsOrigins, mail, webhookTargets, operation } =
-    configuration;
+  const {
+    host,
+    port,
+    logLevel,
+    trustedProxies,
+    keptEventMonths,
+    rates,
+    corsOrigins,
+    mail,
+    webhookTargets,
+    operation,
+    capacity,
+  } = configuration;
   const secrets = await openSecrets(configuration);
   const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
-  const opened = openPorts(applicationUrl(ownerUrl), secrets);
+  const opened = openPorts(applicationUrl(ownerUrl), secrets, capacity.documents);
   const log = createLog(logLevel, () => opened.clockWatch.source.now());
   const stopLooking = opened.clockWatch.keepLooking((off) => tellOfClock(log, off));
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
@@ -54,6 +65,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
       logger,
       trustedProxies,
       rates,
+      bodies: capacity.bodies,
       corsOrigins,
       stopping: stopping.signal,
       metrics: metricsAccess(configuration),

@@ -1,4 +1,4 @@
-import { createDocumentRenderer } from "@counterfoil/documents";
+import { createDocumentRenderer, type DocumentRendererOptions } from "@counterfoil/documents";
 import {
   type Actor,
   type ClockWatch,
@@ -25,9 +25,13 @@ export interface OpenPorts extends Ports {
 const CONNECTIONS = 10;
 
 /** Opens the database as the application's role. Nothing is connected or started before it is needed. */
-export function openPorts(appUrl: string, secrets: Secrets = createSecrets([])): OpenPorts {
+export function openPorts(
+  appUrl: string,
+  secrets: Secrets = createSecrets([]),
+  drawing: DocumentRendererOptions = {},
+): OpenPorts {
   const database = openDatabase(appUrl, { connections: CONNECTIONS });
-  const documents = createDocumentRenderer();
+  const documents = createDocumentRenderer(drawing);
   const clockWatch = watchClock(database, systemClock);
   return {
     database,

@@ -22,6 +22,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
     mail: { smtp: null, publicUrl: null },
     webhookTargets: NO_ALLOWED_TARGETS,
     secretKeys: [],
+    capacity: expect.objectContaining({ documents: {} }) as unknown,
     operation: { metricsToken: null, stopSeconds: 25, drainSeconds: 0, healthPort: null, tracing: null },
     walArchive: null,
   });
@@ -154,4 +155,30 @@ test("Traces go where OpenTelemetry's own variables say, as many of them as they
   ).toEqual({ protocol: "http/json", sampler: "traceidratio", ratio: 0.1 });
   expect(read({ ...endpoint, OTEL_SDK_DISABLED: "true" })).toBe(null);
   expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: "none" })).toBe(null);
+});
+
+test("How much a process takes at one time: what is not said follows from the machine, and every fault at once", () => {
+  const read = (environment: Record<string, string>) => readConfiguration(called(), environment).capacity;
+  expect(read({}).documents).toEqual({});
+  expect(
+    read({
+      COUNTERFOIL_BODY_MEMORY_MB: "64",
+      COUNTERFOIL_DRAWING_PROCESSES: "4",
+      COUNTERFOIL_DRAWING_MEMORY_MB: "512",
+      COUNTERFOIL_DRAWING_SECONDS: "20",
+      COUNTERFOIL_DRAWING_QUEUE: "50",
+    }),
+  ).toMatchObject({
+    bodies: { largeBytes: 64 * 1024 * 1024 },
+    documents: { concurrency: 4, memoryBytes: 512 * 1024 * 1024, timeoutMilliseconds: 20_000, queueLimit: 50 },
+  });
+  const wrong = {
+    COUNTERFOIL_BODY_MEMORY_MB: "31",
+    COUNTERFOIL_DRAWING_PROCESSES: "0",
+    COUNTERFOIL_DRAWING_MEMORY_MB: "1 GB",
+    COUNTERFOIL_DRAWING_SECONDS: "-1",
+    COUNTERFOIL_DRAWING_QUEUE: "many",
+  };
+  const named = Object.keys(wrong).join("[^]*");
+  expect(() => readConfiguration(called(), wrong)).toThrowError(new RegExp(`in 5 places:[^]*${named}`));
 });

@@ -7,6 +7,13 @@ const DRAWING = new Set(
 );
 /** Uses of what uses something multiply: of this many, to some thousand parts at most. */
 const MOST_USES = 20;
+/** Whoever draws a picture goes into groups of groups by calling itself, and comes to an end of its stack. */
+const DEEPEST = 50;
+/** Parts of a logo. Real ones have some hundred. */
+const MOST_PARTS = 5_000;
+/** Parts and characters that are drawn when each reference to a part is followed. */
+const MOST_DRAWN_PARTS = 20_000;
+const MOST_DRAWN_CHARACTERS = 2_000_000;
 /** The tags of what editors leave behind; they draw nothing and are left out. */
 const IDLE = /^(sodipodi|inkscape):/;
 // Both read a text in one pass, whatever it holds: a name is taken whole or not at all, and no part runs past the next mark.
@@ -56,10 +63,103 @@ function faultOf(svg: string): string | null {
     if (!/^\s*\/?$/.test(attributes.replaceAll(ATTRIBUTE, ""))) return `An attribute of ${name} is not in quotes.`;
   }
   if ((svg.match(/<use\b/g) ?? []).length > MOST_USES) return `It has more than ${MOST_USES} elements use.`;
+  const tooMuch = excessOf(svg);
+  if (tooMuch !== null) return tooMuch;
   const leftOver = svg.replaceAll(TAG, "");
   if (leftOver.includes("<")) return "It is not well-formed.";
   const isLoading = /@import|@font-face|expression\s*\(|\\/i.test(leftOver) || refersOutside(leftOver);
   return isLoading ? "Its styles load something." : null;
+}
+
+/** An element of the picture, with the ids that it refers to. */
+interface Part {
+  readonly name: string;
+  readonly characters: number;
+  readonly children: Part[];
+  readonly refersTo: string[];
+}
+
+/** Whether drawing it costs more than a logo may, and why. */
+function excessOf(svg: string): string | null {
+  const root: Part = { name: "", characters: 0, children: [], refersTo: [] };
+  const open: { readonly name: string; readonly part: Part }[] = [];
+  const named = new Map<string, Part>();
+  let count = 0;
+  for (const [tag, name = "", attributes = ""] of svg.matchAll(TAG)) {
+    if (tag.startsWith("</")) {
+      if (open.pop()?.name !== name) return "It is not well-formed.";
+      continue;
+    }
+    count += 1;
+    if (count > MOST_PARTS) return `It has more than ${MOST_PARTS} elements.`;
+    const part: Part = { name, characters: tag.length, children: [], refersTo: referencesOf(attributes) };
+    (open.at(-1)?.part ?? root).children.push(part);
+    for (const [, attribute, quoted = ""] of attributes.matchAll(ATTRIBUTE)) {
+      if (attribute === "id") named.set(quoted.slice(1, -1), part);
+    }
+    if (attributes.trimEnd().endsWith("/")) continue;
+    open.push({ name, part });
+    if (open.length > DEEPEST) return `Its elements are nested more than ${DEEPEST} deep.`;
+  }
+  if (open.length > 0) return "It is not well-formed.";
+  // What styles refer to, any element may have.
+  const styled = [...svg.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/g)].flatMap(([, text = ""]) => referencesOf(text));
+  return drawnExcess(root, named, [...new Set(styled)]);
+}
+
+function referencesOf(text: string): string[] {
+  const addresses = [...text.matchAll(/url\s*\(\s*["']?\s*#([^\s"')]+)/gi)].map(([, id = ""]) => id);
+  const links = [...text.matchAll(/(?<![\w.-])(?:xlink:)?href\s*=\s*["']\s*#([^\s"']+)/gi)].map(([, id = ""]) => id);
+  return [...addresses, ...links];
+}
+
+/** What a part comes to when each reference in it is followed. */
+interface Drawn {
+  readonly parts: number;
+  readonly characters: number;
+  readonly depth: number;
+}
+
+const NOTHING: Drawn = { parts: 0, characters: 0, depth: 0 };
+
+function drawnExcess(root: Part, named: ReadonlyMap<string, Part>, styled: readonly string[]): string | null {
+  const known = new Map<Part, Drawn | "under way">();
+  let hasLoop = false;
+  const drawn = (part: Part): Drawn => {
+    const before = known.get(part);
+    if (before === "under way") {
+      hasLoop = true;
+      return NOTHING;
+    }
+    if (before !== undefined) return before;
+    known.set(part, "under way");
+    let [parts, characters, depth] = [1, part.characters, 0];
+    const referred = part.refersTo.flatMap((id) => named.get(id) ?? []);
+    for (const other of [...part.children, ...referred]) {
+      const of = drawn(other);
+      parts += of.parts;
+      characters += of.characters;
+      depth = Math.max(depth, of.depth);
+    }
+    const sum = { parts, characters, depth: depth + 1 };
+    known.set(part, sum);
+    return sum;
+  };
+  const plain = drawn(root);
+  // Whoever has a gradient draws itself once.
+  const each = styled
+    .flatMap((id) => named.get(id) ?? [])
+    .filter(({ name }) => !name.endsWith("Gradient"))
+    .map(drawn);
+  const parts = plain.parts + known.size * each.reduce((sum, one) => sum + one.parts, 0);
+  const characters = plain.characters + known.size * each.reduce((sum, one) => sum + one.characters, 0);
+  const depth = [plain, ...each].reduce((most, one) => Math.max(most, one.depth), 0);
+  if (depth > 2 * DEEPEST) return `Its references go more than ${2 * DEEPEST} deep.`;
+  if (hasLoop) return "A part of it refers to itself.";
+  if (parts > MOST_DRAWN_PARTS) return `Its references multiply to more than ${MOST_DRAWN_PARTS} elements.`;
+  if (characters > MOST_DRAWN_CHARACTERS)
+    return `Its references multiply to more than ${MOST_DRAWN_CHARACTERS} characters.`;
+  return null;
 }
 
 /** No handlers, and no address but one of the drawing's own parts. */

@@ -5,7 +5,7 @@ import { allFamilies } from "../fonts/font-families.ts";
 import { undrawableMembers } from "../fonts/undrawable-members.ts";
 import { type FontFiles, FontsUnusable, watchFontFiles } from "../fonts/font-files.ts";
 import { localeTraits } from "../format/locale-traits.ts";
-import { imageFormat } from "../logo/image-format.ts";
+import { checkLogo } from "../logo/check-logo.ts";
 import type { DocumentSheet } from "../sheet/document-sheet.ts";
 import { layOut } from "../sheet/lay-out.ts";
 import { setFonts } from "../sheet/set-fonts.ts";
@@ -50,11 +50,11 @@ export function createDocumentCompiler(): DocumentCompiler {
 function compileWithLogo(compiler: NodeCompiler, files: FontFiles, drawing: Drawing): RenderReply {
   const { logo } = drawing.document.seller;
   if (logo === null) return compile(compiler, files, drawing, null);
-  const format = imageFormat(logo);
-  const reply: RenderReply =
-    format === null
-      ? { kind: "refused", detail: "it is not a PNG, a JPEG or an SVG" }
-      : compile(compiler, files, drawing, { name: `logo.${format}`, bytes: logo });
+  // Also what was taken by an earlier release, which did not know what ends the process.
+  const checked = checkLogo(logo);
+  const reply: RenderReply = checked.ok
+    ? compile(compiler, files, drawing, { name: `logo.${checked.format}`, bytes: checked.bytes })
+    : { kind: "refused", detail: checked.detail };
   return reply.kind === "refused" ? compileWithoutLogo(compiler, files, drawing, reply.detail) : reply;
 }
 

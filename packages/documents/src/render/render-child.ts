@@ -9,7 +9,8 @@ import { warmUpInvoice } from "./warm-up-invoice.ts";
 const compiler = createDocumentCompiler();
 
 process.on("message", (request: RenderRequest) => {
-  process.send?.(reply(request));
+  // The server may be gone by then, or wait no more; nobody is left to tell.
+  process.send?.(reply(request), undefined, undefined, () => undefined);
 });
 
 function reply(request: RenderRequest): RenderReply {

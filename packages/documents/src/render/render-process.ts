@@ -1,21 +1,35 @@
+import { readFileSync } from "node:fs";
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { RenderReply, RenderRequest } from "./messages.ts";
 
-/** What became of a request: its reply, or the death of the process over it. */
-export type RenderOutcome = RenderReply | { readonly kind: "crashed"; readonly detail: string };
+/** What became of a request: its reply, or the end of the process over it. */
+export type RenderOutcome =
+  | RenderReply
+  | { readonly kind: "crashed"; readonly detail: string }
+  /** It took more than one document may: another attempt would end the same way. */
+  | { readonly kind: "exhausted"; readonly limit: "time" | "memory"; readonly detail: string };
+
+/** What a process may take for one document. */
+export interface RenderLimits {
+  readonly milliseconds: number;
+  /** Of memory, together with the 130 MB that it begins with. Held on Linux, where others are not asked. */
+  readonly bytes: number;
+}
+
+/** How often a process that draws is asked how much memory it has; a document takes some 300 MB more a second. */
+const LOOK_EVERY_MILLISECONDS = 50;
 
 /** One child process. Takes one request at a time; after a crash it takes none. */
 export interface RenderProcess {
   /** Undefined when it could not be started. */
   readonly id: number | undefined;
-  readonly request: (request: RenderRequest) => Promise<RenderOutcome>;
+  readonly request: (request: RenderRequest, limits: RenderLimits) => Promise<RenderOutcome>;
   /** Ends the process; resolves when it is gone. */
   readonly stop: () => Promise<void>;
 }
 
-/** @param timeoutMilliseconds a request that takes longer is a crash. */
-export function startRenderProcess(timeoutMilliseconds: number): RenderProcess {
+export function startRenderProcess(): RenderProcess {
   const child = fork(join(import.meta.dirname, "render-child.ts"), {
     serialization: "advanced",
     execArgv: [],
@@ -29,22 +43,13 @@ export function startRenderProcess(timeoutMilliseconds: number): RenderProcess {
   letServerExit(child);
   return {
     id: child.pid,
-    request: async (request) => {
+    request: async (request, limits) => {
       holdServer(child);
-      let timer: NodeJS.Timeout | undefined;
+      const watch = watchLimits(child, limits);
       try {
-        return await Promise.race([
-          exchange(child, request),
-          gone.then(crashed),
-          new Promise<RenderOutcome>((resolve) => {
-            timer = setTimeout(() => {
-              child.kill("SIGKILL");
-              resolve(crashed(`no answer within ${timeoutMilliseconds} ms`));
-            }, timeoutMilliseconds);
-          }),
-        ]);
+        return await Promise.race([exchange(child, request), gone.then(crashed), watch.exceeded]);
       } finally {
-        clearTimeout(timer);
+        watch.end();
         letServerExit(child);
       }
     },
@@ -56,6 +61,37 @@ export function startRenderProcess(timeoutMilliseconds: number): RenderProcess {
     },
   };
 }
+
+/** Ends a process that takes more for its document than it may. */
+function watchLimits(child: ChildProcess, { milliseconds, bytes }: RenderLimits) {
+  const { promise, resolve } = Promise.withResolvers<RenderOutcome>();
+  const end = (limit: "time" | "memory", detail: string): void => {
+    resolve({ kind: "exhausted", limit, detail });
+    child.kill("SIGKILL");
+  };
+  const timer = setTimeout(() => end("time", `it took longer than ${milliseconds} ms`), milliseconds);
+  const looking = setInterval(() => {
+    if (residentBytes(child.pid) > bytes) end("memory", `it took more than ${Math.round(bytes / 1e6)} MB of memory`);
+  }, LOOK_EVERY_MILLISECONDS);
+  return {
+    exceeded: promise,
+    end() {
+      clearTimeout(timer);
+      clearInterval(looking);
+    },
+  };
+}
+
+/** 0 where the system does not tell. */
+function residentBytes(id: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${id}/statm`, "latin1").split(" ")[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}
+
+const PAGE_BYTES = 4_096;
 
 /** Nothing of the server's environment but what a process needs to start; and no fonts but our own. */
 function childEnvironment(): NodeJS.ProcessEnv {

@@ -89,12 +89,12 @@ test.each(["𒀀", "M\uFFFDller", "half \uD800", "\uE000"])(
   "%j is refused, and each member that holds it is named",
   async (text) => {
     const refused = { code: "document_undrawable" };
-    for (const kind of [
-      renderer.renderInvoice({ ...short, memo: text }),
-      renderer.renderCreditNote({ ...creditNote, memo: text }),
-      renderer.renderReceipt({ ...receipt, memo: text }),
+    for (const draw of [
+      () => renderer.renderInvoice({ ...short, memo: text }),
+      () => renderer.renderCreditNote({ ...creditNote, memo: text }),
+      () => renderer.renderReceipt({ ...receipt, memo: text }),
     ]) {
-      await expect(kind).rejects.toMatchObject({ ...refused, problems: [{ pointer: "/memo" }] });
+      await expect(draw()).rejects.toMatchObject({ ...refused, problems: [{ pointer: "/memo" }] });
     }
     await expect(renderer.renderQuote({ ...quote, name: text })).rejects.toMatchObject(refused);
     const [name, address] = ["/buyer/name", "/buyer/address/0"].map((pointer) => ({ pointer }));

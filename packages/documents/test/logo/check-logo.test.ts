@@ -15,6 +15,25 @@ function png(width: number, height: number): Uint8Array {
   return file;
 }
 
+/** Ten parts, each of which refers four times to the one before: 4^9. */
+function multiplying(attribute: string): string {
+  const tag = attribute === "mask" ? "mask" : attribute === "fill" ? "pattern" : "clipPath";
+  return Array.from({ length: 10 }, (_, at) => {
+    const path = `<path ${attribute}="url(#p${at - 1})" d="M0 0h1v1z"/>`;
+    return `<${tag} id="p${at}">${path.repeat(4)}</${tag}>`;
+  }).join("");
+}
+
+/** Five groups of three uses of the one before: 3^5 = 243 times. */
+function usedThrice(part: string): string {
+  const groups = [1, 2, 3, 4, 5].map((at) => `<g id="g${at}">${`<use href="#g${at - 1}"/>`.repeat(3)}</g>`);
+  return `<g id="g0">${part}</g>${groups.join("")}`;
+}
+
+function chain(length: number): string {
+  return Array.from({ length }, (_, at) => `<clipPath id="c${at}" clip-path="url(#c${at + 1})"/>`).join("");
+}
+
 const codeOf = (bytes: Uint8Array): string => {
   const checked = checkLogo(bytes);
   return checked.ok ? "ok" : checked.code;
@@ -27,6 +46,13 @@ test("pictures that can be printed are taken: PNG, JPEG and drawings", () => {
   ]);
   expect(checkLogo(jpeg)).toMatchObject({ ok: true, format: "jpg" });
   expect(codeOf(svg('<defs><linearGradient id="g"/></defs><path fill="url(#g)" d="M0 0h9v9z"/>'))).toBe("ok");
+  const gradients = Array.from({ length: 20 }, (_, at) => {
+    return `<linearGradient id="g${at}">${"<stop/>".repeat(5)}</linearGradient>`;
+  });
+  const styles = gradients.map((_, at) => `.cls-${at}{fill:url(#g${at})}`);
+  const drawing = `<style>${styles.join("")}</style>${gradients.join("")}${'<path class="cls-1" d="M0 0"/>'.repeat(800)}`;
+  expect(codeOf(svg(drawing))).toBe("ok");
+  expect(codeOf(svg("<g>".repeat(40) + '<path d="M0 0"/>' + "</g>".repeat(40)))).toBe("ok");
   expect(codeOf(svg('<symbol id="s"><circle r="4"/></symbol><use href="#s"/>'))).toBe("ok");
 });
 
@@ -56,6 +82,17 @@ test.each([
   ["a style that loads", svg("<style>@import 'https://evil.example/x.css';</style>")],
   ["a fill that loads", svg('<path fill="url(https://evil.example/x)" d="M0 0"/>')],
   ["text, whose font would be the machine's", svg("<text>Acme</text>")],
+  ["5,000 groups in one another", svg("<g>".repeat(5_000) + "</g>".repeat(5_000))],
+  ["more elements than a logo has", svg('<path d="M0 0"/>'.repeat(5_001))],
+  ["a group that is not closed", svg('<g><path d="M0 0"/>')],
+  ["a part that refers to itself", svg('<clipPath id="a" clip-path="url(#a)"/>')],
+  ["two parts that refer to each other", svg('<mask id="a" mask="url(#b)"/><mask id="b" mask="url(#a)"/>')],
+  ["masks that multiply", svg(multiplying("mask"))],
+  ["clips that multiply", svg(multiplying("clip-path"))],
+  ["patterns that multiply", svg(multiplying("fill"))],
+  ["uses that multiply a long path", svg(usedThrice(`<path d="M0 0${"h1".repeat(10_000)}"/>`))],
+  ["styles that multiply", svg(`<style>path{mask:url(#m)}</style><mask id="m">${"<path/>".repeat(200)}</mask>`)],
+  ["references in a chain", svg(chain(200))],
   ["a comment that never ends", svg("<!-- <path/>")],
 ])("%s in an SVG is refused", (_, bytes) => {
   expect(codeOf(bytes)).toBe("unsafe_svg");

@@ -7,6 +7,7 @@ import {
   ingestEventStream,
   ingestSentEvents,
   listEvents,
+  listedCharacters,
   type ListQuery,
   parseAmendment,
   readNdjson,
@@ -18,6 +19,7 @@ import {
   walkEvents,
 } from "@counterfoil/service";
 import Type from "typebox";
+import type { SentBody } from "../body-forms.ts";
 import { eventBodyForms, NDJSON, parseEvents } from "../event-bodies.ts";
 import { pageCount } from "../lists.ts";
 import { paced } from "../paced.ts";
@@ -84,12 +86,12 @@ export const eventRoutes = [
     },
     async handle({ context, sent, query: { detail }, request, spendUsage }) {
       // Who only asks for numbers has no lists kept for it.
-      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally();
+      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally(listedOf(sent));
       if (sent.kind === "stream") {
         await ingestEventStream(context, paced(readNdjson(sent.chunks), spendUsage), tally);
         refuseUnread(tally, "");
       } else {
-        const { events, list } = parseEvents(sent.mediaType, sent.text, request.headers);
+        const { events, list } = parseEvents(sent, request.headers);
         // The request itself counted as one.
         spendUsage(events.length - 1);
         await ingestSentEvents(context, events, tally);
@@ -209,6 +211,11 @@ export const eventCorrectionRoutes = [
     handle: ({ context, params }) => voidEvent(context, params.uniqueId),
   }),
 ];
+
+/** The lists of a body that came whole are never longer than that. */
+function listedOf(sent: SentBody): number | undefined {
+  return sent.kind === "stream" ? listedCharacters() : undefined;
+}
 
 /** A walk knows no pages, and goes in its own order. */
 function refusePaging({ page, filters, sort }: ListQuery): void {

@@ -76,7 +76,8 @@ export const ingestAnswer = Type.Union([
       counts: Type.Optional(
         record(ingestCounts, {
           title: "IngestCounts",
-          description: "Only where the lists were cut because they grew beyond 48 MiB: how many there really are.",
+          description:
+            "Only where the lists were cut because they grew beyond 48 MiB, or less where the server has little memory: how many there really are.",
         }),
       ),
     },

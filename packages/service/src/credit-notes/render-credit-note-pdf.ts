@@ -4,7 +4,8 @@ import { drawn } from "../documents/draw.ts";
 import { findLogoBytes } from "../documents/logo.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { findStoredPdf, storePdf } from "../documents/stored-pdf.ts";
-import { facturXOfNote, findIssuedNote } from "../e-invoices/render-credit-note-xml.ts";
+import { findIssuedNote, linesOf } from "../e-invoices/render-credit-note-xml.ts";
+import { runElectronic } from "../e-invoices/run-electronic.ts";
 import { toPrintedCreditNote } from "./printed-credit-note.ts";
 
 /** The PDF of a note: drawn once from what it stored, with the same bytes for ever (R-PDF-1). */
@@ -16,7 +17,8 @@ export async function renderCreditNotePdf(context: Context, id: string): Promise
   });
   if (stored !== null) return stored;
   const printed = toPrintedCreditNote(issued.note, issued.noteLines, { ...issued, logo });
-  const bytes = await drawn(context.documents.renderCreditNote(printed, facturXOfNote(issued)));
+  const facturX = await runElectronic(context, linesOf(issued), "facturXOfNote", issued);
+  const bytes = await drawn(context.documents.renderCreditNote(printed, facturX, context.organizationId));
   const document = documentOf(issued.note);
   const pdf = sealPdf(bytes, document.name);
   return transact(context, async (work) => {

@@ -5,6 +5,8 @@ import { DomainError } from "../errors/domain-error.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
 
 const PAGE = 200;
+/** What the document itself is to blame for: the next one may well be drawn. */
+const OF_THE_DOCUMENT: ReadonlySet<string> = new Set(["document_undrawable", "document_too_large", "document_failed"]);
 
 /**
  * Draws and stores the documents of issued invoices and of credit notes that nobody has drawn yet, one after another. Leaves out
@@ -20,7 +22,7 @@ export async function drawMissingDocuments(context: Context, signal: AbortSignal
       try {
         await (kind === "invoice" ? renderInvoicePdf : renderCreditNotePdf)(context, id);
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== "document_undrawable") throw error;
+        if (!(error instanceof DomainError) || !OF_THE_DOCUMENT.has(error.code)) throw error;
         left.set(id, error.message);
       }
     }

@@ -14,13 +14,36 @@ export async function drawn(drawing: Promise<Uint8Array>): Promise<Uint8Array> {
 }
 
 function asRefusal(error: DocumentError): Error {
-  if (error.code === "document_undrawable") {
-    const faults = error.problems.map(({ pointer, detail }) => ({ pointer, code: "undrawable", detail: `${detail}.` }));
-    return new DomainError("document_undrawable", undrawable(error), faults, { cause: error });
+  switch (error.code) {
+    case "document_undrawable": {
+      const faults = error.problems.map(({ pointer, detail }) => ({
+        pointer,
+        code: "undrawable",
+        detail: `${detail}.`,
+      }));
+      return new DomainError("document_undrawable", undrawable(error), faults, { cause: error });
+    }
+    case "document_fonts_unusable": {
+      const detail = `The server cannot draw the document: ${error.message}. Nothing was drawn. Reinstall the files; no restart is needed.`;
+      return new DomainError("documents_unavailable", detail, [], { cause: error });
+    }
+    case "document_queue_full": {
+      const detail = "More documents are asked for than can be drawn. This one was not; ask for it again.";
+      return new DomainError("documents_overloaded", detail, [], { cause: error });
+    }
+    case "document_renderer_closed":
+      return new DomainError("shutting_down", "The server is being stopped. Nothing was drawn.", [], { cause: error });
+    case "document_too_large": {
+      const detail = `Counterfoil cannot draw this document: ${error.message}. Its lines can be read through the API. The limit is what COUNTERFOIL_DRAWING_MEMORY_MB allows.`;
+      return new DomainError("document_too_large", detail, [], { cause: error });
+    }
+    case "document_render_failed": {
+      const detail = `Counterfoil could not draw this document: ${error.message}. Other documents are drawn as before.`;
+      return new DomainError("document_failed", detail, [], { cause: error });
+    }
+    default:
+      return error;
   }
-  if (error.code !== "document_fonts_unusable") return error;
-  const detail = `The server cannot draw the document: ${error.message}. Nothing was drawn. Reinstall the files; no restart is needed.`;
-  return new DomainError("documents_unavailable", detail, [], { cause: error });
 }
 
 function undrawable({ problems }: DocumentError): string {

@@ -39,7 +39,8 @@ export interface TemplatePreview {
 /** Draws an invoice, or a sample, with settings over those of the organization, and writes nothing. */
 export async function previewTemplate(context: Context, preview: TemplatePreview): Promise<SealedPdf> {
   const previewed = await read(context, (tx) => readPreviewed(tx, context, preview));
-  return sealPdf(await drawn(context.documents.renderInvoice(await previewedDocument(context, previewed))), "preview");
+  const document = await previewedDocument(context, previewed);
+  return sealPdf(await drawn(context.documents.renderInvoice(document, null, context.organizationId)), "preview");
 }
 
 interface Previewed {

@@ -1,9 +1,9 @@
-import { writeCii } from "@counterfoil/einvoice";
 import { findCreditNote, findCreditNoteLines, findInvoiceLines, findInvoices, type Tx } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/domain-error.ts";
-import { electronicFile, type ElectronicFile, type ElectronicForm } from "./electronic-file.ts";
-import { type IssuedCreditNote, toElectronicCreditNote } from "./to-electronic-credit-note.ts";
+import type { ElectronicFile, ElectronicForm } from "./electronic-file.ts";
+import { runElectronic } from "./run-electronic.ts";
+import type { IssuedCreditNote } from "./to-electronic-credit-note.ts";
 
 /**
  * A credit note as XML of EN 16931, by the rules of a profile: type 381, which names the invoice that it corrects.
@@ -12,9 +12,7 @@ import { type IssuedCreditNote, toElectronicCreditNote } from "./to-electronic-c
  */
 export async function renderCreditNoteXml(context: Context, id: string, form: ElectronicForm): Promise<ElectronicFile> {
   const issued = await read(context, (tx) => findIssuedNote(tx, id));
-  const profile = form.profile ?? issued.note.seller.eInvoiceProfile ?? "en16931";
-  const outcome = toElectronicCreditNote(issued, profile);
-  return electronicFile(outcome, { ...form, profile }, { what: "credit note", number: issued.note.number });
+  return runElectronic(context, linesOf(issued), "noteFile", issued, form);
 }
 
 export async function findIssuedNote(tx: Tx, id: string): Promise<IssuedCreditNote> {
@@ -26,9 +24,7 @@ export async function findIssuedNote(tx: Tx, id: string): Promise<IssuedCreditNo
   return { note, noteLines, invoice, invoiceLines: await findInvoiceLines(tx, [note.invoiceId]) };
 }
 
-/** The XML that the note's PDF carries, by the same rule as its invoice's: the seller's snapshot is one for both. */
-export function facturXOfNote(issued: IssuedCreditNote): string | null {
-  if (!issued.note.seller.eInvoicing) return null;
-  const outcome = toElectronicCreditNote(issued);
-  return outcome.kind === "electronic" ? writeCii(outcome.invoice) : null;
+/** How long it is to write: its lines are looked up among those of its invoice. */
+export function linesOf({ noteLines, invoiceLines }: IssuedCreditNote): number {
+  return noteLines.length + invoiceLines.length;
 }

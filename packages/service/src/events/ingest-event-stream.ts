@@ -4,13 +4,11 @@ import { DomainError } from "../errors/domain-error.ts";
 import type { EventOutcome } from "./event.ts";
 import { submitEvents } from "./ingest-events.ts";
 import type { IngestTally } from "./ingest-tally.ts";
+import { openStream } from "./stream-room.ts";
 import { type SentEvent, sentId, type SentPiece } from "./sent-event.ts";
 
-/** What is stored together: large enough for the full speed of a commit, small enough to let others go between. */
+/** What is stored together, at most. Of text it may be less: `stream-room.ts`. */
 const SLICE_EVENTS = 1_000;
-const SLICE_CHARACTERS = 1024 * 1024;
-/** Keeps the writers busy while the next slice is read. More would only be memory. */
-const SLICES_UNDER_WAY = 4;
 /** How long a slice waits for room when others fill the queue, and how often it asks. */
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 const ASK_EVERY_MILLISECONDS = 50;
@@ -24,8 +22,8 @@ interface Slice {
 
 /**
  * Takes the events of a body of any length while it is read; resolves when the last of them is committed, with all outcomes
- * in `tally` in the order of the body. The next piece is asked for only while few slices are under way, so memory is bounded
- * and a sender that is too fast is slowed down, not refused.
+ * in `tally` in the order of the body. The next piece is asked for only while few slices are under way, so memory is bounded,
+ * for all streams together, and a sender that is too fast is slowed down, not refused.
  *
  * A slow sender's events are stored as they come: a slice is full, or nothing of this body is under way.
  *
@@ -37,6 +35,7 @@ export async function ingestEventStream(
   pieces: AsyncIterable<SentPiece>,
   tally: IngestTally,
 ): Promise<void> {
+  const stream = openStream();
   const slices: Slice[] = [];
   let collected: SentEvent[] = [];
   let characters = 0;
@@ -77,8 +76,9 @@ export async function ingestEventStream(
       collected = collected.concat(piece.events);
       characters += piece.characters;
       if (failure !== undefined) throw failure.cause;
-      if (underWay.size === 0 || collected.length >= SLICE_EVENTS || characters >= SLICE_CHARACTERS) startSlice();
-      await settleDownTo(SLICES_UNDER_WAY);
+      const { sliceCharacters, slicesUnderWay } = stream.share();
+      if (underWay.size === 0 || collected.length >= SLICE_EVENTS || characters >= sliceCharacters) startSlice();
+      await settleDownTo(slicesUnderWay);
     }
     startSlice();
     await settleDownTo(0);
@@ -86,6 +86,8 @@ export async function ingestEventStream(
     collected = [];
     await Promise.allSettled(slices.map((slice) => slice.outcomes));
     throw error;
+  } finally {
+    stream.end();
   }
 }
 

@@ -15,14 +15,14 @@ export class ExactNumber {
   }
 }
 
-/** Parses events without losing a digit. A 400 that names `what` was to be JSON and is not. */
-export function parseEventJson(text: string, what: "body" | "line"): unknown {
+/** Parses events without losing a digit. A 400 that names `what` was to be JSON and is not, and `where` in it. */
+export function parseEventJson(text: string, what: "body" | "line", where = ""): unknown {
   const refusal = misreadName(text);
   if (refusal !== undefined) throw refusal;
   try {
     return parseExactJson(text, (digits) => new ExactNumber(digits));
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "It is nested too deep.";
-    throw new DomainError("malformed_request", `The ${what} is not JSON. ${reason}`, [], { cause: error });
+    throw new DomainError("malformed_request", `The ${what} is not JSON${where}. ${reason}`, [], { cause: error });
   }
 }

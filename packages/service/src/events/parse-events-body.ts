@@ -1,9 +1,10 @@
 import { refuseFaults } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
 import { memberPointer } from "./member-pointer.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 
 /** Most events in one body (R-EVT-1). */
-const MAX_EVENTS = 10_000;
+export const MAX_EVENTS = 10_000;
 
 /** The events of a body, and where in it they are. */
 export interface EventsBody<Event> {
@@ -32,11 +33,12 @@ export function requireArray(events: unknown, pointer: string, wanted: string): 
     refuseFaults([{ pointer, code: "wrong_type", detail: wanted }]);
     return [];
   }
-  if (events.length > MAX_EVENTS) {
-    const detail = `A body takes up to ${MAX_EVENTS} events; this one has ${events.length}.`;
-    refuseFaults([{ pointer, code: "too_many", detail }]);
-  }
+  if (events.length > MAX_EVENTS) refuseFaults([tooManyEvents(pointer, events.length)]);
   return events;
+}
+
+export function tooManyEvents(pointer: string, count: number): Fault {
+  return { pointer, code: "too_many", detail: `A body takes up to ${MAX_EVENTS} events; this one has ${count}.` };
 }
 
 function unknownMembers(body: object): { pointer: string; code: string; detail: string }[] {

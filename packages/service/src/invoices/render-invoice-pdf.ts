@@ -17,7 +17,7 @@ import { drawn } from "../documents/draw.ts";
 import { findLogoBytes } from "../documents/logo.ts";
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { findStoredPdf, storePdf } from "../documents/stored-pdf.ts";
-import { facturX } from "../e-invoices/factur-x.ts";
+import { runElectronic } from "../e-invoices/run-electronic.ts";
 import { findPayLink, makePayLink, openPayLinks, type PayLink } from "../payments/pay-link.ts";
 import { asksToPay, transferCodeOf } from "./ask-to-pay.ts";
 import { amountDue } from "./invoice-totals.ts";
@@ -119,7 +119,8 @@ async function draw(context: Context, invoice: InvoiceRow, payment: PrintedPayme
   });
   const days = await usageByDay(context, invoice, lines, seller);
   const document = toInvoiceDocument(issued, lines, seller, buyer, { logo, usageByDay: days, payment });
-  return drawn(context.documents.renderInvoice(document, facturX(issued, lines)));
+  const facturX = await runElectronic(context, lines.length, "facturX", issued, lines);
+  return drawn(context.documents.renderInvoice(document, facturX, context.organizationId));
 }
 
 function notIssued(): DomainError {

@@ -104,6 +104,9 @@ function isOutdated({ payable }: MailOffice, { kind, invoiceId }: MailRow): bool
 
 const OUTDATED = { lastFailure: "Not sent: nothing is due of the invoice any more." };
 
+/** What is wrong with the document itself, whose content is frozen. */
+const FINAL: ReadonlySet<string> = new Set(["document_undrawable", "document_too_large"]);
+
 /** What cannot even be put together, as when the PDF cannot be drawn, is tried again like what the server did not take. */
 async function attemptToSend(
   context: Context,
@@ -116,7 +119,7 @@ async function attemptToSend(
     return await mailer.send(await mailMessage(context, office, mail, rendered));
   } catch (error) {
     if (error instanceof DatabaseAway || error instanceof TransactionConflict) throw error;
-    if (error instanceof DomainError && error.code === "document_undrawable") {
+    if (error instanceof DomainError && FINAL.has(error.code)) {
       // The text is frozen: another attempt ends the same way.
       return { kind: "refused", reason: error.message };
     }

@@ -25,7 +25,7 @@ export async function renderReceiptPdf(context: Context, idOrExternalId: string)
     return { document, receipt, stored: await findStoredPdf(tx, document) };
   });
   if (stored !== null) return stored;
-  const pdf = sealPdf(await drawn(context.documents.renderReceipt(receipt)), document.name);
+  const pdf = sealPdf(await drawn(context.documents.renderReceipt(receipt, context.organizationId)), document.name);
   return transact(context, async (work) => {
     await noteReceipt(work.tx, document.objectId, pdf.sha256);
     const stored = await storePdf(work, document, pdf);

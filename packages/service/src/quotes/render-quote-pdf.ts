@@ -64,7 +64,7 @@ async function handOut(context: Context, subscriptionId: string, drawable: Drawa
     if (found !== null) return remembered(context, subscriptionId, found);
   }
   const name = `${print.status === "draft" ? "DRAFT-" : ""}${subscriptionId}`;
-  const bytes = await drawn(context.documents.renderQuote(toPrintedQuote(document, print)));
+  const bytes = await drawn(context.documents.renderQuote(toPrintedQuote(document, print), context.organizationId));
   const pdf = sealPdf(bytes, name);
   if (print.status === "draft") return pdf;
   return stored === null ? remembered(context, subscriptionId, pdf) : storeQuote(context, subscriptionId, stored, pdf);

@@ -95,16 +95,40 @@ async function takeIds(tx: Tx, events: readonly UsageEvent[]): Promise<TakenIds>
 export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt: string): Promise<void> {
   if (events.length === 0) return;
   const streams = await streamIds(tx, events);
-  const { source, values } = unnested(
-    events.map((event, index) => ({ ...event, streamId: streams[index] })),
-    { sequence: "bigint", timestamp: "timestamptz", streamId: "bigint", uniqueId: "text", properties: "json" },
-  );
-  tx.send(
-    `insert into usage_event (sequence, timestamp, received_at, stream_id, organization_number, unique_id, properties)
-     select sequence, timestamp, $7, stream_id, ${ORGANIZATION_NUMBER}, unique_id, properties from ${source}`,
-    [tx.organizationId, ...values, receivedAt],
-    "insert-usage-events",
-  );
+  const rows = events.map(({ sequence, timestamp, uniqueId, properties }, index) => {
+    return { sequence, timestamp, streamId: streams[index], uniqueId, properties };
+  });
+  for (const some of inStatements(rows)) {
+    const { source, values } = unnested(some, {
+      sequence: "bigint",
+      timestamp: "timestamptz",
+      streamId: "bigint",
+      uniqueId: "text",
+      properties: "json",
+    });
+    tx.send(
+      `insert into usage_event (sequence, timestamp, received_at, stream_id, organization_number, unique_id, properties)
+       select sequence, timestamp, $7, stream_id, ${ORGANIZATION_NUMBER}, unique_id, properties from ${source}`,
+      [tx.organizationId, ...values, receivedAt],
+      "insert-usage-events",
+    );
+  }
+}
+
+/** Rows of one statement: its parameters are texts that are copied a few times on their way. Nearly always all of them. */
+const STATEMENT_CHARACTERS = 4 * 1024 * 1024;
+
+function* inStatements<Row extends { readonly properties: string }>(rows: readonly Row[]): Generator<readonly Row[]> {
+  let from = 0;
+  let characters = 0;
+  for (const [index, { properties }] of rows.entries()) {
+    if (characters > 0 && characters + properties.length > STATEMENT_CHARACTERS) {
+      yield rows.slice(from, index);
+      [from, characters] = [index, 0];
+    }
+    characters += properties.length;
+  }
+  yield from === 0 ? rows : rows.slice(from);
 }
 
 /** A statement of its own, for ids that were committed while the other one ran are visible only to a later one. */

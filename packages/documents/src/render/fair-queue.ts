@@ -1,0 +1,85 @@
+/** What stands in the queue. */
+export interface Queued {
+  /** Whose it is: owners share the work equally, however much each of them asks for. */
+  readonly owner: string;
+  /** What it costs to do, in any unit. */
+  readonly cost: number;
+  /** Whether it is quick: an owner's quick ones go ahead of its slow ones. */
+  readonly isSmall: boolean;
+}
+
+export interface FairQueue<Item extends Queued> {
+  add(item: Item): void;
+  /** Takes whose turn it is; of small ones only, where wanted. Undefined when there is none. */
+  take(smallOnly: boolean): Item | undefined;
+  readonly size: () => number;
+  readonly sizeOf: (owner: string) => number;
+  /** What all that waits costs together, or all of one owner. */
+  readonly cost: (owner?: string) => number;
+}
+
+interface Placed<Item> {
+  readonly item: Item;
+  /** The moment, in cost, at which it would be done if all owners were served at the same time. */
+  readonly finish: number;
+}
+
+/**
+ * Fair queueing (start-time fair queueing of packets): each item gets the moment at which it would be done if everybody was
+ * served at once, and the earliest goes next. A short document that comes now is due before a long one that came before it, and
+ * the long one's moment stays, so that it is not put off for ever. An owner with a thousand documents delays its own.
+ */
+export function createFairQueue<Item extends Queued>(): FairQueue<Item> {
+  /** Of each owner, small and large apart, in their order; none is empty. */
+  const flows = new Map<string, Placed<Item>[]>();
+  /** When the last item of a flow would be done. */
+  const lastFinish = new Map<string, number>();
+  let now = 0;
+  let count = 0;
+  let total = 0;
+  /** What waits of each owner. */
+  const owned = new Map<string, { readonly count: number; readonly cost: number }>();
+
+  function note(owner: string, more: number, cost: number): void {
+    count += more;
+    total += cost;
+    const { count: size, cost: sum } = owned.get(owner) ?? { count: 0, cost: 0 };
+    if (size + more > 0) owned.set(owner, { count: size + more, cost: sum + cost });
+    else owned.delete(owner);
+  }
+
+  return {
+    add(item) {
+      const name = `${item.isSmall ? "small" : "large"} ${item.owner}`;
+      const finish = Math.max(now, lastFinish.get(name) ?? 0) + item.cost;
+      lastFinish.set(name, finish);
+      const flow = flows.get(name);
+      if (flow === undefined) flows.set(name, [{ item, finish }]);
+      else flow.push({ item, finish });
+      note(item.owner, 1, item.cost);
+    },
+    take(smallOnly) {
+      let best: { readonly name: string; readonly placed: Placed<Item> } | undefined;
+      for (const [name, [placed]] of flows) {
+        if (placed === undefined || (smallOnly && !placed.item.isSmall)) continue;
+        if (best === undefined || placed.finish < best.placed.finish) best = { name, placed };
+      }
+      if (best === undefined) return undefined;
+      const { name, placed } = best;
+      const flow = flows.get(name) ?? [];
+      flow.shift();
+      // What begins now would have begun at its finish less its cost.
+      now = Math.max(now, placed.finish - placed.item.cost);
+      if (flow.length === 0) {
+        flows.delete(name);
+        if ((lastFinish.get(name) ?? 0) <= now) lastFinish.delete(name);
+      }
+      note(placed.item.owner, -1, -placed.item.cost);
+      if (count === 0) lastFinish.clear();
+      return placed.item;
+    },
+    size: () => count,
+    sizeOf: (owner) => owned.get(owner)?.count ?? 0,
+    cost: (owner) => (owner === undefined ? total : (owned.get(owner)?.cost ?? 0)),
+  };
+}

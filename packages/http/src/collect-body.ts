@@ -1,0 +1,138 @@
+import type { Readable } from "node:stream";
+import { DomainError } from "@counterfoil/service";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type BodyPlace, type BodyRoom, BodyRoomFull, SMALL_BODY_BYTES } from "./body-room.ts";
+
+/** For how long a large body may be on its way while others wait for its place. */
+const LONGEST_ARRIVAL_MILLISECONDS = 30_000;
+
+/** What a body gets that does not say how long it is; what is longer may have as much as its route takes. */
+const GUESSED_BYTES = 1024 * 1024;
+
+interface Held {
+  readonly place: BodyPlace;
+  readonly room: BodyRoom;
+}
+
+const places = new WeakMap<FastifyRequest, Held>();
+
+/**
+ * Reads no body before there is room for it, and gives the room back when the request was answered. What waits is not read:
+ * its bytes stay with the sender. A stream is bounded by whoever reads it.
+ */
+export function boundBodies(server: FastifyInstance, room: BodyRoom): void {
+  server.addHook("preParsing", async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers } = request;
+    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
+    if (isStreamed(request)) return;
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort());
+    const place = await takePlace(room, ownerOf(request), expectedBytes(request), gone.signal);
+    places.set(request, { place, room });
+    if (reply.raw.destroyed) place.release();
+    reply.raw.once("close", () => place.release());
+  });
+}
+
+function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+  return routeOptions.config.streamedTypes?.includes(type) === true;
+}
+
+async function takePlace(room: BodyRoom, owner: string, bytes: number, gone: AbortSignal): Promise<BodyPlace> {
+  try {
+    return await room.take(owner, bytes, gone);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** Limits on a body count what it unpacks to, which a packed one does not say. */
+function expectedBytes({ headers, routeOptions }: FastifyRequest): number {
+  const length = Number(headers["content-length"]);
+  const isPlain = (headers["content-encoding"] ?? "identity") === "identity";
+  if (Number.isFinite(length) && isPlain) return Math.min(length, routeOptions.bodyLimit);
+  return Math.min(SMALL_BODY_BYTES, routeOptions.bodyLimit);
+}
+
+function ownerOf(request: FastifyRequest): string {
+  // Requests that lead nowhere have no caller.
+  return (request.caller as FastifyRequest["caller"] | undefined)?.organizationId ?? "";
+}
+
+/** The whole body, up to the route's limit, while it has room for it. */
+export async function collectBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const { bodyLimit } = request.routeOptions;
+  if (Number(request.headers["content-length"] ?? 0) > bodyLimit) throw tooLarge();
+  try {
+    return await readWhole(payload, bodyLimit, places.get(request));
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    if (payload !== request.raw) request.raw.unpipe().resume();
+  }
+}
+
+/**
+ * Not by `for await`, which ends the connection of a body that is refused half-way: its sender would not hear why. What is left
+ * of such a one is thrown away as it comes.
+ */
+function readWhole(payload: Readable, most: number, held: Held | undefined): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const timer = setInterval(() => {
+    if (held?.room.isWanted() === true) settle(() => reject(tooSlow()));
+  }, LONGEST_ARRIVAL_MILLISECONDS);
+  const onData = (chunk: Buffer): void => {
+    length += chunk.length;
+    if (length > most) return settle(() => reject(tooLarge()));
+    chunks.push(chunk);
+    if (held === undefined || length <= held.place.bytes()) return;
+    payload.pause();
+    held.place.growTo(length <= GUESSED_BYTES ? Math.min(GUESSED_BYTES, most) : most).then(
+      () => payload.resume(),
+      (error: unknown) => settle(() => reject(error)),
+    );
+  };
+  const onEnd = (): void => settle(() => resolve(Buffer.concat(chunks, length)));
+  const onError = (error: Error): void => settle(() => reject(error));
+  function settle(end: () => void): void {
+    clearInterval(timer);
+    payload.off("data", onData).off("end", onEnd).off("error", onError).on("error", ignore).resume();
+    end();
+    chunks.length = 0;
+  }
+  payload.on("data", onData).on("end", onEnd).on("error", onError);
+  return promise;
+}
+
+const ignore = (): void => undefined;
+
+function tooSlow(): DomainError {
+  return new DomainError(
+    "request_timeout",
+    "The body took longer to arrive than others could wait. None of it was taken.",
+  );
+}
+
+function tooLarge(): DomainError {
+  return new DomainError("payload_too_large", "The body is larger than this path takes.");
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof BodyRoomFull) {
+    const detail =
+      "More large bodies arrive than this process holds at one time. None of this one was taken; send it again.";
+    return new DomainError("bodies_overloaded", detail, [], { cause: error });
+  }
+  if ((error as { code?: string }).code !== "ECONNRESET") return error;
+  return new DomainError("malformed_request", "The connection ended before the body.", [], { cause: error });
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Media types whose bodies are read while they arrive. */
+    readonly streamedTypes?: readonly string[];
+  }
+}

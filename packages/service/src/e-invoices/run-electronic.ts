@@ -1,0 +1,115 @@
+import { Worker } from "node:worker_threads";
+import { createFairQueue, type Queued } from "@counterfoil/documents";
+import { DomainError } from "../errors/domain-error.ts";
+import type { Fault } from "../errors/fault.ts";
+import type { ErrorCode } from "../errors/catalogue.ts";
+import { type ElectronicTask, type ElectronicTasks, electronicTasks } from "./electronic-tasks.ts";
+
+/** So many lines are done in a few milliseconds: to send them to a thread would take as long. */
+const INLINE_LINES = 50;
+/** Nobody waits long behind so many. */
+const SMALL_LINES = 200;
+/** The thread ends when there was nothing to do for so long; a new one takes a tenth of a second. */
+const IDLE_MILLISECONDS = 60_000;
+/** Documents that may wait; half of them may be one organization's. */
+const MOST_WAITING = 200;
+/** Of heap: an invoice of 10,000 lines takes a fifth of it. */
+const THREAD_MEGABYTES = 1_024;
+
+export interface ElectronicRequest {
+  readonly task: ElectronicTask;
+  readonly args: readonly unknown[];
+}
+
+export type ElectronicReply =
+  | { readonly kind: "done"; readonly result: unknown }
+  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string; readonly faults: readonly Fault[] };
+
+interface Job extends Queued {
+  readonly request: ElectronicRequest;
+  readonly settle: PromiseWithResolvers<unknown>;
+}
+
+const queue = createFairQueue<Job>();
+const desk: { thread: Worker | null; isBusy: boolean; idle: NodeJS.Timeout | undefined } = {
+  thread: null,
+  isBusy: false,
+  idle: undefined,
+};
+
+/**
+ * Runs a task of electronic invoices: a short one at once, a long one in a thread, so that nobody waits for the rules of an
+ * invoice with 10,000 lines but whoever asked for it. Organizations take turns there, and short ones go first.
+ *
+ * @param lines how long the document is
+ */
+export async function runElectronic<Task extends ElectronicTask>(
+  { organizationId }: { readonly organizationId: string },
+  lines: number,
+  task: Task,
+  ...args: Parameters<ElectronicTasks[Task]>
+): Promise<ReturnType<ElectronicTasks[Task]>> {
+  type Run = (...given: Parameters<ElectronicTasks[Task]>) => ReturnType<ElectronicTasks[Task]>;
+  if (lines <= INLINE_LINES) return (electronicTasks[task] as unknown as Run)(...args);
+  if (queue.size() >= MOST_WAITING || queue.sizeOf(organizationId) >= MOST_WAITING / 2) {
+    throw new DomainError(
+      "documents_overloaded",
+      "More documents are asked for than can be written. This one was not; ask for it again.",
+    );
+  }
+  const settle = Promise.withResolvers<unknown>();
+  const isSmall = lines <= SMALL_LINES;
+  queue.add({ owner: organizationId, cost: lines, isSmall, request: { task, args }, settle });
+  runNext();
+  return settle.promise as Promise<ReturnType<ElectronicTasks[Task]>>;
+}
+
+function runNext(): void {
+  if (desk.isBusy) return;
+  const job = queue.take(false);
+  clearTimeout(desk.idle);
+  if (job === undefined) {
+    desk.idle = setTimeout(endThread, IDLE_MILLISECONDS).unref();
+    return;
+  }
+  desk.isBusy = true;
+  const thread = (desk.thread ??= startThread());
+  thread.ref();
+  const finish = (settle: () => void): void => {
+    thread.removeAllListeners();
+    thread.unref();
+    desk.isBusy = false;
+    settle();
+    runNext();
+  };
+  thread.once("message", (reply: ElectronicReply) => {
+    finish(() => {
+      if (reply.kind === "done") job.settle.resolve(reply.result);
+      else job.settle.reject(new DomainError(reply.code, reply.message, [...reply.faults]));
+    });
+  });
+  thread.once("error", (error) => {
+    desk.thread = null;
+    finish(() => job.settle.reject(failed(error)));
+  });
+  thread.postMessage(job.request);
+}
+
+function startThread(): Worker {
+  return new Worker(new URL("electronic-thread.ts", import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES },
+  });
+}
+
+function endThread(): void {
+  const { thread } = desk;
+  desk.thread = null;
+  void thread?.terminate();
+}
+
+function failed(cause: unknown): DomainError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const detail = `Counterfoil could not write this document as XML: ${reason}. Other documents are written as before.`;
+  return new DomainError("document_failed", detail, [], { cause });
+}

@@ -1,0 +1,50 @@
+import { getHeapStatistics } from "node:v8";
+
+/** Of the heap: for events of all streams that are read or stored, which take about five times their text. */
+const SHARE_OF_HEAP = 32;
+/** Of the heap: for the lists of all answers to streams. */
+const LISTED_SHARE_OF_HEAP = 8;
+/** What Node 24 adds to `--max-old-space-size` for what is young. */
+const YOUNG_BYTES = 192 * 1024 * 1024;
+
+const MEBIBYTE = 1024 * 1024;
+/** Large enough for the full speed of a commit, small enough to let others go between. */
+const LARGEST_SLICE = MEBIBYTE;
+const SMALLEST_SLICE = 64 * 1024;
+/** Keeps the writers busy while the next slice is read. More would only be memory. */
+const SLICES_UNDER_WAY = 4;
+const LONGEST_LISTS = 48 * MEBIBYTE;
+const SHORTEST_LISTS = MEBIBYTE;
+
+/** What one stream may hold in memory, in characters where it is text. */
+export interface StreamShare {
+  readonly sliceCharacters: number;
+  readonly slicesUnderWay: number;
+}
+
+/** Streams that this process reads: they share its memory, so each gets less the more there are. */
+const streams = { open: 0 };
+
+/** Counts a stream until `end` is called. */
+export function openStream(): { readonly share: () => StreamShare; readonly end: () => void } {
+  streams.open += 1;
+  return { share: () => shareOf(streams.open, heapBytes()), end: () => void (streams.open -= 1) };
+}
+
+export function shareOf(open: number, heap: number): StreamShare {
+  const each = heap / SHARE_OF_HEAP / Math.max(open, 1);
+  // One is collected while others are stored.
+  const isRoomy = each >= (SLICES_UNDER_WAY + 1) * LARGEST_SLICE;
+  const sliceCharacters = Math.min(Math.max(Math.floor(each / 2), SMALLEST_SLICE), LARGEST_SLICE);
+  return { sliceCharacters, slicesUnderWay: isRoomy ? SLICES_UNDER_WAY : 1 };
+}
+
+/** How many characters the lists of an answer to a stream may have; beyond that they are cut, and the answer counts. */
+export function listedCharacters(): number {
+  const each = heapBytes() / LISTED_SHARE_OF_HEAP / (streams.open + 1);
+  return Math.min(Math.max(Math.floor(each), SHORTEST_LISTS), LONGEST_LISTS);
+}
+
+function heapBytes(): number {
+  return getHeapStatistics().heap_size_limit - YOUNG_BYTES;
+}
