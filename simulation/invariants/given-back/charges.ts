@@ -18,29 +18,39 @@ export interface Charge {
   readonly later: Placed[];
 }
 
+/** What invoices charged and gave back, as their lines tell it. */
+export interface Charges {
+  readonly charges: Charge[];
+  /** By each credit, the invoice whose line it gives back; those of void invoices, too. */
+  readonly credited: ReadonlyMap<string, StoredInvoice>;
+  readonly faults: string[];
+}
+
 /**
  * The charges of invoices that are not void, read from their lines alone. A credit belongs to the line that paid its first day at the
  * time; usage and its corrections belong together by price, version, group and the day from which they are counted.
  */
-export function chargesOf(
-  invoices: readonly StoredInvoice[],
-  money: StoredMoney,
-): { charges: Charge[]; faults: string[] } {
+export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney): Charges {
   const charges = new Map<string, Charge>();
   const payers = new Map<string, Charge>();
+  const credited = new Map<string, StoredInvoice>();
   const faults: string[] = [];
   for (const placed of placedLines(invoices, money)) {
     const { line, invoice } = placed;
     const sold = `${invoice.subscriptionId} ${line.priceId} ${line.versionId}`;
+    const payer = payers.get(`${sold} ${line.start}`);
+    const paid = payer?.lines[0]?.invoice;
+    if (line.kind === "credit" && paid !== undefined) credited.set(line.id, paid);
+    // By now it charges nothing, and nothing stands that it gave back.
+    if (invoice.status === "void") continue;
     if (line.kind === "recurring") {
       const charge = { name: `the line ${line.id} of ${sold}`, lines: [placed], later: [] };
       charges.set(line.id, charge);
       for (const day of daysOf(line)) payers.set(`${sold} ${day}`, charge);
     } else if (line.kind === "credit") {
-      const charge = payers.get(`${sold} ${line.start}`);
-      if (charge === undefined)
+      if (payer === undefined)
         faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what nobody was billed`);
-      charge?.later.push(placed);
+      payer?.later.push(placed);
     } else if (line.kind === "usage" || line.kind === "correction") {
       const key = `usage of ${sold} ${line.group ?? line.isGrouped} from ${line.countedOn}`;
       const charge = charges.get(key) ?? { name: key, lines: [], later: [] };
@@ -48,10 +58,10 @@ export function chargesOf(
       (line.kind === "usage" ? charge.lines : charge.later).push(placed);
     }
   }
-  return { charges: [...charges.values()], faults };
+  return { charges: [...charges.values()], credited, faults };
 }
 
-/** In the order in which they were billed first: what a draft bills again stands where the void invoice stood. */
+/** In the order in which they were billed first: what a draft bills again stands where the void invoice stood, and after that. */
 function placedLines(invoices: readonly StoredInvoice[], { notes }: StoredMoney): Placed[] {
   const replaced = new Map(invoices.map(({ id, replacesInvoiceId }) => [id, replacesInvoiceId]));
   const origin = (id: string): string => {
@@ -63,8 +73,8 @@ function placedLines(invoices: readonly StoredInvoice[], { notes }: StoredMoney)
     ({ lineId }) => lineId,
   );
   const ordered = invoices
-    .filter(({ status, subscriptionId }) => status !== "void" && subscriptionId !== null)
-    .toSorted((a, b) => (origin(a.id) < origin(b.id) ? -1 : 1));
+    .filter(({ subscriptionId }) => subscriptionId !== null)
+    .toSorted((a, b) => (`${origin(a.id)} ${a.id}` < `${origin(b.id)} ${b.id}` ? -1 : 1));
   return ordered.flatMap((invoice) =>
     invoice.lines.map((line) => {
       const given = Rational.sum((noted.get(line.id) ?? []).map(({ amount }) => Rational.of(amount)));

@@ -25,7 +25,7 @@ export interface Returns {
 }
 
 export function openReturns({ invoices, money }: Holdings): Returns {
-  const { charges } = chargesOf(invoices, money);
+  const { credited } = chargesOf(invoices, money);
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   const replaced = new Map<string, StoredInvoice>();
   const present = new Map(byId);
@@ -35,10 +35,7 @@ export function openReturns({ invoices, money }: Holdings): Returns {
     replaced.set(invoice.id, before);
     present.set(before.id, present.get(invoice.id) ?? invoice);
   }
-  const credited = charges.flatMap(({ lines: [charged], later }) =>
-    charged === undefined ? [] : later.map(({ line }): [string, StoredInvoice] => [line.id, charged.invoice]),
-  );
-  return { invoices, replaced, present, credited: new Map(credited), given: new Map() };
+  return { invoices, replaced, present, credited, given: new Map() };
 }
 
 function placeOf({ billingDate, id }: StoredInvoice): string {
