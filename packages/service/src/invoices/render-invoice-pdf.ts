@@ -45,12 +45,17 @@ export async function renderInvoicePdf(
     if (row.number === null && which === "issued") throw notIssued();
     const invoice: InvoiceRow = row.status === "void" && which === "issued" ? { ...row, status: "issued" } : row;
     const stored = await findStored(tx, invoice);
-    const link = stored === null && asksToPay(row) ? await findLink(tx, context, row) : null;
-    return { invoice, stored, link, payment: await paymentOf(tx, context, row, link) };
+    const noted = row.status === "void" && which !== "issued" ? row.voidDocumentSha256 : row.documentSha256;
+    if (stored !== null) return { invoice, stored, link: null, noted, payments: [] };
+    if (noted !== null) {
+      return { invoice, stored, link: null, noted, payments: await paymentsOnceDrawn(tx, context, invoice) };
+    }
+    const link = asksToPay(row) ? await findLink(tx, context, row) : null;
+    return { invoice, stored, link, noted, payments: [await paymentOf(tx, context, row, link)] };
   });
   if (found.stored !== null) return found.stored;
-  const { invoice, payment, link } = found;
-  const bytes = await draw(context, invoice, payment);
+  const { invoice, link } = found;
+  const bytes = await drawAsNoted(context, found);
   if (invoice.number === null) return sealPdf(bytes, `DRAFT-${id}`);
   const document = documentOf(invoice, invoice.number);
   const pdf = sealPdf(bytes, document.name);
@@ -105,6 +110,46 @@ async function paymentOf(
   const takesPayments = (await getPaymentSettings(tx)).provider !== "manual";
   const address = `${pagesAddress()}/invoice/${link.token}`;
   return { transferCode, link: { address, validUntil: link.validUntil, takesPayments } };
+}
+
+/**
+ * How a document that is gone may have said that it is paid: what was due when it was drawn, and how customers could pay then, is
+ * not known any more.
+ */
+async function paymentsOnceDrawn(
+  tx: Tx,
+  { pagesAddress }: Context,
+  invoice: InvoiceRow,
+): Promise<(PrintedPayment | null)[]> {
+  const then = await asIssued(tx, invoice);
+  if (!asksToPay(then)) return [null];
+  const drawn = pagesAddress === undefined ? null : await findPayLink(tx, invoice);
+  const links = [true, false].map((takesPayments) =>
+    drawn === null || pagesAddress === undefined
+      ? null
+      : { address: `${pagesAddress()}/invoice/${drawn.token}`, validUntil: drawn.validUntil, takesPayments },
+  );
+  const codes = [then.seller === null ? null : transferCodeOf(then, then.seller), null];
+  return [...codes.flatMap((transferCode) => links.map((link) => ({ transferCode, link }))), null];
+}
+
+interface ToDraw {
+  readonly invoice: InvoiceRow;
+  /** The hash of the document as it was first drawn; null where it was not yet. */
+  readonly noted: string | null;
+  readonly payments: readonly (PrintedPayment | null)[];
+}
+
+/** Draws the document with the first of the payments; one that was drawn before with the one that gives its bytes again. */
+async function drawAsNoted(context: Context, { invoice, noted, payments }: ToDraw): Promise<Uint8Array> {
+  const [first = null, ...others] = payments;
+  const bytes = await draw(context, invoice, first);
+  if (noted === null || sealPdf(bytes, "").sha256 === noted) return bytes;
+  for (const payment of others) {
+    const again = await draw(context, invoice, payment);
+    if (sealPdf(again, "").sha256 === noted) return again;
+  }
+  return bytes;
 }
 
 async function draw(context: Context, invoice: InvoiceRow, payment: PrintedPayment | null): Promise<Uint8Array> {
