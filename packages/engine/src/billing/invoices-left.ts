@@ -115,12 +115,14 @@ export class InvoicesLeft {
       service: { start },
     } = line;
     const limited = line.amount.isNegative() ? [] : (line.notes?.invoiceLeft?.percentages ?? []);
-    return this.#contract.discounts
-      .filter(({ type, scope, startsOn, endsOn }) => {
-        const lasts = !isBefore(start, startsOn) && (endsOn === null || isBefore(start, endsOn));
-        return type === "percentage" && lasts && isInScope(scope, priceId);
-      })
-      .toSorted((a, b) => Number(a.scope.kind === "subscription") - Number(b.scope.kind === "subscription"))
+    const percentages = this.#contract.discounts.filter(({ type, scope, startsOn, endsOn }) => {
+      const lasts = !isBefore(start, startsOn) && (endsOn === null || isBefore(start, endsOn));
+      return type === "percentage" && lasts && isInScope(scope, priceId);
+    });
+    const ofAll = percentages.filter(({ scope }) => scope.kind === "subscription");
+    return percentages
+      .filter((each) => !ofAll.includes(each))
+      .concat(ofAll)
       .map(({ id, value }) => ({
         adjustmentId: id,
         share: value.times(HUNDREDTH),
