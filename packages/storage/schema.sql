@@ -695,6 +695,29 @@ AS $function$
     or exists (select from mail m where m.organization_id = o.id and lower(m.recipient) = their_address)
 $function$;
 
+CREATE OR REPLACE FUNCTION identity.tell_member_of_key(notice_id text, member text, told jsonb, written timestamp with time zone, open_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'identity', 'pg_temp'
+AS $function$
+  insert into notice (id, kind, recipient, recipient_name, facts, attempts, due_at, expires_at, created_at)
+  select notice_id, 'api_key_created', p.email, p.name, told, 0, written, open_until, written
+  from person p
+  join public.membership m on m.person_id = p.id and m.organization_id = (select public.current_organization())
+  where p.id = member
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.write_invitation_letter(letter_id text, address text, organization text, secret text, written timestamp with time zone, open_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'identity', 'pg_temp'
+AS $function$
+  insert into letter (id, kind, recipient, recipient_name, organization_name, token, attempts, due_at, expires_at, created_at)
+  values (letter_id, 'invitation', address, '', organization, secret, 0, written, open_until, written)
+$function$;
+
 create table account (
   organization_id text collate "C" not null,
   id text collate "C" not null,

@@ -143,7 +143,7 @@ export const peopleRoutes = [
     response: invitation,
     async handle({ context, body, reply }) {
       const { identity } = identityPorts(context);
-      const made = await invite(context, identity, body);
+      const made = await invite({ ...context, identity }, body);
       reply.header("Location", `/invitations/${made.id}`);
       return made;
     },

@@ -23,10 +23,12 @@ export interface ApiKeyInput {
 }
 
 /** Makes a key. The answer is the only place that ever shows its token. The owners and who made it are told by mail. */
-export async function createApiKey(context: Context, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
-  const made = await transact(context, (work) => makeApiKey(work, input));
-  await tellOfKey(context, made);
-  return made;
+export function createApiKey(context: Context, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
+  return transact(context, async (work) => {
+    const made = await makeApiKey(work, input);
+    await tellOfKey(work, made);
+    return made;
+  });
 }
 
 /** The same inside a running transaction. */

@@ -1,20 +1,21 @@
 import { findOwners, getOrganization } from "@counterfoil/storage";
-import { type Context, read } from "../context.ts";
-import { writeNotice } from "../people/write-notice.ts";
+import type { Work } from "../context.ts";
+import { writeKeyNotice } from "../people/write-notice.ts";
 import type { ApiKey } from "./api-key.ts";
 
-/** Tells the owners, and the person who made it, of a new key, so that nobody makes one unnoticed with a session that was taken over. */
-export async function tellOfKey(context: Context, { prefix, scopes, createdBy }: ApiKey): Promise<void> {
-  const { identity, actor } = context;
+/**
+ * Tells the owners, and the person who made it, of a new key, so that nobody makes one unnoticed with a session that was taken over.
+ * In the transaction that makes it: no key without its notices, and no notice of a key that was not made.
+ */
+export async function tellOfKey(work: Work, { prefix, scopes, createdBy }: ApiKey): Promise<void> {
+  const { identity, actor } = work;
   if (identity === undefined) return;
-  const { owners, name } = await read(context, async (tx) => ({
-    owners: await findOwners(tx),
-    name: (await getOrganization(tx)).name,
-  }));
+  const owners = await findOwners(work.tx);
+  const { name } = await getOrganization(work.tx);
   const person = owners.find(({ id }) => id === createdBy);
   const made = { person: person?.email ?? `the person ${actor.id}`, api_key: `the API key ${actor.id}` };
   const by = actor.type === "person" || actor.type === "api_key" ? made[actor.type] : "the server's command line";
   const facts = { organization: name, prefix, scopes: scopes.join(", "), actor: by };
   const told = new Set([...owners.map(({ id }) => id), ...(actor.type === "person" ? [actor.id] : [])]);
-  for (const personId of told) await writeNotice({ ...context, identity }, personId, "api_key_created", facts);
+  for (const personId of told) await writeKeyNotice(work, personId, facts);
 }

@@ -24,7 +24,7 @@ export async function acceptInvitation(
   const { email } = await read(context, (tx) => openInvitation(context, tx, token));
   const ports = { ...context, identity };
   const guess = await allowGuess(ports, { guessed: "password", who: email, address });
-  const person = await findOrMakePerson(identity, { email, name, password });
+  const person = await findOrMakePerson(ports, { email, name, password });
   if (person === undefined) {
     const detail = `${email} signs in already: accept with that password, or set a new one first.`;
     throw new DomainError("sign_in_failed", detail);

@@ -12,7 +12,7 @@ export async function addPerson(
   identity: Identity,
   input: { email: string; name: string; password: string; role: Role },
 ): Promise<{ id: string }> {
-  const person = await findOrMakePerson(identity, input);
+  const person = await findOrMakePerson({ ...context, identity }, input);
   if (person === undefined) {
     throw new DomainError("state_conflict", `${input.email} signs in already, with another password.`);
   }

@@ -18,8 +18,8 @@ import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
-import type { Identity } from "./identity.ts";
 import { refuseOwnerByOthers } from "./change-role.ts";
+import type { Identity } from "./identity.ts";
 import { isRole, type Role } from "./role.ts";
 import { writeInvitationLetter } from "./write-letter.ts";
 
@@ -41,11 +41,11 @@ export interface Invitation {
 
 /**
  * Invites an e-mail address. The token goes out by mail alone: whoever invites does not get it, for with it they could become the
- * person who is invited. Another open invitation of the address is taken back.
+ * person who is invited. Another open invitation of the address is taken back. The letter commits with the invitation: there is
+ * never one without the other.
  */
 export async function invite(
-  context: Context,
-  identity: Identity,
+  context: Context & { readonly identity: Identity },
   { email: given, role }: { email: string; role: Role },
 ): Promise<Invitation> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -71,12 +71,11 @@ export async function invite(
     const after = { email, role, expiresAt: row.expiresAt };
     await audit(work, { action: "invitation.created", objectId: row.id, after });
     const { name } = await getOrganization(work.tx);
-    return { row, organizationName: name };
+    const letter = { email, organizationName: name, token, expiresAt: row.expiresAt };
+    await writeInvitationLetter({ ...work, letterSecrets: context.identity.letterSecrets }, letter);
+    return row;
   });
-  const { row, organizationName } = made;
-  const { expiresAt } = row;
-  await writeInvitationLetter({ ...context, ...identity }, { email, organizationName, token, expiresAt });
-  return toInvitation(row, context.clock.now());
+  return toInvitation(made, context.clock.now());
 }
 
 export function listInvitations(context: Context, query: ListQuery): Promise<ListPage<Invitation>> {

@@ -1,4 +1,4 @@
-import { endBegun, endSessions, removeSecondFactor } from "@counterfoil/storage";
+import { endBegun, endSessions, insertPerson, removeSecondFactor } from "@counterfoil/storage";
 import { refuseFaults } from "../errors/domain-error.ts";
 import { auditPerson } from "./audit-person.ts";
 import type { Identity, IdentityPorts } from "./identity.ts";
@@ -10,29 +10,26 @@ import { writeNotice } from "./write-notice.ts";
  * password: whoever makes somebody a member has to be them.
  */
 export async function findOrMakePerson(
-  identity: Identity,
+  { identity, ids, clock }: Pick<IdentityPorts, "identity" | "ids" | "clock">,
   person: { email: string; name: string; password: string },
 ): Promise<{ id: string; isNew: boolean } | undefined> {
   const { internalAdapter } = await identity.auth(true).$context;
   const email = person.email.toLowerCase();
-  if ((await internalAdapter.findUserByEmail(email)) !== null) return findPerson(identity, person);
-  refusePassword(person.password);
-  const password = await hashPassword(person.password);
-  try {
-    const { id } = await internalAdapter.createUser({ email, name: person.name, emailVerified: true });
-    await internalAdapter.createAccount({ userId: id, providerId: "credential", accountId: id, password });
-    return { id, isNew: true };
-  } catch (error) {
-    // Somebody else made the person at the same moment.
-    if ((await internalAdapter.findUserByEmail(email)) === null) throw error;
-    return findPerson(identity, person);
+  if ((await internalAdapter.findUserByEmail(email)) === null) {
+    refusePassword(person.password);
+    const passwordHash = await hashPassword(person.password);
+    const [id, credentialId, now] = [ids.next("person"), ids.next("sign"), clock.now()];
+    const isNew = await insertPerson(identity.people, {
+      id,
+      credentialId,
+      email,
+      name: person.name,
+      passwordHash,
+      now,
+    });
+    if (isNew) return { id, isNew };
+    // Somebody was faster: from here on they are there already.
   }
-}
-
-async function findPerson(
-  identity: Identity,
-  person: { email: string; password: string },
-): Promise<{ id: string; isNew: boolean } | undefined> {
   const id = await checkPassword(identity, person);
   return id === undefined ? undefined : { id, isNew: false };
 }

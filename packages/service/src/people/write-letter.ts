@@ -1,7 +1,8 @@
 import { instantText } from "@counterfoil/engine";
-import { insertLetter, type PeopleDatabase } from "@counterfoil/storage";
+import { insertInvitationLetter, insertLetter, type PeopleDatabase } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "../clock.ts";
+import type { Work } from "../context.ts";
 import type { Ids } from "../ids.ts";
 import { isSealed, type SecretPlace, type Secrets } from "../secrets/secrets.ts";
 import { RESET_SECONDS } from "./better-auth.ts";
@@ -35,24 +36,19 @@ export async function writeResetLetter(
   });
 }
 
-/** Lines up the letter that invites. */
+/** Lines up the letter that invites, in the transaction of the invitation. */
 export async function writeInvitationLetter(
-  { people, clock, ids, letterSecrets }: LetterPorts,
-  invitation: { email: string; organizationName: string; token: string; expiresAt: string },
+  { tx, clock, ids, letterSecrets }: Pick<Work, "tx" | "clock" | "ids"> & { readonly letterSecrets: Secrets },
+  { email, organizationName, token, expiresAt }: { email: string; organizationName: string; token: string; expiresAt: string },
 ): Promise<void> {
-  const now = clock.now();
   const id = ids.next("letter");
-  await insertLetter(people, {
+  await insertInvitationLetter(tx, {
     id,
-    kind: "invitation",
-    recipient: invitation.email,
-    recipientName: "",
-    organizationName: invitation.organizationName,
-    token: letterSecrets.seal(invitation.token, placeOf(id)),
-    attempts: 0,
-    dueAt: now,
-    expiresAt: invitation.expiresAt,
-    createdAt: now,
+    email,
+    organizationName,
+    token: letterSecrets.seal(token, placeOf(id)),
+    createdAt: clock.now(),
+    expiresAt,
   });
 }
 

@@ -1,6 +1,7 @@
 import { instantText } from "@counterfoil/engine";
-import { insertNotice, type NoticeKind } from "@counterfoil/storage";
+import { insertKeyNotice, insertNotice, type NoticeKind } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
+import type { Work } from "../context.ts";
 import type { IdentityPorts } from "./identity.ts";
 
 /** After that a notice tells nothing that its reader could still act on in time. */
@@ -13,9 +14,20 @@ export async function writeNotice(
   kind: NoticeKind,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const dueAt = clock.now();
-  const expiresAt = instantText(Temporal.Instant.from(dueAt).add({ hours: OPEN_HOURS }));
-  await insertNotice(identity.people, personId, { id: ids.next("letter"), kind, facts, dueAt, expiresAt });
+  await insertNotice(identity.people, personId, { id: ids.next("letter"), kind, facts, ...openFrom(clock.now()) });
+}
+
+/** The same of a new API key, to a member, in the transaction that makes the key. */
+export async function writeKeyNotice(
+  { tx, clock, ids }: Pick<Work, "tx" | "clock" | "ids">,
+  personId: string,
+  facts: Readonly<Record<string, string>>,
+): Promise<void> {
+  await insertKeyNotice(tx, personId, { id: ids.next("letter"), facts, ...openFrom(clock.now()) });
+}
+
+function openFrom(dueAt: string): { dueAt: string; expiresAt: string } {
+  return { dueAt, expiresAt: instantText(Temporal.Instant.from(dueAt).add({ hours: OPEN_HOURS })) };
 }
 
 const BROWSERS = [

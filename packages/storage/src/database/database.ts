@@ -19,8 +19,8 @@ import { watchedLocks } from "./watched-locks.ts";
 export interface Database {
   /**
    * Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. After a deadlock, a
-   * serialization failure, or a row that another one wrote first (`isTwin`) it is rolled back and `work` runs again, a bounded number of times: it must leave nothing behind that a
-   * rollback does not take back.
+   * serialization failure, or a row that another one wrote first (`isTwin`) it is rolled back and `work` runs again, a bounded
+   * number of times: it must leave nothing behind that a rollback does not take back.
    */
   transaction<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs reads of one organization without a transaction: each statement sees what is committed when it starts. */

@@ -1,3 +1,4 @@
+import type { Tx } from "../database/tx.ts";
 import type { PeopleDatabase } from "./people-database.ts";
 
 /** A mail to a person about themselves: it lets whoever reads it in. */
@@ -31,6 +32,22 @@ export async function insertLetter(people: PeopleDatabase, letter: LetterRow): P
       letter.createdAt,
     ],
   );
+}
+
+/** The letter of an invitation, in the transaction that makes it: the platform's role writes such letters and reads none. */
+export async function insertInvitationLetter(
+  tx: Tx,
+  letter: Pick<LetterRow, "id" | "token" | "expiresAt" | "createdAt"> & { email: string; organizationName: string },
+): Promise<void> {
+  const { id, email, organizationName, token, createdAt, expiresAt } = letter;
+  await tx.sql("select identity.write_invitation_letter($1, $2, $3, $4, $5, $6)", [
+    id,
+    email,
+    organizationName,
+    token,
+    createdAt,
+    expiresAt,
+  ]);
 }
 
 /** Takes due letters in hand until `until`, when another may take up what was not done. */

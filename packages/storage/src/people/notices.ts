@@ -1,3 +1,4 @@
+import type { Tx } from "../database/tx.ts";
 import type { PeopleDatabase } from "./people-database.ts";
 
 export type NoticeKind = "new_sign_in" | "password_changed" | "second_factor_removed" | "api_key_created";
@@ -26,6 +27,21 @@ export async function insertNotice(
      select $1, $2, email, name, $3, 0, $4, $5, $4 from person where id = $6`,
     [id, kind, JSON.stringify(facts), dueAt, expiresAt, personId],
   );
+}
+
+/** Tells a member of a new API key, in the transaction that makes it; nothing where they are none any more. */
+export async function insertKeyNotice(
+  tx: Tx,
+  personId: string,
+  { id, facts, dueAt, expiresAt }: Pick<NoticeRow, "id" | "facts" | "dueAt" | "expiresAt">,
+): Promise<void> {
+  await tx.sql("select identity.tell_member_of_key($1, $2, $3, $4, $5)", [
+    id,
+    personId,
+    JSON.stringify(facts),
+    dueAt,
+    expiresAt,
+  ]);
 }
 
 /** Takes due notices in hand until `until`, when another may take up what was not done. */

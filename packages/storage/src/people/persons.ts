@@ -8,6 +8,34 @@ export interface PersonMembership {
   sandbox: boolean;
 }
 
+/** Somebody who signs in with a password. */
+export interface NewPerson {
+  readonly id: string;
+  readonly credentialId: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly now: string;
+}
+
+/**
+ * Makes a person together with what they sign in by, in one statement: a person without a password could neither sign in nor be
+ * made again. False where somebody has the e-mail address already.
+ */
+export async function insertPerson(people: PeopleDatabase, person: NewPerson): Promise<boolean> {
+  const { id, credentialId, email, name, passwordHash, now } = person;
+  const rows = await people.sql<{ id: string }>(
+    `with made as (
+       insert into person (id, name, email, email_verified, created_at, updated_at) values ($1, $3, $4, true, $6, $6)
+       on conflict (email) do nothing returning id)
+     insert into credential (id, person_id, provider_id, account_id, password, created_at, updated_at)
+     select $2, id, 'credential', id, $5, $6, $6 from made returning id`,
+    [id, credentialId, name, email, passwordHash, now],
+  );
+  return rows.length > 0;
+}
+
 /** The organizations of a person, the first that they joined first. */
 export function findMembershipsOf(people: PeopleDatabase, personId: string): Promise<PersonMembership[]> {
   return people.sql<PersonMembership>("select * from memberships_of($1)", [personId], "memberships-of");

@@ -69,6 +69,33 @@ test.each(["40P01", "40001"])("after %s in a statement the whole transaction run
   expect(await names()).toEqual(["attempt 3"]);
 });
 
+test.each(["23505", "23P01"])("what another made meanwhile (%s) is found by running again", async (code) => {
+  let attempts = 0;
+  await database.transaction("org_1", async (tx) => {
+    attempts += 1;
+    await insert(tx, `attempt ${attempts}`);
+    if (attempts < 3) tx.send(RAISE(code), [], `raise-${code}`);
+  });
+  expect(await names()).toEqual(["attempt 3"]);
+});
+
+test("what is always taken is told as the failure that it is, and a part that fails so is put aside", async () => {
+  let attempts = 0;
+  const failing = database.transaction("org_1", async (tx) => {
+    attempts += 1;
+    await tx.sql(RAISE("23505"));
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(attempts).toBe(4);
+  await database.transaction("org_1", async (tx) => {
+    await insert(tx, "the rest");
+    await withinTransaction(database, tx)
+      .transaction("org_1", (inner) => inner.sql(RAISE("23505")))
+      .catch(() => undefined);
+  });
+  expect(await names()).toEqual(["the rest"]);
+});
+
 test("a conflict of what was only sent, and one of the commit, run the transaction again", async () => {
   let attempts = 0;
   await database.transaction("org_1", async (tx) => {

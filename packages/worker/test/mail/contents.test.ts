@@ -48,12 +48,12 @@ test("a received payment sends its receipt once, where the switch is on, and the
   expect(parsed?.text).toMatch(/29,00\s€/); // 49.00 − 20.00 are still due.
   expect(parsed?.text).toContain("Bezahlt am: 14.03.2026");
   expect(parsed?.text).toContain("Die Zahlungsbestätigung finden Sie als PDF im Anhang.");
-  expect(parsed?.attachments.map(({ filename }) => filename)).toEqual([`receipt-${id}.pdf`]);
+  expect(parsed?.attachments.map(({ filename }) => filename)).toEqual(["REC-2026-00001.pdf"]);
   const headers = { Authorization: `Bearer ${shop.api.token}` };
   const receipt = await fetch(`${platform.url}/payments/${id}/receipt`, { headers });
   expect(parsed?.attachments[0]?.content.equals(Buffer.from(await receipt.arrayBuffer()))).toBe(true);
   const mail = (await shop.mails()).find(({ kind }) => kind === "receipt");
-  expect((await shop.api.get(`/mails/${mail?.id}`))["attachments"]).toMatchObject([{ fileName: `receipt-${id}.pdf` }]);
+  expect((await shop.api.get(`/mails/${mail?.id}`))["attachments"]).toMatchObject([{ fileName: "REC-2026-00001.pdf" }]);
 });
 
 test("each customer is written to in the language of their account, and others in the organization's", async () => {
