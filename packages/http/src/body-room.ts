@@ -16,7 +16,7 @@ export const SMALL_BODY_BYTES = 64 * 1024;
 /** Bodies that wait for more room while their beginning is in memory, where nothing counts it: up to 1 MiB each. */
 const MOST_GROWING = 32;
 /** The largest body that any route takes. Less room than one of them would refuse it for ever. */
-export const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
+const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
  * A body costs up to five times its bytes while it is read, checked and written to the database, so an eighth of the heap is

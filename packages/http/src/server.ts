@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { DomainError, misreadName, type Tracing, type WorkRecord } from "@counterfoil/service";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import type { IncomingMessage } from "node:http";
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { refuseUnlisted } from "./access.ts";
 import { API_VERSIONS, chooseVersion, deprecationHeaders, VERSION_HEADER } from "./api-version.ts";
 import { addRoute } from "./add-route.ts";
@@ -155,14 +156,14 @@ function takeEmptyBodies(server: FastifyInstance): void {
   // Fastify takes text as well; no route does.
   server.removeContentTypeParser("text/plain");
   const parseJson = server.getDefaultJsonParser("error", "error");
-  server.addContentTypeParser(["application/json", MERGE_PATCH], (request, payload, done) => {
-    collectBody(request, payload).then((bytes) => {
-      const body = bytes.toString("utf8");
-      const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
-      const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
-      if (refusal !== undefined) done(refusal);
-      else if (body === "" && request.routeOptions.schema?.body === undefined) done(null, undefined);
-      else void parseJson(request, body, done);
-    }, done);
+  server.addContentTypeParser(["application/json", MERGE_PATCH], async (request: FastifyRequest, payload: IncomingMessage) => {
+    const body = (await collectBody(request, payload)).toString("utf8");
+    const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
+    const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
+    if (refusal !== undefined) throw refusal;
+    if (body === "" && request.routeOptions.schema?.body === undefined) return undefined;
+    return new Promise((resolve, reject) => {
+      void parseJson(request, body, (error, value) => (error === null ? resolve(value) : reject(error)));
+    });
   });
 }

@@ -17,9 +17,17 @@ const WRITES: readonly ErrorCode[] = [
   "payload_too_large",
   "unsupported_media_type",
   "validation_failed",
+  "bodies_overloaded",
 ];
 const DOCUMENTS: Readonly<Record<string, readonly ErrorCode[]>> = {
-  "application/pdf": ["document_undrawable", "document_damaged", "documents_unavailable"],
+  "application/pdf": [
+    "document_undrawable",
+    "document_too_large",
+    "document_damaged",
+    "document_failed",
+    "documents_unavailable",
+    "documents_overloaded",
+  ],
   "application/xml": ["e_invoice_incomplete"],
 };
 

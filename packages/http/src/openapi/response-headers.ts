@@ -130,6 +130,6 @@ export function problemHeaders(status: number, codes: readonly string[]): Respon
   return [
     ...EVERYWHERE,
     ...(waits ? (["Retry-After"] as const) : []),
-    ...(codes.includes("unauthorized") ? (["WWW-Authenticate"] as const) : []),
+    ...(codes.includes("unauthorized") || codes.includes("insufficient_scope") ? (["WWW-Authenticate"] as const) : []),
   ];
 }

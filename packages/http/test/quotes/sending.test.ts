@@ -89,6 +89,11 @@ test("the link shows both parties, the terms and the prices, and nothing that is
       country: "US",
       taxId: null,
     },
+    // Usage is not known beforehand: what is sure is the rest of the twelve months.
+    figures: {
+      recurring: [],
+      contract: { currency: "USD", subtotal: "115.00", taxes: [], total: "115.00", isWithoutUsage: true },
+    },
     timezone: "Europe/Berlin",
     terms: {
       name: "Acme, Team",

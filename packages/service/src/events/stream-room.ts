@@ -31,7 +31,7 @@ export function openStream(): { readonly share: () => StreamShare; readonly end:
   return { share: () => shareOf(streams.open, heapBytes()), end: () => void (streams.open -= 1) };
 }
 
-export function shareOf(open: number, heap: number): StreamShare {
+function shareOf(open: number, heap: number): StreamShare {
   const each = heap / SHARE_OF_HEAP / Math.max(open, 1);
   // One is collected while others are stored.
   const isRoomy = each >= (SLICES_UNDER_WAY + 1) * LARGEST_SLICE;
