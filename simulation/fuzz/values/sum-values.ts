@@ -98,7 +98,8 @@ async function correctSome(
   fault: (text: string) => void,
 ): Promise<void> {
   for (const event of [...stored.values()]) {
-    if (random.chance(0.1)) {
+    const isVoided = random.chance(0.1);
+    if (isVoided) {
       const { status } = await api.request("POST", `/events/${event.uniqueId}/void`, { body: {} });
       if (status < 300) stored.delete(event.uniqueId);
       else fault(`voiding ${event.uniqueId} was answered ${status}`);

@@ -121,7 +121,7 @@ test("a quote's mail holds the link that opens it, and a caught one can be read 
   // The database, or a copy of it, does not tell the link.
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
-  const stored = await owner.query("select * from mail where id = $1", [mail!.id]).finally(() => owner.end());
+  const stored = await owner.query("select * from mail where id = $1", [mail!.id]).finally(() => void owner.end());
   expect(JSON.stringify(stored.rows)).toContain("sealed1.");
   expect(JSON.stringify(stored.rows)).not.toContain(token);
   const key = await story.api.post<{ token: string }>("/api-keys", { name: "Reader", scopes: ["read"] });

@@ -1,4 +1,4 @@
-import { Decimal, decideTax, formatAmount } from "@counterfoil/engine";
+import { type Decimal, decideTax, formatAmount } from "@counterfoil/engine";
 import { type AccountRow, findPrices, findTaxRates, getOrganization, type Tx } from "@counterfoil/storage";
 import type { Temporal } from "temporal-polyfill";
 import type { InvoiceTax } from "./shown-taxes.ts";

@@ -104,7 +104,14 @@ export async function startEnvironment(
   // What a customer reaches is the server itself.
   let ownAddress = "";
   const ports: Ports = {
-    ...{ database, clock, ids, documents, identity, secrets, paymentApi, webhookTargets },
+    database,
+    clock,
+    ids,
+    documents,
+    identity,
+    secrets,
+    paymentApi,
+    webhookTargets,
     pagesAddress: () => ownAddress,
   };
   // What the server could not do is nobody's secret here.
