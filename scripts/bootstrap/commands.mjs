@@ -1,3 +1,6 @@
+/** Attacks on the platform (docs/reliability.md), as `npm run simulate -- <name>` runs them. */
+const ATTACKS = ["crash", "faults", "fuzz", "mixed", "races", "values"];
+
 /**
  * What `npm run <command>` runs: scripts of this repository by path, one after the other until one fails.
  * `serves`: whether it shows pages, so that they have to be built.
@@ -40,8 +43,12 @@ export const commands = {
     ],
   },
   simulate: {
-    summary: "random organizations, audited to the cent: npm run simulate -- --seed 1 --runs 20",
-    steps: (rest) => [["simulation/simulate.ts", ...rest]],
+    summary: `random organizations, audited to the cent: npm run simulate -- --seed 1 --runs 20; or an attack by name: ${ATTACKS.join(", ")}`,
+    steps: (rest) => [
+      ATTACKS.includes(rest[0] ?? "")
+        ? [`simulation/${rest[0]}.ts`, ...rest.slice(1)]
+        : ["simulation/simulate.ts", ...rest],
+    ],
   },
   bench: {
     summary: "a benchmark by name: npm run bench -- events",

@@ -11,6 +11,8 @@ export interface AttackedUseCase {
 }
 
 const MOST_STATEMENTS = 400;
+/** The longest use case of several transactions commits less often. */
+const MOST_STEPS = 40;
 
 /** How the same went where nothing failed. */
 export async function undisturbed(platform: FaultPlatform, each: FaultCase): Promise<readonly string[]> {
@@ -38,6 +40,7 @@ export async function attackUseCase(
   const act = await each.arrange(world);
   const faults: string[] = [];
   let failed = 0;
+  let steps = 0;
   let before = await world.rows.digest();
   let toldBefore = await world.rows.told();
   for (let statement = first; ; statement += stride) {
@@ -57,6 +60,13 @@ export async function attackUseCase(
     // A claim that runs until later is no step on the way.
     if (isDeepStrictEqual(rows, toldBefore)) continue;
     toldBefore = rows;
+    steps += 1;
+    // What is written anew in each attempt, though nothing came of it, goes on without end.
+    if (steps > MOST_STEPS) {
+      faults.push(`after ${steps} failures something more was written each time: ${mostOf(rows)}`);
+      platform.failing.unset();
+      return { failed, faults };
+    }
     faults.push(...(await world.verify()).map((one) => `statement ${statement}: ${one}`));
     if (each.isInSteps !== true) {
       // What is only noted beside, as when a key was last used, may be refused: then all of the rest is done.
@@ -104,6 +114,13 @@ export async function attackByConflicts(
   faults.push(...(await world.verify()));
   faults.push(...(await unsound(world)));
   return { failed, faults };
+}
+
+/** The kinds of rows of which there are most. */
+function mostOf(rows: readonly string[]): string {
+  const kinds = Map.groupBy(rows, (row) => row.slice(0, row.indexOf(" ")));
+  const [most] = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
+  return most === undefined ? "nothing" : `${most[1].length} rows of ${most[0]}`;
 }
 
 function differences(rows: readonly string[], twin: readonly string[], when: string): string[] {

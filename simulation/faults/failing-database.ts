@@ -1,5 +1,6 @@
 import { type Database, DatabaseAway } from "@counterfoil/service";
-import type { Tx } from "@counterfoil/storage";
+import type { PeopleDatabase, Tx } from "@counterfoil/storage";
+import { failingPeople } from "./failing-people.ts";
 
 /** What happens to the statement that is chosen. The commit of a transaction is its last statement. */
 export type StatementFault =
@@ -26,6 +27,8 @@ export interface Conflicts {
 /** A database of which one statement fails, counted from when the fault is set; or of which many do, one after the other. */
 export interface FailingDatabase {
   readonly database: Database;
+  /** The door to what proves who people are, of which the statements are counted with the others. */
+  people(inner: PeopleDatabase): PeopleDatabase;
   /** Lets transactions conflict from now on, until it is taken back. */
   conflict(conflicts: Conflicts): void;
   /** Takes that back. How many statements failed so. */
@@ -166,6 +169,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
       read: (organizationId, work) => inner.read(organizationId, (tx) => work(reading(tx))),
       unscoped: (text, values, name) => look(() => inner.unscoped(text, values, name)),
     },
+    people: (opened) => failingPeople(opened, look),
     conflict(chosen) {
       conflicts = chosen;
       conflicted = 0;

@@ -1,7 +1,14 @@
 import { type Api, createApi, type Json } from "@counterfoil/testkit/api";
 import { type Environment, startEnvironment } from "@counterfoil/testkit/environment";
 import { type FakeStripe, startFakeStripe } from "@counterfoil/testkit/fake-stripe";
-import { type Clock, type Context, verifyBooks } from "@counterfoil/service";
+import {
+  type Clock,
+  type Context,
+  createApiKey,
+  type IdentityPorts,
+  type Role,
+  verifyBooks,
+} from "@counterfoil/service";
 import pg from "pg";
 import { type FailingDatabase, failingDatabase } from "./failing-database.ts";
 import { type StoredRows, storedRows } from "./stored-rows.ts";
@@ -23,6 +30,19 @@ export interface World {
   readonly accountId: string;
   readonly stripe: FakeStripe;
   readonly rows: StoredRows;
+  /** What people sign in with: nothing of it belongs to an organization alone. */
+  readonly identity: IdentityPorts;
+  /** An e-mail address that nobody of another world has. */
+  address(name: string): string;
+  /** Makes somebody a member. Answers their id. */
+  join(name: string, role: Role): Promise<string>;
+  /** A key that somebody makes. */
+  keyOf(personId: string): Promise<void>;
+  isMember(personId: string): Promise<boolean>;
+  /** Passwords may be tried again, as after a while. */
+  forgetGuesses(): Promise<void>;
+  /** The token in the letter to somebody, of which a mail alone speaks. */
+  letterTo(name: string): Promise<string>;
   /** The present goes on so much. */
   wait(milliseconds: number): void;
   /** A price of a fixed amount a month. Answers its id. */
@@ -58,6 +78,7 @@ export async function startFaultPlatform(): Promise<FaultPlatform> {
       failing.push(failingDatabase(database));
       return failing[0]?.database ?? database;
     },
+    wrapPeople: (people) => failing[0]?.people(people) ?? people,
   });
   const [faults] = failing;
   if (faults === undefined) throw new Error("the platform opened no database");
@@ -76,6 +97,7 @@ export async function startFaultPlatform(): Promise<FaultPlatform> {
         organizationId: id,
         accountId: account.id,
         rows: await storedRows(owner, id),
+        behind: owner,
         wait: (milliseconds) => void (present += milliseconds),
       });
     },
@@ -89,10 +111,15 @@ export async function startFaultPlatform(): Promise<FaultPlatform> {
 
 interface Founded extends Pick<World, "api" | "accountId" | "rows" | "wait"> {
   readonly organizationId: string;
+  /** Sees everything and never fails. */
+  readonly behind: pg.Pool;
 }
 
 function toWorld(environment: Environment, stripe: FakeStripe, founded: Founded): World {
-  const { api, organizationId, accountId, rows, wait } = founded;
+  const { api, organizationId, accountId, rows, wait, behind } = founded;
+  const { identity } = environment.ports;
+  if (identity === undefined) throw new Error("the platform lets nobody sign in");
+  const address = (name: string) => `${name}-${organizationId}@acme.example`;
   const actor = { type: "system", id: "worker" } as const;
   const context: Context = { ...environment.ports, organizationId, actor, requestId: null };
   const news = `${environment.url}/payment-providers/stripe/webhook/${organizationId}`;
@@ -110,6 +137,20 @@ function toWorld(environment: Environment, stripe: FakeStripe, founded: Founded)
     accountId,
     stripe,
     rows,
+    identity: { ...environment.ports, identity },
+    address,
+    join: (name, role) => environment.addPerson(organizationId, address(name), role),
+    async keyOf(id) {
+      await createApiKey({ ...context, actor: { type: "person", id } }, { name: "Own", scopes: ["read", "write"] });
+    },
+    async isMember(id) {
+      const text = "select from membership where organization_id = $1 and person_id = $2";
+      return (await behind.query(text, [organizationId, id])).rowCount === 1;
+    },
+    async forgetGuesses() {
+      await behind.query("delete from identity.guess");
+    },
+    letterTo: (name) => environment.tokenInLetterTo(address(name)),
     wait,
     tellNews,
     async price(amount) {
@@ -133,7 +174,7 @@ function toWorld(environment: Environment, stripe: FakeStripe, founded: Founded)
       await tellNews();
     },
     async send(method, path, body) {
-      const isPublic = /^\/(public|quotes\/)/.test(path);
+      const isPublic = /^\/(public\/|quotes\/|auth\/)/.test(path);
       const sender = isPublic ? createApi(environment.url, "") : api;
       const answer = await sender.request(method, path, { body, headers: { "Idempotency-Key": `${method} ${path}` } });
       return answer.status;

@@ -6,8 +6,25 @@ import type { Pool } from "pg";
  */
 const LEFT_OUT = new Set(["api_key", "idempotency_record", "audit_unsealed", "audit_seal", "usage_alert_tail"]);
 /** Columns that are counted up and never down, so that what was taken back leaves a gap; and secrets made anew. */
-const NOT_COMPARED = ["sequence", "request_id", "link_token", "publication_number"];
-const COUNTED = new Set(["notification", "audit_entry", "webhook_delivery", "subscription_version", "mail"]);
+const NOT_COMPARED = ["sequence", "request_id", "link_token", "publication_number", "token", "password"];
+const COUNTED = new Set([
+  "notification",
+  "audit_entry",
+  "webhook_delivery",
+  "subscription_version",
+  "mail",
+  "letter",
+  "credential",
+]);
+
+/** What belongs to no organization: people, and the mail to them. Their addresses name the organization here (`World.address`). */
+const OF_PEOPLE = [
+  "select 'person', to_jsonb(t) from identity.person t where strpos(email, $1) > 0",
+  `select 'credential', to_jsonb(t) from identity.credential t join identity.person p on p.id = t.person_id
+   where strpos(p.email, $1) > 0`,
+  "select 'letter', to_jsonb(t) from identity.letter t where strpos(recipient, $1) > 0",
+  "select 'notice', to_jsonb(t) from identity.notice t where strpos(recipient, $1) > 0",
+];
 
 /** The rows of one organization, behind the platform's back. */
 export interface StoredRows {
@@ -19,9 +36,12 @@ export interface StoredRows {
 
 export async function storedRows(owner: Pool, organizationId: string): Promise<StoredRows> {
   const tables = await tablesOfOrganizations(owner);
-  const union = tables
-    .map((table) => `select '${table}' as name, to_jsonb(t) as row from "${table}" t where organization_id = $1`)
-    .join(" union all ");
+  const union = [
+    ...tables.map(
+      (table) => `select '${table}' as name, to_jsonb(t) as row from "${table}" t where organization_id = $1`,
+    ),
+    ...OF_PEOPLE,
+  ].join(" union all ");
 
   return {
     async digest() {
@@ -50,6 +70,8 @@ const INSTANT = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:\d\d)?)
 const HASH = /\b[0-9a-f]{64}\b|\\\\x[0-9a-f]{64,}/g;
 /** What the provider calls its own things, one after the other. */
 const AT_PROVIDER = /\b(pi|re|cus|pm|seti)_\w+/g;
+/** The name of a link, which is of its random token. */
+const LINK = /\blink_[0-9a-f]{26}\b/g;
 /** A secret under our key, sealed anew each time. */
 const SEALED = /\bsealed1\.[\w.-]+/g;
 /** The first characters of an API key. */
@@ -73,6 +95,7 @@ function told(rows: readonly { name: string; row: Record<string, unknown> }[]): 
     return `${name} ${JSON.stringify(kept)}`
       .replace(INSTANT, "T")
       .replace(HASH, "H")
+      .replace(LINK, "link")
       .replace(AT_PROVIDER, "$1")
       .replace(KEY, "key")
       .replace(SEALED, "sealed")

@@ -21,8 +21,9 @@ interface Module {
 /**
  * The functions that the service offers and that lead, by the names in them and in what they name, to one of the statements of
  * storage. More rather than fewer: a name that is mentioned counts as called.
+ * @param areas beginnings of paths below `service/src`, where not everything is asked about
  */
-export function useCasesThatWrite(statements: ReadonlySet<string>): string[] {
+export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readonly string[] = [""]): string[] {
   const files = readRepository((path) => path.startsWith(SERVICE) && path.endsWith(".ts")).map(parse);
   const modules = new Map(files.map((file) => [file.path, toModule(file)]));
   const found = new Map<string, boolean>();
@@ -44,11 +45,14 @@ export function useCasesThatWrite(statements: ReadonlySet<string>): string[] {
     return answer;
   }
 
-  return offered(files).flatMap(({ path, names }) => {
-    const exported = names ?? [...(modules.get(path)?.isExported ?? [])];
-    const isWhole = (name: string) => modules.get(path)?.declarations.get(name)?.isWhole === true;
-    return exported.filter((name) => isWhole(name) && writes(path, name));
-  });
+  const isAsked = ({ path }: { path: string }) => areas.some((area) => path.startsWith(SERVICE + area));
+  return offered(files)
+    .filter(isAsked)
+    .flatMap(({ path, names }) => {
+      const exported = names ?? [...(modules.get(path)?.isExported ?? [])];
+      const isWhole = (name: string) => modules.get(path)?.declarations.get(name)?.isWhole === true;
+      return exported.filter((name) => isWhole(name) && writes(path, name));
+    });
 }
 
 /** What `index.ts` passes on: files whole, or by names. */

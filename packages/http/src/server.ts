@@ -156,14 +156,17 @@ function takeEmptyBodies(server: FastifyInstance): void {
   // Fastify takes text as well; no route does.
   server.removeContentTypeParser("text/plain");
   const parseJson = server.getDefaultJsonParser("error", "error");
-  server.addContentTypeParser(["application/json", MERGE_PATCH], async (request: FastifyRequest, payload: IncomingMessage) => {
-    const body = (await collectBody(request, payload)).toString("utf8");
-    const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
-    const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
-    if (refusal !== undefined) throw refusal;
-    if (body === "" && request.routeOptions.schema?.body === undefined) return undefined;
-    return new Promise((resolve, reject) => {
-      void parseJson(request, body, (error, value) => (error === null ? resolve(value) : reject(error)));
-    });
-  });
+  server.addContentTypeParser(
+    ["application/json", MERGE_PATCH],
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const body = (await collectBody(request, payload)).toString("utf8");
+      const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
+      const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
+      if (refusal !== undefined) throw refusal;
+      if (body === "" && request.routeOptions.schema?.body === undefined) return undefined;
+      return new Promise((resolve, reject) => {
+        void parseJson(request, body, (error, value) => (error === null ? resolve(value) : reject(error)));
+      });
+    },
+  );
 }

@@ -1,8 +1,16 @@
 import type { FaultCase } from "../fault-case.ts";
+import { accountCases } from "./account-cases.ts";
 import { dueCases } from "./due-cases.ts";
 import { invoiceCases } from "./invoice-cases.ts";
 import { paymentCases } from "./payment-cases.ts";
+import { peopleCases } from "./people-cases.ts";
+import { portalCases } from "./portal-cases.ts";
 import { subscriptionCases } from "./subscription-cases.ts";
 
 /** Every use case that writes money, at work on something. */
-export const faultCases: readonly FaultCase[] = [...invoiceCases, ...subscriptionCases, ...paymentCases, ...dueCases];
+export const moneyCases: readonly FaultCase[] = [...invoiceCases, ...subscriptionCases, ...paymentCases, ...dueCases];
+
+/** What is written of accounts, of people and by customers, which moves no money. */
+export const peoplesCases: readonly FaultCase[] = [...accountCases, ...peopleCases, ...portalCases];
+
+export const faultCases: readonly FaultCase[] = [...moneyCases, ...peoplesCases];

@@ -169,7 +169,13 @@ function percentageLines(
   const amounts = lines.map((line) => line.amount);
   return [...parts.values()].flatMap((part) => {
     const first = part[0]?.line;
-    const decidedBy = { ...basisOf(due, part, NOTHING_BEFORE), ...mostTakenOff(due, part.map(({ line }) => line)) };
+    const decidedBy = {
+      ...basisOf(due, part, NOTHING_BEFORE),
+      ...mostTakenOff(
+        due,
+        part.map(({ line }) => line),
+      ),
+    };
     const { amount, exact, settledByNotes } = adjustedAmount(decidedBy, amounts, null, contract.currency);
     if (first === undefined || (exact.isZero() && settledByNotes.isZero())) return [];
     const { service, countedOn } = first;

@@ -89,7 +89,7 @@ test("the link shows both parties, the terms and the prices, and nothing that is
       country: "US",
       taxId: null,
     },
-    // Usage is not known beforehand: what is sure is the rest of the twelve months.
+    // Usage is not known beforehand; the minimum is due anyway: 11 months from March 15, and 14 of the 28 days of the last one.
     figures: {
       recurring: [],
       contract: { currency: "USD", subtotal: "115.00", taxes: [], total: "115.00", isWithoutUsage: true },

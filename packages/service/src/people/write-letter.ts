@@ -39,7 +39,12 @@ export async function writeResetLetter(
 /** Lines up the letter that invites, in the transaction of the invitation. */
 export async function writeInvitationLetter(
   { tx, clock, ids, letterSecrets }: Pick<Work, "tx" | "clock" | "ids"> & { readonly letterSecrets: Secrets },
-  { email, organizationName, token, expiresAt }: { email: string; organizationName: string; token: string; expiresAt: string },
+  {
+    email,
+    organizationName,
+    token,
+    expiresAt,
+  }: { email: string; organizationName: string; token: string; expiresAt: string },
 ): Promise<void> {
   const id = ids.next("letter");
   await insertInvitationLetter(tx, {

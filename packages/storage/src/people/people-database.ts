@@ -19,8 +19,9 @@ export interface PeopleDatabase {
 const CONNECTIONS = 4;
 
 /** The pool waits for what this promises, which the types of `pg` do not say. */
-const setSearchPath = ((client) =>
-  client.query("set search_path = identity; set TimeZone = 'UTC'")) as NonNullable<pg.PoolConfig["onConnect"]>;
+const setSearchPath = ((client) => client.query("set search_path = identity; set TimeZone = 'UTC'")) as NonNullable<
+  pg.PoolConfig["onConnect"]
+>;
 
 /** Opens a pool on the URL that `peopleUrl` answers. Nothing is connected before it is needed. */
 export function openPeopleDatabase(url: string): PeopleDatabase {

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /** What a request was answered with. `body` is the parsed JSON, or the text of anything else. */
 export interface Answer<Body = Json> {
   readonly status: number;
@@ -14,6 +16,11 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** How often a request that is answered 503 is sent again, as a client does that is told when to come back. */
+export interface ApiPatience {
+  readonly unavailableRetries: number;
+}
+
 /** The interface as a client with one key sees it. */
 export interface Api {
   readonly token: string;
@@ -26,8 +33,20 @@ export interface Api {
   delete(path: string): Promise<void>;
 }
 
-export function createApi(url: string, token: string): Api {
+const UNAVAILABLE = 503;
+/** Before such a request is sent again. */
+const PAUSE_MILLISECONDS = 250;
+
+export function createApi(url: string, token: string, patience: ApiPatience = { unavailableRetries: 0 }): Api {
   async function request<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<Body>> {
+    for (let retries = 0; ; retries += 1) {
+      const answer = await requestOnce<Body>(method, path, options);
+      if (answer.status !== UNAVAILABLE || retries >= patience.unavailableRetries) return answer;
+      await pause(PAUSE_MILLISECONDS);
+    }
+  }
+
+  async function requestOnce<Body>(method: string, path: string, options: RequestOptions): Promise<Answer<Body>> {
     const { body, headers = {} } = options;
     const isRaw = typeof body === "string" || body instanceof Uint8Array;
     const answer = await fetch(url + path, {

@@ -19,7 +19,7 @@ import {
   systemClock,
   type WebhookSender,
 } from "@counterfoil/service";
-import { type ConflictRetries, openDatabase, openPeopleDatabase } from "@counterfoil/storage";
+import { type ConflictRetries, openDatabase, openPeopleDatabase, type PeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
 import { recordEnvironment } from "../examples/recorded-environment.ts";
 import { judgeEnvironment } from "../judge/judged-environment.ts";
@@ -35,6 +35,8 @@ export interface Environment {
   createOrganization(settings?: OrganizationInput): Promise<TestOrganization>;
   /** Makes somebody a member of an organization, who signs in with `PASSWORD`. Answers their id. */
   addPerson(organizationId: string, email: string, role: Role): Promise<string>;
+  /** The token in the latest letter to somebody, of which a mail alone speaks. */
+  tokenInLetterTo(email: string): Promise<string>;
   /** A client with another key, or with none. */
   api(token: string): Api;
   /** One more worker beside the first, as another process would run it. */
@@ -69,6 +71,8 @@ export interface EnvironmentOptions {
   readonly database?: TestDatabase;
   /** Puts something between the platform and its database, which fails at will. */
   readonly wrapDatabase?: (database: Database) => Database;
+  /** The same for what proves who people are. */
+  readonly wrapPeople?: (people: PeopleDatabase) => PeopleDatabase;
   /** How often a transaction that conflicts with another runs again, where it is not as in earnest. */
   readonly conflictRetries?: ConflictRetries;
   /** What the server could not do is not written out: where it is made to fail, that is no news. */
@@ -91,7 +95,11 @@ export async function startEnvironment(
   const documents = createDocumentRenderer();
   const ids = createIds(clock);
   const people = openPeopleDatabase(testDatabase.peopleUrl);
-  const identity = openIdentity(people, { clock, ids, secrets: signInSecrets([TEST_SECRET]) });
+  const identity = openIdentity(options.wrapPeople?.(people) ?? people, {
+    clock,
+    ids,
+    secrets: signInSecrets([TEST_SECRET]),
+  });
   const secrets = createSecrets([TEST_SECRET]);
   const { paymentApi, webhookTargets } = options;
   // What a customer reaches is the server itself.
@@ -143,6 +151,12 @@ export async function startEnvironment(
     async addPerson(organizationId, email, role) {
       const context = { ...ports, organizationId, actor: { type: "command", id: "test" } as const, requestId: null };
       return (await addPerson(context, identity, { email, name: email, password: PASSWORD, role })).id;
+    },
+    async tokenInLetterTo(email) {
+      const text = "select id, token from letter where recipient = $1 order by created_at desc, id desc limit 1";
+      const [letter] = await people.sql<{ id: string; token: string }>(text, [email]);
+      if (letter === undefined) throw new Error(`no letter goes to ${email}`);
+      return identity.letterSecrets.open(letter.token, { organizationId: "", holder: letter.id, name: "letter_token" });
     },
     async createOrganization(settings = {}) {
       const actor = { type: "command", id: "test" } as const;

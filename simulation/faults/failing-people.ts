@@ -1,0 +1,31 @@
+import type { PeopleDatabase } from "@counterfoil/storage";
+import type pg from "pg";
+
+/** Runs a statement that is a transaction of its own, or what is to happen in its place. */
+type Look = <Result>(statement: () => Promise<Result>) => Promise<Result>;
+
+/** The door to what proves who people are: better-auth's own statements fail as well as ours. */
+export function failingPeople(inner: PeopleDatabase, look: Look): PeopleDatabase {
+  const pool = new Proxy(inner.pool, {
+    get(target, name) {
+      if (name === "connect") return async () => failingClient(await target.connect(), look);
+      return boundMember(target, name);
+    },
+  });
+  return { pool, sql: (text, values, name) => look(() => inner.sql(text, values, name)), close: () => inner.close() };
+}
+
+function failingClient(client: pg.PoolClient, look: Look): pg.PoolClient {
+  return new Proxy(client, {
+    get(target, name) {
+      const member = boundMember(target, name);
+      if (name !== "query") return member;
+      return (...given: unknown[]) => look(() => (member as (...all: unknown[]) => Promise<unknown>)(...given));
+    },
+  });
+}
+
+function boundMember(target: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name, target);
+  return typeof member === "function" ? (member as (...given: unknown[]) => unknown).bind(target) : member;
+}
