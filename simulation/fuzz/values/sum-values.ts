@@ -97,7 +97,7 @@ async function correctSome(
   stored: Map<string, EventTaken>,
   fault: (text: string) => void,
 ): Promise<void> {
-  for (const event of [...stored.values()]) {
+  for (const event of stored.values()) {
     const isVoided = random.chance(0.1);
     if (isVoided) {
       const { status } = await api.request("POST", `/events/${event.uniqueId}/void`, { body: {} });
