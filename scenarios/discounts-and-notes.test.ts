@@ -54,6 +54,20 @@ test("an upgrade under a noted percentage credits the whole share and discounts 
   await expectProved(story);
 });
 
+test("a draft that is counted again when it is issued keeps what its credits take back (R-INV-2, R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const prices = [await story.fixed("Base", "310.00"), await story.usage("Calls", { unit: "1.00" })];
+  const { id } = await story.subscribe({ prices, discount: discount("10 %") });
+  await story.advanceTo("2026-01-15");
+  const [first] = await story.invoices();
+  await note(story, { invoice: first, lines: [[0, "100.00"], 1] });
+  await story.use("calls", 50, "2026-01-15T09:00");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-01-16T12:00");
+  expect(await lastTotal(story)).toBe("-115.00"); // −160.00 + 50.00 − 5.00
+  await expectProved(story);
+});
+
 /** 600 calls at 1.00 in January, under these terms; on February 2. */
 async function calls(terms: Record<string, unknown>): Promise<{ story: Story; first: StoryInvoice | undefined }> {
   const story = await scenario({ start: "2026-01-01" });
