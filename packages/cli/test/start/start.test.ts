@@ -131,7 +131,7 @@ test("A first start that is killed while it makes the demonstration begins it ag
 
   running = await startOn(folder.path, []);
   const { body } = await running.get("/accounts?limit=100");
-  expect(body["data"]).toHaveLength(41);
+  expect(body["data"]).toHaveLength(42);
   expect(running.output()).toMatch(/✓ Demonstration +Brine Analytics: 42 accounts/);
 }, 180_000);
 
