@@ -33,7 +33,8 @@ export function answerCheck(document: OpenApi): (operation: Operation, answer: S
     if (status >= 500 && !text.includes('"code":"provider_unavailable"')) return [`${status} ${text.slice(0, 300)}`];
     if (status >= 400) {
       if (!type.startsWith("application/problem+json")) return [`${status} as ${type}: ${text.slice(0, 200)}`];
-      return fault(responses[status < 500 ? "4XX" : "5XX"]?.content?.["application/problem+json"]?.schema, text);
+      const problem = responses[String(status)] ?? responses["default"];
+      return fault(problem?.content?.["application/problem+json"]?.schema, text);
     }
     const described = responses[String(status)];
     if (described === undefined) return [`${status}, which is not described`];

@@ -7,33 +7,45 @@ export interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema?: Schema }[];
   /** By content type. */
   readonly bodies: Readonly<Record<string, { readonly schema?: Schema }>>;
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>>;
+  /** By status, and `default`. */
+  readonly responses: Readonly<Record<string, Answer>>;
   /** Asked by somebody who is signed in; else by an API key. */
   readonly isOfSession: boolean;
 }
 
+interface Answer {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+  };
 }
 
 interface Described {
   readonly parameters?: Operation["parameters"];
   readonly requestBody?: { readonly content?: Operation["bodies"] };
-  readonly responses: Operation["responses"];
+  readonly responses: Readonly<Record<string, Answer | { readonly $ref: string }>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Streams have no end. */
 const LEFT_OUT = new Set(["GET /events/tail"]);
 
-export function operationsOf({ paths }: OpenApi): Operation[] {
+export function operationsOf({ paths, components }: OpenApi): Operation[] {
+  const answerOf = (answer: Answer | { readonly $ref: string }): Answer =>
+    "$ref" in answer ? (components.responses[answer.$ref.split("/").at(-1) ?? ""] ?? {}) : answer;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([name, { parameters = [], requestBody, responses, security = [] }]) => {
       const method = name.toUpperCase();
       if (LEFT_OUT.has(`${method} ${path}`)) return [];
       const isOfSession = security.some((each) => "session" in each);
-      return [{ method, path, parameters, bodies: requestBody?.content ?? {}, responses, isOfSession }];
+      const answers = Object.entries(responses).map(([status, answer]) => [status, answerOf(answer)] as const);
+      const bodies = requestBody?.content ?? {};
+      return [{ method, path, parameters, bodies, responses: Object.fromEntries(answers), isOfSession }];
     }),
   );
 }
