@@ -24,6 +24,8 @@ test("R-EVT-1: any list of JSON values is cut as it is parsed", () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.boolean(), fc.nat(3), (values, isBare, indent) => {
       const text = JSON.stringify(isBare ? values : { events: values }, null, indent);
+      // A member named by a single backslash is refused, in every form of a body.
+      fc.pre(!text.includes('"\\\\":'));
       expect(looked(cut(text))).toEqual({ events: JSON.parse(JSON.stringify(values)), list: isBare ? "" : "/events" });
     }),
   );

@@ -67,10 +67,10 @@ test("a wrong answer is told from a wrong request, by member", async () => {
   const list = { items: [plan], pageCount: 1, limit: 10 };
   expect(await judged("GET /plans", list)).toMatchObject({ kind: "known", inRequest: [], inResponse: [] });
   const { name: _, ...nameless } = plan;
+  // An answer may gain members without a new version: `total` is none of the faults.
   const faulty = await judged("GET /plans?page=0", { ...list, items: [nameless], total: 1 });
   expect(faulty).toMatchObject({ inRequest: [expect.stringContaining("page")] });
-  expect(faulty.kind === "known" && faulty.inResponse.toSorted()).toEqual([
-    "Response body must NOT have additional properties; found 'total'",
+  expect(faulty.kind === "known" && faulty.inResponse).toEqual([
     "Response body property items.0 must have required property 'name'",
   ]);
 });
@@ -85,7 +85,8 @@ test("a missing key, a body with a member that nobody knows and a status that no
   const surplus = await judged("POST /plans", {}, { status: 299, body: { name: "Pro", nam: "Pro" } });
   expect(surplus).toMatchObject({
     inRequest: ["Request body must NOT have additional properties; found 'nam'"],
-    inResponse: [expect.stringContaining("Unable to match the returned status code")],
+    // A status that an operation does not list is a problem: this one has none of its members.
+    inResponse: expect.arrayContaining(["Response body must have required property 'code'"]),
   });
   expect(await judged("GET /nothing", {})).toEqual({ kind: "unknown" });
 });
