@@ -33,7 +33,7 @@ export function chooseRuns(argumentList) {
   }
   const runs = [
     {
-      name: "tests without a database, which reach each line and branch of the engine",
+      name: "tests without a database, with what they reach of the engine",
       argumentList: ["--project", "unit", "--coverage"],
       // Of code that comes from the cache it is not known as precisely what was reached.
       environment: { NODE_DISABLE_COMPILE_CACHE: "1" },
