@@ -133,6 +133,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [20932, "books told a line's taxes in an order that was not the line's own"],
   [20845, "a charge and a credit that nearly cancel were given a tax that was neither's"],
   [30459, "what an upgrade had taken back was forgotten in the audit once the upgrade was voided and billed again"],
+  [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 
 /** With every change a fourth of them, other ones for each part of the list; COUNTERFOIL_SEEDS=all for all. */

@@ -56,10 +56,14 @@ export function taxLines(
   );
 }
 
-/** What corrects several lines under different taxes bears them in proportion to what is under each. */
+/**
+ * What corrects several lines under different taxes bears them in proportion to what is under each; what charges, only those under
+ * which more was charged than given back.
+ */
 function partsOfCorrection(amount: Rational, corrected: readonly TaxedPart[], places: number): TaxedPart[] {
   const sums = sumsOf(corrected);
-  const weighed = sums.filter(({ sum }) => !sum.isZero());
+  const above = sums.filter(({ sum }) => sum.isPositive());
+  const weighed = amount.isPositive() && above.length > 0 ? above : sums.filter(({ sum }) => !sum.isZero());
   const isNothing = Rational.sum(weighed.map(({ sum }) => sum)).isZero();
   const [first] = sums;
   if (isNothing || weighed.length === 1) return [{ amount, taxes: (isNothing ? first : weighed[0])?.taxes ?? [] }];

@@ -48,11 +48,16 @@ function taxFaults({ name, lines, later }: Charge): string[] {
     // What was billed again since is under the taxes of that day.
     const present = lines.filter((one) => frozen(one) && isIssuedBefore(one.invoice, placed.invoice));
     if (present.length < lines.length) return [];
-    // Late usage charges as well, and where the line was billed again since, under the taxes of another day.
-    const charged = later.filter(
-      (one) => one !== placed && frozen(one) && one.own.isPositive() && isIssuedBefore(one.invoice, placed.invoice),
+    // Late usage charges as well, and where the line was billed again since, under the taxes of another day. What was given back
+    // before bore taxes of its own then, and what gives back all that is left takes its share of that.
+    const before = later.filter(
+      (one) =>
+        one !== placed &&
+        frozen(one) &&
+        isIssuedBefore(one.invoice, placed.invoice) &&
+        (one.own.isPositive() || placed.own.isNegative()),
     );
-    const own = new Set([...present, ...charged].flatMap(taxTexts));
+    const own = new Set([...present, ...before].flatMap(taxTexts));
     const { kind, id, amount } = placed.line;
     return taxTexts(placed)
       .filter((text) => own.size > 0 && !own.has(text))

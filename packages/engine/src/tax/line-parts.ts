@@ -71,10 +71,14 @@ function ownParts(line: TaxableLine, { terms, on, priceTax, currency }: TaxSourc
   return [{ amount: line.amount, taxes: chooseTaxes(terms, priceTax(line), day) }];
 }
 
-/** An amount under the taxes of what it corrects, in proportion to what is under each. */
+/**
+ * An amount under the taxes of what it corrects, in proportion to what is under each. What charges more follows only what was charged:
+ * an earlier correction may have given back under other taxes, and is not enlarged.
+ */
 function correctedParts(amount: Decimal, corrects: readonly LinePart[], currency: string): LinePart[] {
   const sums = taxSums(corrects);
-  const weighed = sums.filter(({ sum }) => !sum.isZero());
+  const charged = amount.isPositive() ? sums.filter(({ sum }) => sum.isPositive()) : [];
+  const weighed = charged.length > 0 ? charged : sums.filter(({ sum }) => !sum.isZero());
   // What came to nothing, such as usage within a free tier, still says which taxes it is under.
   const shared = Decimal.sum(weighed.map(({ sum }) => sum)).isZero()
     ? sums.slice(0, 1).map(({ taxes }) => ({ taxes, sum: Decimal.one }))

@@ -84,6 +84,9 @@ test("what corrects a line bears the taxes that are frozen with it, in proportio
   // Usage within a free tier, and usage that was given back already, still say which taxes they are under.
   expect(credit("5.00", frozen("0.00", "19"))).toBe("5.00@19");
   expect(credit("5.00", frozen("30.00", "19"), frozen("-30.00", "7"))).toBe("5.00@19");
+  // Where the line was billed again at another rate since, what charges more follows it, and does not enlarge what was given back.
+  expect(credit("12.13", frozen("112.81", "7"), frozen("-34.61"))).toBe("12.13@7");
+  expect(credit("-90.33", frozen("112.81", "7"), frozen("12.13", "7"), frozen("-34.61"))).toBe("-124.94@7 34.61@");
   expect(
     decideTax([line("-10.00", { corrects: [frozen("10.00", "19")] })], {
       ...sources,
