@@ -235,3 +235,26 @@ test("what another invoice gives back of an invoice is not voided away under it 
   const again = await story.api.get<StoryInvoice>(`/invoices/${String(answer["replacedByInvoiceId"])}`);
   expect([again]).toEqualInvoices(`2024-04-01 draft  2024-04-01 → 2024-05-01  Large  1 × 60.00  60.00`);
 });
+
+test("what was let go stays let go when its day is billed a second time, in advance, in arrears and once (R-INV-2, R-SUB-4)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const [base, setup, extra] = [
+    await story.fixed("Base", "31.00"),
+    await story.fixed("Setup", "50.00", { oneOff: true }),
+    await story.fixed("Extra", "62.00"),
+  ];
+  const calls = await story.usage("Calls", { unit: "1.00" });
+  const { id } = await story.subscribe({ prices: [base, calls] });
+  await story.use("calls", 10, "2026-01-10");
+  await story.advanceTo("2026-02-01");
+  await story.change(id, { add: [{ priceId: setup }] });
+  const [january, february, once] = await story.invoices();
+  expect([january, february, once].map((invoice) => invoice?.total)).toEqual(["31.00", "41.00", "50.00"]);
+  for (const invoice of [february, once]) await voided(story, invoice, {});
+  await story.change(id, { add: [{ priceId: extra }] });
+  expect((await story.invoices()).slice(3).map(({ total, lineItems }) => [total, lineItems.length])).toEqual([
+    ["62.00", 1],
+  ]);
+  await story.advanceTo("2026-03-01");
+  expect((await story.invoices()).slice(4).map(({ total }) => total)).toEqual(["93.00"]); // 31.00 + 62.00
+});

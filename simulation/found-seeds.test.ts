@@ -133,6 +133,8 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [20932, "books told a line's taxes in an order that was not the line's own"],
   [20845, "a charge and a credit that nearly cancel were given a tax that was neither's"],
   [30459, "what an upgrade had taken back was forgotten in the audit once the upgrade was voided and billed again"],
+  [31037, "a one-off that was let go was billed once more when its day was billed a second time"],
+  [31093, "of corrections that were issued in one go, the last gave as money what a grant had paid"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -4,7 +4,7 @@ import { compareText } from "../compare-text.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { adjustmentLines, adjustmentsDue, RANKS } from "./adjust.ts";
 import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
-import type { BilledLine } from "./billed-line.ts";
+import type { BilledLine, LetGoLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import { creditLines } from "./credit.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
@@ -17,6 +17,8 @@ import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 export interface LineInputs {
   /** What was billed for a price before, as far as it can matter to the plan. */
   billedLines(priceId: string): readonly BilledLine[];
+  /** What was let go of a price, as far as it can matter to the plan. */
+  letGoLines(priceId: string): readonly LetGoLine[];
   usageOf(slot: UsageSlot): SlotUsage;
 }
 
@@ -37,9 +39,8 @@ export function decideLines(
   inputs: LineInputs,
   relief?: ReadonlyMap<string, Decimal>,
 ): InvoiceLineDraft[] {
-  const open = plan.slots.filter(
-    (slot) => !inputs.billedLines(slot.price.id).some((line) => isSame(line, slot) || standsFor(line, slot)),
-  );
+  const settled = ({ price: { id } }: Slot) => [...inputs.billedLines(id), ...inputs.letGoLines(id)];
+  const open = plan.slots.filter((slot) => !settled(slot).some((line) => isSame(line, slot) || standsFor(line, slot)));
   const slots = open.filter((slot) => slot.kind !== "correction" || !open.some((other) => correctsItself(other, slot)));
   const left = new InvoicesLeft(contract, relief);
   const credits = creditLines(contract, plan.credits, (priceId) => inputs.billedLines(priceId), left);
@@ -83,14 +84,14 @@ function correctsItself(slot: Slot, correction: UsageSlot): boolean {
   );
 }
 
-/** A slot that is billed already; corrections add to what is. */
-function isSame(line: BilledLine, slot: Slot): boolean {
+/** A slot that is billed already, or was let go; corrections add to what is. */
+function isSame(line: LetGoLine, slot: Slot): boolean {
   const isSamePart = line.kind === slot.kind && line.versionId === slot.versionId;
   return isSamePart && slot.kind !== "correction" && line.service.start.equals(slot.service.start);
 }
 
 /** A line of the same price that stays charged for the days of a slot. */
-function standsFor({ kind, versionId, service }: BilledLine, slot: Slot): boolean {
+function standsFor({ kind, versionId, service }: LetGoLine, slot: Slot): boolean {
   if (kind !== "recurring" || slot.kind !== "recurring") return false;
   return slot.unless.some((other) => other.versionId === versionId && other.on.equals(service.start));
 }

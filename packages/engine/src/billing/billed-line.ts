@@ -22,6 +22,9 @@ export interface BilledLine {
   readonly notes?: LineNotes;
 }
 
+/** A line whose invoice was voided and is not billed again: nobody charges its days, and nothing of it can be given back. */
+export type LetGoLine = Pick<BilledLine, "kind" | "versionId" | "service">;
+
 /** What credit notes mean for a billed line. */
 export interface LineNotes {
   /** What they gave back of it, with the sign of its amount. */

@@ -214,6 +214,7 @@ export class Ledger {
     const decided = decideLines(this.contract, plan, {
       usageOf: (slot) => this.#usageOf(slot),
       billedLines: (priceId) => this.#linesOfPrice.get(priceId)?.filter((line) => line.adjustmentId === null) ?? [],
+      letGoLines: () => [],
     });
     // A database is asked for all of them at once, so one that was not foreseen would count from nothing. A percentage is
     // taken off the lines at hand, and asks for nothing else.

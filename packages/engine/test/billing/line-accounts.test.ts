@@ -318,6 +318,7 @@ test("corrections of one day take what is left of an invoice by price, then by k
     { on: date("2026-02-01"), slots, credits: [], kept: [] },
     {
       billedLines: (priceId) => [billedLine("usage", priceId, "100.00", { note: "80.00", left: "30.00" })],
+      letGoLines: () => [],
       usageOf: () => ({ total: { quantity: Decimal.zero, eventCount: 0n } as never, groups: [] }),
     },
   );

@@ -97,6 +97,7 @@ export function bill(
         return { total: { quantity, eventCount: quantity }, groups: [] };
       },
       billedLines: (priceId) => billed.filter((line) => line.priceId === priceId),
+      letGoLines: () => [],
     });
     const draft = assembleInvoice(terms, plan, lines, (due) => spentOf(terms, billed, due));
     for (const line of draft?.lines ?? []) {

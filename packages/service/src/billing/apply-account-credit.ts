@@ -79,7 +79,7 @@ interface Paying extends AppliedCredit {
   readonly applied: Map<string, Decimal>;
   readonly creditedTo: Map<string, StoredCreditPart[]>;
   readonly reduced: ReducedInvoice[];
-  /** By invoice, what was given back of it as money. */
+  /** By invoice, what was given back of it, as money and to prepaid grants. */
   readonly given: Map<string, Decimal>;
   readonly entries: AccountCreditEntry[];
 }
@@ -127,7 +127,7 @@ async function giveBack(
     const parts = splitReturned(amount, { ...(await standingOf(paying, source.invoice, grants)), grants });
     const given = parts.applied.plus(parts.credited);
     if (!given.isZero()) entries.push(entryOf(work, invoice, given, { kind: "given", sourceInvoiceId }));
-    paying.given.set(sourceInvoiceId, (paying.given.get(sourceInvoiceId) ?? Decimal.zero).plus(given));
+    paying.given.set(sourceInvoiceId, (paying.given.get(sourceInvoiceId) ?? Decimal.zero).plus(amount));
     if (!parts.applied.isZero()) {
       reduce(paying, source.invoice, parts.applied, invoice);
       went.push(toInvoicePart(sourceInvoiceId, number, parts.applied));
@@ -187,7 +187,7 @@ function toInvoicePart(invoiceId: string, number: string | null, amount: Decimal
 /**
  * What an unpaid source still asks for, and the money that paid it. An invoice that is not due yet is expected to be paid: what is given
  * back of it is credit, which the next invoices use up (R-SUB-4). One that is issued in the same go is such an invoice. `drawn` is
- * what prepaid grants paid of it.
+ * what prepaid grants paid of it and did not get back.
  */
 async function standingOf(
   paying: Paying,

@@ -8,8 +8,15 @@ import {
   Decimal,
   type InvoiceLeft,
   isUsageSlot,
+  type LetGoLine,
 } from "@counterfoil/engine";
-import { type BilledLineRow, type BilledLinesQuestion, findBilledLines, type Tx } from "@counterfoil/storage";
+import {
+  type BilledLineRow,
+  type BilledLinesQuestion,
+  findBilledLines,
+  findLetGoLines,
+  type Tx,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Planned } from "./decide-invoices.ts";
 import { readInvoiceLeft } from "./invoice-left.ts";
@@ -18,6 +25,7 @@ import { readStandingTakes } from "./standing-takes.ts";
 /** What was billed before, as far as it can matter to plans. */
 export interface BilledLines {
   of(step: Planned, priceId: string): readonly BilledLine[];
+  letGo(step: Planned, priceId: string): readonly LetGoLine[];
   /** What is left of the invoices that credit notes gave back from, and that have some of these lines. */
   invoicesLeft(step: Planned): readonly InvoiceLeft[];
 }
@@ -25,11 +33,11 @@ export interface BilledLines {
 /** Reads what was billed before: one question for all plans. */
 export async function readBilledLines(tx: Tx, planned: readonly Planned[]): Promise<BilledLines> {
   const position = new Map(planned.map((step, index) => [step, index]));
-  const rows = await findBilledLines(
-    tx,
-    planned.flatMap((step, index) => questionsOf(step, index)),
-  );
+  const keyOf = (step: Planned, priceId: string) => `${position.get(step)} ${priceId}`;
+  const questions = planned.flatMap((step, index) => questionsOf(step, index));
+  const rows = await findBilledLines(tx, questions);
   const linesOf = Map.groupBy(rows, (row) => row.key);
+  const letGoOf = Map.groupBy(await findLetGoLines(tx, questions), (row) => row.key);
   const takesOf = await readStandingTakes(
     tx,
     rows.map(({ takes }) => takes),
@@ -37,13 +45,17 @@ export async function readBilledLines(tx: Tx, planned: readonly Planned[]): Prom
   const leftOf = await readInvoicesLeft(tx, planned, rows);
   const rowsOf = Map.groupBy(rows, (row) => planned[Number(row.key.split(" ", 1)[0])]);
   return {
-    of: (step, priceId) => {
-      const key = `${position.get(step)} ${priceId}`;
-      return (linesOf.get(key) ?? []).map((row) => ({
+    of: (step, priceId) =>
+      (linesOf.get(keyOf(step, priceId)) ?? []).map((row) => ({
         ...toBilledLine(row, leftOf(step, row)),
         takes: takesOf(row.takes),
-      }));
-    },
+      })),
+    letGo: (step, priceId) =>
+      (letGoOf.get(keyOf(step, priceId)) ?? []).map((row) => ({
+        kind: row.kind,
+        versionId: row.versionId,
+        service: serviceOf(row),
+      })),
     invoicesLeft: (step) => [...new Set((rowsOf.get(step) ?? []).flatMap((row) => leftOf(step, row) ?? []))],
   };
 }
@@ -96,6 +108,7 @@ function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion
     start: start.toString(),
     end: end.toString(),
     exceptInvoiceId: one.draftId,
+    replacedInvoiceId: one.replacesInvoiceId ?? null,
   }));
 }
 
@@ -107,7 +120,7 @@ function creditedPeriod(contract: Contract, { price, unused }: CreditDue): DateP
 
 /** A stored line as billing knows it. */
 export function toBilledLine(row: BilledLineRow, invoiceLeft: InvoiceLeft | null = null): BilledLine {
-  const service = { start: Temporal.PlainDate.from(row.periodStart), end: Temporal.PlainDate.from(row.periodEnd) };
+  const service = serviceOf(row);
   const { kind, priceId, versionId, usageGroup } = row;
   const settled = Decimal.of(row.settled);
   return {
@@ -124,4 +137,8 @@ export function toBilledLine(row: BilledLineRow, invoiceLeft: InvoiceLeft | null
       ? { notes: { given: Decimal.of(row.noted), settled, invoiceLeft } }
       : {}),
   };
+}
+
+function serviceOf({ periodStart, periodEnd }: Pick<BilledLineRow, "periodStart" | "periodEnd">): DatePeriod {
+  return { start: Temporal.PlainDate.from(periodStart), end: Temporal.PlainDate.from(periodEnd) };
 }

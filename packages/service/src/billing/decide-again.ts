@@ -37,8 +37,9 @@ export async function decideAgain(
     const on = Temporal.PlainDate.from(draft.billingDate);
     const lines = (linesOf.get(draft.id) ?? []).filter((line) => !isFreeLine(line));
     const plan = () => planOfDraft(loaded.contract, on, lines);
+    const { id: draftId, replacesInvoiceId } = draft;
     // What was billed since of what a draft bills again, such as late usage, is taken off.
-    return { loaded, on, late: [], plan, draftId: draft.id, isBilledAgain: draft.replacesInvoiceId !== null };
+    return { loaded, on, late: [], plan, draftId, replacesInvoiceId, isBilledAgain: replacesInvoiceId !== null };
   });
   const decisions = await decideInvoices(work.tx, cases);
   const settled: WrittenInvoice[] = [];

@@ -27,6 +27,8 @@ export interface BillingCase {
   plan(): BillingPlan;
   /** The draft that is decided again: its own lines do not count as billed. */
   readonly draftId: string | null;
+  /** The void invoice that the draft bills again, so that nothing of it was let go. */
+  readonly replacesInvoiceId?: string | null;
   /** Whether the date may have been billed before: what is on an invoice already is then left out. */
   readonly isBilledAgain: boolean;
   /** What is supposed to be used, in place of what was. */
@@ -65,6 +67,7 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
     const inputs = {
       usageOf: step.one.assumed ?? usage,
       billedLines: (priceId: string) => billed.of(step, priceId),
+      letGoLines: (priceId: string) => billed.letGo(step, priceId),
     };
     return decideLines(step.one.loaded.contract, step.plan, inputs, relief);
   };

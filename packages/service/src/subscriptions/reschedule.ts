@@ -71,6 +71,7 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
       start: day.subtract({ days: 1 }).toString(),
       end: "infinity",
       exceptInvoiceId: null,
+      replacedInvoiceId: null,
     })),
   );
   const plan = planReopening(

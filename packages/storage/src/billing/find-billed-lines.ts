@@ -11,6 +11,8 @@ export interface BilledLinesQuestion {
   readonly end: string;
   /** An invoice that does not count: the draft that is being decided again. */
   readonly exceptInvoiceId: string | null;
+  /** The void invoice that this draft bills again, be it noted there already or not. */
+  readonly replacedInvoiceId: string | null;
 }
 
 export interface BilledLineRow {
@@ -54,6 +56,25 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
        and l.period_start < q."end" and l.period_end > q.start
        and l.invoice_id is distinct from q."exceptInvoiceId"
      order by q.key, l.period_start, l.invoice_id, l.id`,
+    [tx.organizationId, JSON.stringify(questions)],
+  );
+}
+
+export type LetGoLineRow = Pick<BilledLineRow, "key" | "kind" | "versionId" | "periodStart" | "periodEnd">;
+
+/** What was billed for prices over some days by invoices that were voided and are not billed again. */
+export async function findLetGoLines(tx: Tx, questions: readonly BilledLinesQuestion[]): Promise<LetGoLineRow[]> {
+  if (questions.length === 0) return [];
+  return tx.sql<LetGoLineRow>(
+    `select distinct q.key, l.kind, l.version_id, l.period_start, l.period_end
+     from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceId" text, start date, "end" date,
+       "replacedInvoiceId" text)
+     join invoice i on i.organization_id = $1 and i.subscription_id = q."subscriptionId" and i.status = 'void'
+       and i.replaced_by_invoice_id is null and i.id is distinct from q."replacedInvoiceId"
+     join invoice_line l on l.organization_id = $1 and l.invoice_id = i.id
+       and l.price_id = q."priceId" and l.adjustment_id is null
+       and l.period_start < q."end" and l.period_end > q.start
+     order by q.key, l.period_start`,
     [tx.organizationId, JSON.stringify(questions)],
   );
 }
