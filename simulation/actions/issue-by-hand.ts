@@ -1,6 +1,6 @@
 import { issueInvoice } from "@counterfoil/service";
 import { maybeFuse, recordBilling, type World } from "../world.ts";
-import { waits } from "../auditor/billing/waits.ts";
+import { waitsOnceCounted } from "../auditor/billing/issue.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -22,7 +22,7 @@ export const issueByHand: Action = {
       "issuing by hand",
       world.platform.call((context) => issueInvoice(context, draft.id), maybeFuse(random)),
     );
-    if (issued === undefined && !waits(audited))
+    if (issued === undefined && !waitsOnceCounted(world.books, audited))
       throw new Error(`the draft ${draft.id} waits for nothing and cannot be issued`);
     if (issued === undefined) return;
     await recordBilling(world, { kind: "invoice_issued", invoiceId: draft.id, subscriptionId, billingDate });

@@ -1,9 +1,8 @@
 import { forgetUncharged, reopen } from "./billing/advance.ts";
 import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
-import { issue } from "./billing/issue.ts";
+import { issue, waitsOnceCounted } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
 import { advanceInterval } from "./billing/price-kind.ts";
-import { waits } from "./billing/waits.ts";
 import type { AuditedInvoice, AuditedSubscription, Books } from "./books.ts";
 import { type Day, earlier, later, midnight, nextDay } from "./calendar.ts";
 import { endOf, pricesOf, zoneOf } from "./contract.ts";
@@ -124,7 +123,7 @@ function nextStop(books: Books): number {
     subscription.isActive ? [nextLook(books, subscription)] : [],
   );
   const drafts = books.invoices.flatMap((invoice) =>
-    invoice.issuesAt !== null && invoice.issuedAt === null && !waits(invoice) ? [invoice.issuesAt] : [],
+    invoice.issuesAt !== null && invoice.issuedAt === null && !waitsOnceCounted(books, invoice) ? [invoice.issuesAt] : [],
   );
   return Math.min(...looks, ...drafts);
 }
@@ -149,7 +148,7 @@ function issueAll(books: Books, invoices: readonly AuditedInvoice[]): void {
   // What gives back from a draft waits for that.
   const inOrder = due.toSorted((a, b) => (a.billingDate < b.billingDate ? -1 : 1));
   for (let ready = inOrder; ready.length > 0; ready = ready.filter(({ issuedAt }) => issuedAt === null)) {
-    const [next] = ready.filter((invoice) => !waits(invoice));
+    const [next] = ready.filter((invoice) => !waitsOnceCounted(books, invoice));
     if (next === undefined) return;
     issue(books, next);
     ready = ready.filter((invoice) => invoice !== next);
@@ -164,7 +163,7 @@ export function issueByHand(books: Books, subscriptionId: string, billingDate: D
       invoice.subscription.made.id === subscriptionId,
   );
   if (draft === undefined) throw new Error(`the auditor has no draft of ${subscriptionId} for ${billingDate}`);
-  if (waits(draft))
+  if (waitsOnceCounted(books, draft))
     throw new Error(`the draft of ${subscriptionId} for ${billingDate} was issued before the draft it gives back from`);
   issue(books, draft);
 }

@@ -8,12 +8,12 @@ import { rateUsage } from "./rate-usage.ts";
 import { decidedWithRelief } from "./relief.ts";
 import { taxLines } from "./tax-lines.ts";
 import { usageStretch } from "./usage.ts";
+import { waits } from "./waits.ts";
 
 /** Issues a draft: its usage is counted once more, for what arrived within the grace belongs to it (R-INV-2). */
 export function issue(books: Books, invoice: AuditedInvoice): void {
   const { subscription } = invoice;
-  const hasUsage = invoice.lines.some(({ kind }) => kind === "usage" || kind === "correction");
-  if ((hasUsage || invoice.replaces !== null) && invoice.madeIn !== books.transaction) {
+  if (isCountedAgain(books, invoice)) {
     const others = subscription.lines.filter((line) => !invoice.lines.includes(line));
     const lines = decidedAgain(books, invoice, others);
     subscription.lines.splice(0, subscription.lines.length, ...others, ...lines);
@@ -29,6 +29,28 @@ export function issue(books: Books, invoice: AuditedInvoice): void {
   const sum = Rational.sum(invoice.lines.map(({ amount }) => amount));
   // Nobody sees it; what it charged and took off counts all the same.
   invoice.isSkipped = books.skipsZero && sum.plus(invoice.tax.added).isZero();
+}
+
+function isCountedAgain(books: Books, { lines, replaces, madeIn }: AuditedInvoice): boolean {
+  const hasUsage = lines.some(({ kind }) => kind === "usage" || kind === "correction");
+  return (hasUsage || replaces !== null) && madeIn !== books.transaction;
+}
+
+/** Whether a draft waits for others once its usage is counted by now: what it charges then may be more than what it gives back. */
+export function waitsOnceCounted(books: Books, invoice: AuditedInvoice): boolean {
+  if (!isCountedAgain(books, invoice)) return waits(invoice);
+  const { subscription, lines, tax } = invoice;
+  const before = [...subscription.lines];
+  const partsOf = new Map(lines.map((line) => [line, line.parts]));
+  const others = before.filter((line) => !lines.includes(line));
+  invoice.lines = decidedAgain(books, invoice, others);
+  subscription.lines.splice(0, before.length, ...others, ...invoice.lines);
+  invoice.tax = taxLines(books, subscription, invoice.billingDate, invoice.lines);
+  const answer = waits(invoice);
+  Object.assign(invoice, { lines, tax });
+  for (const [line, parts] of partsOf) if (parts !== undefined) line.parts = parts;
+  subscription.lines.splice(0, subscription.lines.length, ...before);
+  return answer;
 }
 
 /** What it charges stands, its usage is counted by now, and its adjustments follow from both. */
