@@ -81,6 +81,8 @@ export default defineConfig({
         test: {
           name: "house-rules",
           include: ["test/house-rules/**/*.test.ts"],
+          // They read the whole source, beside all the other checks.
+          testTimeout: 60_000,
         },
       },
       {

@@ -123,7 +123,9 @@ function nextStop(books: Books): number {
     subscription.isActive ? [nextLook(books, subscription)] : [],
   );
   const drafts = books.invoices.flatMap((invoice) =>
-    invoice.issuesAt !== null && invoice.issuedAt === null && !waitsOnceCounted(books, invoice) ? [invoice.issuesAt] : [],
+    invoice.issuesAt !== null && invoice.issuedAt === null && !waitsOnceCounted(books, invoice)
+      ? [invoice.issuesAt]
+      : [],
   );
   return Math.min(...looks, ...drafts);
 }

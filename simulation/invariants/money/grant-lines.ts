@@ -53,7 +53,9 @@ function overpaidLines(invoice: StoredInvoice, entries: readonly StoredEntry[]):
       entries.filter(({ kind }) => kind === "used"),
       line.id,
     );
-    const most = withTax({ invoice, line }, Rational.of(line.amount)).plus(unit);
+    // Each share of a tax of the invoice is rounded up or down.
+    const shares = (line.taxes ?? []).flatMap(({ taxes }) => taxes).length;
+    const most = withTax({ invoice, line }, Rational.of(line.amount)).plus(unit.times(Rational.whole(1 + shares)));
     const isRight = !paid.isNegative() && (drawn.isZero() || drawn.compare(most) <= 0);
     return isRight ? [] : [`grants paid ${drawn.toText()} of ${line.id} and still ${paid.toText()}`];
   });
