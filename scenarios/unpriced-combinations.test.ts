@@ -1,5 +1,5 @@
 import { type BookDifference, verifyBooks } from "@counterfoil/service";
-import { environment, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
+import { environment, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
 const cells = [{ values: { region: "eu" }, pricePerUnit: { value: "0.02" } }];
@@ -12,8 +12,8 @@ const matrix = (defaultPrice: string | null) => ({
   },
 });
 
-async function sold(defaultPrice: string | null) {
-  const story = await scenario({ start: "2024-04-01" });
+async function sold(defaultPrice: string | null, terms: object = {}) {
+  const story = await scenario({ start: "2024-04-01", ...terms });
   const compute = await story.usage("Compute", matrix(defaultPrice), { event: "work" });
   const { id, accountId } = await story.subscribe({ prices: [compute] });
   return { story, compute, id, accountId: String(accountId) };
@@ -55,6 +55,20 @@ test("usage that its matrix has no price for stops the invoice, which a default 
   // 1,000 × 0.02 + 250 × 0.05
   expect(await story.api.get(`/invoices/${stopped?.id}`)).toMatchObject({ status: "issued", total: "32.50" });
   expect(await differences(story)).toEqual([]);
+});
+
+test("a draft that is put aside says the sum of the lines that it has by then (R-INV-2, R-INV-5)", async () => {
+  const { story } = await sold(null, { graceHours: 48 });
+  await story.use("work", { quantity: 1_000, region: "eu" }, "2024-04-10");
+  await story.advanceTo("2024-05-02");
+  const [draft] = await story.invoices();
+  expect(draft).toMatchObject({ status: "draft", subtotal: "20.00", total: "20.00" });
+  await story.use("work", { quantity: 500, region: "eu" }, "2024-04-11");
+  await story.use("work", { quantity: 250, region: "ap" }, "2024-04-12");
+  await story.advanceTo("2024-05-04");
+  const stopped = await story.api.get<StoryInvoice>(`/invoices/${draft?.id}`);
+  expect(stopped).toMatchObject({ status: "draft", subtotal: "30.00", total: "30.00" });
+  expect(stopped.lineItems.map(({ totalPrice }) => totalPrice)).toEqual(["30.00"]);
 });
 
 test("the default of a matrix that is sold is set once: no other member changes, and no other time (R-CAT-2)", async () => {

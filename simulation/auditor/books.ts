@@ -196,6 +196,8 @@ export interface AuditedInvoice {
   isVoid: boolean;
   /** The void invoice that it bills again. */
   readonly replaces: AuditedInvoice | null;
+  /** Put aside when it was due, for it gives back from these drafts: it is tried again once one of them is issued. */
+  awaits?: readonly AuditedInvoice[];
 }
 
 export interface AuditedTax {

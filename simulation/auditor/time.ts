@@ -1,6 +1,6 @@
 import { forgetUncharged, reopen } from "./billing/advance.ts";
 import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
-import { issue, waitsOnceCounted } from "./billing/issue.ts";
+import { issueInOrder, waitsOnceCounted } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
 import { advanceInterval } from "./billing/price-kind.ts";
 import type { AuditedInvoice, AuditedSubscription, Books } from "./books.ts";
@@ -142,19 +142,22 @@ function issueDue(books: Books): void {
   issueAll(books, books.invoices);
 }
 
-/** What is billed again belongs to its day, before what was billed since. */
+/** What is billed again belongs to its day, before what was billed since. What gives back from a draft waits for that. */
 function issueAll(books: Books, invoices: readonly AuditedInvoice[]): void {
   const due = invoices.filter(
-    ({ issuedAt, issuesAt }) => issuedAt === null && issuesAt !== null && issuesAt <= books.now,
+    ({ issuedAt, issuesAt, awaits }) =>
+      issuedAt === null && awaits === undefined && issuesAt !== null && issuesAt <= books.now,
   );
-  // What gives back from a draft waits for that.
-  const inOrder = due.toSorted((a, b) => (a.billingDate < b.billingDate ? -1 : 1));
-  for (let ready = inOrder; ready.length > 0; ready = ready.filter(({ issuedAt }) => issuedAt === null)) {
-    const [next] = ready.filter((invoice) => !waitsOnceCounted(books, invoice));
-    if (next === undefined) return;
-    issue(books, next);
-    ready = ready.filter((invoice) => invoice !== next);
-  }
+  if (due.length === 0) return;
+  issueInOrder(
+    books,
+    due.toSorted((a, b) => (a.billingDate < b.billingDate ? -1 : 1)),
+  );
+  // Those that waited for one of these.
+  issueAll(
+    books,
+    invoices.filter((invoice) => books.invoices.includes(invoice)),
+  );
 }
 
 export function issueByHand(books: Books, subscriptionId: string, billingDate: Day): void {
@@ -167,5 +170,5 @@ export function issueByHand(books: Books, subscriptionId: string, billingDate: D
   if (draft === undefined) throw new Error(`the auditor has no draft of ${subscriptionId} for ${billingDate}`);
   if (waitsOnceCounted(books, draft))
     throw new Error(`the draft of ${subscriptionId} for ${billingDate} was issued before the draft it gives back from`);
-  issue(books, draft);
+  issueInOrder(books, [draft]);
 }

@@ -8,27 +8,53 @@ import { rateUsage } from "./rate-usage.ts";
 import { decidedWithRelief } from "./relief.ts";
 import { taxLines } from "./tax-lines.ts";
 import { usageStretch } from "./usage.ts";
-import { waits } from "./waits.ts";
+import { awaitedBy } from "./waits.ts";
 
-/** Issues a draft: its usage is counted once more, for what arrived within the grace belongs to it (R-INV-2). */
-export function issue(books: Books, invoice: AuditedInvoice): void {
-  const { subscription } = invoice;
-  if (isCountedAgain(books, invoice)) {
-    const others = subscription.lines.filter((line) => !invoice.lines.includes(line));
-    const lines = decidedAgain(books, invoice, others);
-    subscription.lines.splice(0, subscription.lines.length, ...others, ...lines);
-    invoice.lines = lines;
-    // What it billed again has been corrected meanwhile: nothing is left of it.
-    if (lines.length === 0) {
-      for (const list of [books.invoices, subscription.invoices]) list.splice(list.indexOf(invoice), 1);
-      return;
-    }
+/** Issues drafts in their order. All of them are counted once more before the first is taxed. */
+export function issueInOrder(books: Books, drafts: readonly AuditedInvoice[]): void {
+  for (const line of drafts.filter((draft) => isCountedAgain(books, draft)).flatMap(({ lines }) => lines)) {
+    delete line.parts;
   }
-  invoice.issuedAt = books.now;
+  for (const draft of drafts) issueOrPutAside(books, draft);
+}
+
+/**
+ * Issues a draft, or puts it aside while it waits for others. Its usage is counted once more either way, for what arrived within the
+ * grace belongs to it (R-INV-2).
+ */
+function issueOrPutAside(books: Books, invoice: AuditedInvoice): void {
+  if (!countOnceMore(books, invoice)) return;
+  const awaited = awaitedBy(invoice);
+  if (awaited.length > 0) invoice.awaits = awaited;
+  else finish(books, invoice);
+}
+
+/** Whether a draft waits for others once its usage is counted by now. It stays as it was. */
+export function waitsOnceCounted(books: Books, invoice: AuditedInvoice): boolean {
+  const { subscription, lines, tax } = invoice;
+  const before = [...subscription.lines];
+  const invoices = [books.invoices, subscription.invoices].map((list) => ({ list, all: [...list] }));
+  const partsOf = new Map(lines.map((line) => [line, line.parts]));
+  const answer = countOnceMore(books, invoice) && awaitedBy(invoice).length > 0;
+  Object.assign(invoice, { lines, tax });
+  for (const [line, parts] of partsOf) if (parts !== undefined) line.parts = parts;
+  subscription.lines.splice(0, subscription.lines.length, ...before);
+  for (const { list, all } of invoices) list.splice(0, list.length, ...all);
+  return answer;
+}
+
+/** Whether anything is left of a draft: what it billed again may have been corrected meanwhile, and then it is gone. */
+function countOnceMore(books: Books, invoice: AuditedInvoice): boolean {
+  const { subscription, lines } = invoice;
+  if (isCountedAgain(books, invoice)) {
+    const others = subscription.lines.filter((line) => !lines.includes(line));
+    invoice.lines = decidedAgain(books, invoice, others);
+    subscription.lines.splice(0, subscription.lines.length, ...others, ...invoice.lines);
+  }
   invoice.tax = taxLines(books, subscription, invoice.billingDate, invoice.lines);
-  const sum = Rational.sum(invoice.lines.map(({ amount }) => amount));
-  // Nobody sees it; what it charged and took off counts all the same.
-  invoice.isSkipped = books.skipsZero && sum.plus(invoice.tax.added).isZero();
+  if (invoice.lines.length > 0) return true;
+  for (const list of [books.invoices, subscription.invoices]) list.splice(list.indexOf(invoice), 1);
+  return false;
 }
 
 function isCountedAgain(books: Books, { lines, replaces, madeIn }: AuditedInvoice): boolean {
@@ -36,21 +62,12 @@ function isCountedAgain(books: Books, { lines, replaces, madeIn }: AuditedInvoic
   return (hasUsage || replaces !== null) && madeIn !== books.transaction;
 }
 
-/** Whether a draft waits for others once its usage is counted by now: what it charges then may be more than what it gives back. */
-export function waitsOnceCounted(books: Books, invoice: AuditedInvoice): boolean {
-  if (!isCountedAgain(books, invoice)) return waits(invoice);
-  const { subscription, lines, tax } = invoice;
-  const before = [...subscription.lines];
-  const partsOf = new Map(lines.map((line) => [line, line.parts]));
-  const others = before.filter((line) => !lines.includes(line));
-  invoice.lines = decidedAgain(books, invoice, others);
-  subscription.lines.splice(0, before.length, ...others, ...invoice.lines);
-  invoice.tax = taxLines(books, subscription, invoice.billingDate, invoice.lines);
-  const answer = waits(invoice);
-  Object.assign(invoice, { lines, tax });
-  for (const [line, parts] of partsOf) if (parts !== undefined) line.parts = parts;
-  subscription.lines.splice(0, subscription.lines.length, ...before);
-  return answer;
+function finish(books: Books, invoice: AuditedInvoice): void {
+  invoice.issuedAt = books.now;
+  const sum = Rational.sum(invoice.lines.map(({ amount }) => amount));
+  // Nobody sees it; what it charged and took off counts all the same.
+  invoice.isSkipped = books.skipsZero && sum.plus(invoice.tax.added).isZero();
+  for (const other of invoice.subscription.invoices) if (other.awaits?.includes(invoice)) delete other.awaits;
 }
 
 /** What it charges stands, its usage is counted by now, and its adjustments follow from both. */

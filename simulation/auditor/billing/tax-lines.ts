@@ -32,7 +32,8 @@ export function taxLines(
     const category = books.categories.get(line.priceId ?? "") ?? null;
     const today = taxesOfToday(books, made.accountId, category);
     const places = placesOf(made.currency);
-    const corrected = line.of === undefined ? line.corrects : [line.of];
+    // Of drafts that are counted once more in the same go, and come after this one, no taxes are known.
+    const corrected = (line.of === undefined ? (line.corrects ?? []) : [line.of]).flatMap(({ parts }) => parts ?? []);
     line.parts =
       rankOf(line) > 0
         ? partsOfAdjustment(
@@ -41,13 +42,9 @@ export function taxLines(
             today,
             places,
           )
-        : corrected === undefined || corrected.length === 0
+        : corrected.length === 0
           ? [{ amount: line.amount, taxes: today }]
-          : partsOfCorrection(
-              line.amount,
-              corrected.flatMap(({ parts }) => parts ?? []),
-              places,
-            );
+          : partsOfCorrection(line.amount, corrected, places);
     before.push(line);
   }
   return taxOf(

@@ -3,19 +3,15 @@ import { Rational } from "../rational.ts";
 import { standingFor } from "./takes.ts";
 
 /**
- * Whether an invoice below zero waits for another draft: it gives back from that, or from an invoice that gave back from it, and
- * nothing is owed of a draft yet; or a draft before it charged in the period of one of its limits.
+ * The drafts that an invoice below zero waits for: it gives back from them, or from invoices that gave back from them, and nothing is
+ * owed of a draft yet; or a draft before it charged in the period of one of its limits.
  */
-export function waits(invoice: AuditedInvoice): boolean {
+export function awaitedBy(invoice: AuditedInvoice): AuditedInvoice[] {
   const { subscription, lines, tax } = invoice;
-  if (
-    !Rational.sum(lines.map(({ amount }) => amount))
-      .plus(tax.added)
-      .isNegative()
-  )
-    return false;
+  const total = Rational.sum(lines.map(({ amount }) => amount)).plus(tax.added);
+  if (!total.isNegative()) return [];
   const sources = sourcesOf(invoice);
-  return subscription.invoices.some(
+  return subscription.invoices.filter(
     (other) =>
       other.issuedAt === null &&
       !other.isVoid &&

@@ -49,6 +49,10 @@ test("a discount follows the lines that it is taken off, in proportion (R-SUB-8,
     "200.00@20",
     "-10.00@10 -20.00@20",
   ]);
+  // Of items of a version: only theirs.
+  const ofItems = discount("-30.00", { scopePriceIds: ["app", "seat"] });
+  expect(placed(line("100.00"), line("200.00", { priceId: "app" }), ofItems)[2]).toBe("-30.00@20");
+  expect(placed(line("100.00"), discount("-30.00", { scopePriceIds: [] }))[1]).toBe("-30.00@10");
   // Of one price: only its lines.
   expect(placed(line("100.00"), line("200.00", { priceId: "app" }), discount("-30.00", { priceId: "app" }))[2]).toBe(
     "-30.00@20",

@@ -40,7 +40,7 @@ import { type AppliedCredit, applyAccountCredit } from "./apply-account-credit.t
 import type { WrittenInvoice } from "./invoice-rows.ts";
 import { reduceUnpaid } from "./reduce-unpaid.ts";
 import { lockReturnSources, type ReturnSources, waitingFor } from "./return-sources.ts";
-import { inOrderOfBilling, putDraftAside, settleDrafts } from "./settle-drafts.ts";
+import { inOrderOfBilling, putSettledAside, settleDrafts } from "./settle-drafts.ts";
 import { putUnpricedAside } from "./unpriced-usage.ts";
 
 const MOST_AT_ONCE = 200;
@@ -168,7 +168,7 @@ async function putWaitingAside(
       settled.push(draft);
     } else {
       const failure = `${WAITS_FOR_DRAFT}${waits.id}. Issue that draft first.`;
-      await putDraftAside(work, draft.invoice.id, failure, now);
+      await putSettledAside(work, draft, failure, now);
     }
   }
   return settled;

@@ -1,4 +1,10 @@
-import { findInvoiceLines, type InvoiceLineRow, type InvoiceRow, recordIssuingFailure } from "@counterfoil/storage";
+import {
+  findInvoiceLines,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  recordIssuingFailure,
+  updateDraft,
+} from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { notify } from "../record.ts";
 import { settleTaxes } from "../tax/settle-taxes.ts";
@@ -53,4 +59,15 @@ function orderOf({ billingDate, id }: InvoiceRow): string {
 export async function putDraftAside(work: Work, id: string, failure: string, now: string): Promise<void> {
   await recordIssuingFailure(work.tx, id, failure, now);
   await notify(work, "invoice.failed", id, { invoiceId: id, failure });
+}
+
+/** The same of a draft whose lines were decided anew just now: what it says of their sums is of these lines. */
+export async function putSettledAside(
+  work: Work,
+  { invoice }: WrittenInvoice,
+  failure: string,
+  now: string,
+): Promise<void> {
+  await updateDraft(work.tx, invoice);
+  await putDraftAside(work, invoice.id, failure, now);
 }

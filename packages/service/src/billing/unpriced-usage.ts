@@ -3,7 +3,7 @@ import { findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/domain-error.ts";
 import type { WrittenInvoice } from "./invoice-rows.ts";
-import { putDraftAside } from "./settle-drafts.ts";
+import { putSettledAside } from "./settle-drafts.ts";
 
 /**
  * Puts aside the drafts with usage that its matrix has no price for, and answers the others. Issued at 0.00 it would be given
@@ -18,7 +18,7 @@ export async function putUnpricedAside(
   for (const draft of drafts) {
     const cause = await unpricedCause(work.tx, draft.lines);
     if (cause === undefined) complete.push(draft);
-    else await putDraftAside(work, draft.invoice.id, cause, now);
+    else await putSettledAside(work, draft, cause, now);
   }
   return complete;
 }
