@@ -123,3 +123,22 @@ test("what was given back untaxed leaves all of the tax that came since (R-INV-2
   expect([invoice?.total, await note(again.story, { invoice, lines: [0] })]).toEqual(["372.00", "212.00"]); // − 160.00
   await expectProved(again.story);
 });
+
+test("what is credited of a draft bears the tax with which that is issued, though its usage is counted again by then (R-INV-6)", async () => {
+  const story = await scenario({ start: "2026-01-01", graceHours: 48, ...france });
+  const rate = await story.api.post<Json>("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
+  const [small, large] = [await story.fixed("Small", "280.00"), await story.fixed("Large", "560.00")];
+  const calls = await story.usage("Calls", { unit: "1.00" });
+  const { id } = await story.subscribe({ prices: [small, calls] });
+  await story.advanceTo("2026-02-02");
+  await story.replace(id, small, large); // the draft of February 1 is counted again on the 3rd
+  await story.advanceTo("2026-02-03T12:00");
+  await story.api.patch(`/tax-rates/${rate["id"]}`, { percentage: "25" });
+  await story.advanceTo("2026-02-05");
+  const [, february, change] = await story.invoices();
+  expect(february).toMatchObject({ subtotal: "280.00", tax: "56.00" });
+  // −280.00 × 27/28 + 20 %, and 560.00 × 27/28 + 25 %
+  expect(change?.lineItems.map(({ totalPrice }) => totalPrice)).toEqual(["-270.00", "540.00"]);
+  expect(change).toMatchObject({ subtotal: "270.00", tax: "81.00" }); // −54.00 + 135.00
+  await expectProved(story);
+});

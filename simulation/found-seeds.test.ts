@@ -137,6 +137,9 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [31093, "of corrections that were issued in one go, the last gave as money what a grant had paid"],
   [31237, "the audit took a draft for one that gives back, though its usage charged more by then"],
   [31314, "the audit allowed a line one cent of rounding, though each of its two taxes is rounded"],
+  [31439, "a draft that was put aside kept the total of the lines that it had before"],
+  [31471, "the audit taxed what is issued in one go by drafts that come after it"],
+  [31588, "a credit of a draft forgot the taxes of its line once that draft was counted again"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -104,7 +104,13 @@ async function writeRound(
     done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
     if (decision.kind === "nothing") continue;
     const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
-    decided.push(writtenInvoice(invoice, toLineRows(loaded, decision, invoice.id, work.ids), loaded));
+    decided.push(
+      writtenInvoice(
+        invoice,
+        toLineRows(loaded, decision, invoice.id, () => work.ids.next("line")),
+        loaded,
+      ),
+    );
   }
   const invoices = await taxInvoices(work.tx, decided);
   await insertInvoices(

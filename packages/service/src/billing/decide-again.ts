@@ -1,3 +1,4 @@
+import type { InvoiceLineDraft } from "@counterfoil/engine";
 import {
   deleteDraftLines,
   deleteDrafts,
@@ -8,6 +9,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
+import type { Ids } from "../ids.ts";
 import { isFreeLine } from "../invoices/free-line.ts";
 import { totalsOf } from "../invoices/invoice-totals.ts";
 import { type Decision, decideInvoices } from "./decide-invoices.ts";
@@ -48,12 +50,13 @@ export async function decideAgain(
   for (const [index, draft] of stale.entries()) {
     const decision = decisions[index];
     const loaded = cases[index]?.loaded;
-    const free = (linesOf.get(draft.id) ?? []).filter(isFreeLine);
+    const own = linesOf.get(draft.id) ?? [];
+    const free = own.filter(isFreeLine);
     if (decision?.kind === "failed") failures.push({ id: draft.id, failure: decision.failure });
     // Corrections that another invoice took meanwhile may leave nothing to be invoiced.
     else if (decision?.kind === "nothing" && free.length === 0) emptied.push(draft.id);
     else if (decision !== undefined && loaded !== undefined) {
-      settled.push(settledDraft(work, draft, { loaded, decision, free }));
+      settled.push(settledDraft(draft, { loaded, decision, free, nextId: sameIds(own, work.ids) }));
     }
   }
   await deleteDraftLines(
@@ -73,9 +76,10 @@ interface DecidedAgain {
   readonly decision: Decision;
   /** Lines that somebody wrote: they stand behind those that are decided. */
   readonly free: readonly InvoiceLineRow[];
+  readonly nextId: (line: LineIdentity) => string;
 }
 
-function settledDraft(work: Work, draft: InvoiceRow, { loaded, decision, free }: DecidedAgain): WrittenInvoice {
+function settledDraft(draft: InvoiceRow, { loaded, decision, free, nextId }: DecidedAgain): WrittenInvoice {
   if (decision.kind !== "invoice") return writtenInvoice({ ...draft, ...totalsOf(draft.currency, free) }, free, loaded);
   const on = Temporal.PlainDate.from(draft.billingDate);
   const { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(
@@ -85,8 +89,31 @@ function settledDraft(work: Work, draft: InvoiceRow, { loaded, decision, free }:
     draft.id,
     draft.createdAt,
   );
-  const decided = toLineRows(loaded, decision, draft.id, work.ids);
+  const decided = toLineRows(loaded, decision, draft.id, nextId);
   const lines = [...decided, ...free.map((line, index) => ({ ...line, position: decided.length + index }))];
   const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };
   return writtenInvoice({ ...draft, ...period, ...totalsOf(draft.currency, lines) }, lines, loaded);
+}
+
+/** What makes a line the same one when its draft is decided again, however much it charges then. */
+type LineIdentity = Pick<
+  InvoiceLineDraft,
+  "kind" | "priceId" | "versionId" | "adjustmentId" | "usageGroup" | "service" | "countedOn"
+>;
+
+/** Gives lines the ids that the same lines had before: what was credited or corrected of a draft goes on naming its lines. */
+function sameIds(before: readonly InvoiceLineRow[], ids: Ids): (line: LineIdentity) => string {
+  const free = Map.groupBy(before, ({ periodStart, periodEnd, ...line }) =>
+    identityOf(line, `${periodStart} ${periodEnd} ${line.countedOn}`),
+  );
+  return ({ service, countedOn, ...line }) =>
+    free.get(identityOf(line, `${service.start} ${service.end} ${countedOn}`))?.shift()?.id ?? ids.next("line");
+}
+
+function identityOf(
+  { kind, priceId, versionId, adjustmentId, usageGroup }: Omit<LineIdentity, "service" | "countedOn">,
+  days: string,
+): string {
+  const group = Object.entries(usageGroup ?? {}).toSorted();
+  return JSON.stringify([kind, priceId, versionId, adjustmentId, group, days]);
 }

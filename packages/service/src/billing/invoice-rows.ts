@@ -1,9 +1,8 @@
-import type { InvoiceDraft } from "@counterfoil/engine";
+import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
 import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
 import type { InvoiceRow, NewInvoiceLine, OrganizationRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { freezeLine } from "../books/freeze-line.ts";
-import type { Ids } from "../ids.ts";
 import { type Invoice, toInvoice } from "../invoices/invoice.ts";
 import type { DecidedInvoice } from "./decide-invoices.ts";
 import type { LoadedContract } from "./load-contracts.ts";
@@ -107,12 +106,12 @@ export function toLineRows(
   loaded: LoadedContract,
   { draft, usageThrough }: DecidedInvoice,
   invoiceId: string,
-  ids: Ids,
+  nextId: (line: InvoiceLineDraft) => string,
 ): NewInvoiceLine[] {
   const { contract, subscription } = loaded;
   return draft.lines.map((line, position) =>
     freezeLine(loaded, line, {
-      id: ids.next("line"),
+      id: nextId(line),
       invoiceId,
       position,
       subscriptionId: subscription.id,

@@ -44,7 +44,11 @@ export async function* invoicesToCome(
     // What is late is corrected once.
     corrected = [];
     const row = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), work.clock.now());
-    const foreseen = writtenInvoice(row, toLineRows(loaded, decision, row.id, work.ids), loaded);
+    const foreseen = writtenInvoice(
+      row,
+      toLineRows(loaded, decision, row.id, () => work.ids.next("line")),
+      loaded,
+    );
     await refuseUnpriced(work.tx, foreseen);
     yield foreseen;
   }

@@ -40,11 +40,10 @@ export async function readCorrectedTaxes(
     if (at !== undefined && found.some(({ frozenAt }) => frozenAt === null || frozenAt > at)) return undefined;
     const fresh = found.flatMap(({ lineId }) => decided?.get(lineId) ?? []);
     const read = found.filter(({ lineId }) => decided?.has(lineId) !== true);
-    // A line of a draft may have no taxes yet: it will have those of the lines that both correct.
+    // A line of a draft may have no taxes yet: it will have those of the lines that both correct, or those of its own day.
     const known = read.filter(({ frozenAt, taxes }) => frozenAt !== null || taxes !== null);
     const parts = [...fresh, ...known.flatMap(linePartsOf)];
-    if (parts.length > 0) return parts;
-    return read.length === 0 ? undefined : read.flatMap(linePartsOf);
+    return parts.length > 0 ? parts : undefined;
   };
 }
 
