@@ -140,6 +140,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [31439, "a draft that was put aside kept the total of the lines that it had before"],
   [31471, "the audit taxed what is issued in one go by drafts that come after it"],
   [31588, "a credit of a draft forgot the taxes of its line once that draft was counted again"],
+  [31730, "a credit gave back of a draft of the same go only what that came to before its tax"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -18,7 +18,7 @@ import type { WrittenInvoice } from "./invoice-rows.ts";
 
 /** An invoice from which a draft with a negative total gives back. */
 export interface ReturnSource {
-  /** As it is before anything of this transaction is issued; locked. */
+  /** As it is before anything of this transaction is issued, with the total that it is issued with; locked. */
   readonly invoice: InvoiceRow;
   /** What the draft's lines give back of it, with tax. */
   readonly amount: Decimal;
@@ -41,8 +41,17 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   const deeper = await readDeeperSources(work, rows);
   const shared = await findSharedReliefs(work.tx, rows);
   const ids = [...new Set([...rows, ...limits, ...deeper, ...shared].map(({ sourceInvoiceId }) => sourceInvoiceId))];
-  const locked = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
+  const stored = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
   const left = new Map((await findLeftOfInvoices(work.tx, ids)).map((row) => [row.id, Decimal.of(row.left)]));
+  // What is issued in the same go comes to what was decided just now, such as the taxes of today.
+  const locked = new Map(stored);
+  for (const { invoice } of drafts) {
+    const before = stored.get(invoice.id);
+    if (before === undefined) continue;
+    const more = Decimal.of(invoice.total).minus(Decimal.of(before.total));
+    locked.set(invoice.id, { ...before, total: invoice.total });
+    left.set(invoice.id, (left.get(invoice.id) ?? Decimal.zero).plus(more));
+  }
   const rowsOf = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
   const isIssuing = new Set(drafts.map(({ invoice }) => invoice.id));
   return new Map(

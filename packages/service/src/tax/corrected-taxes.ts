@@ -29,6 +29,7 @@ export async function readCorrectedTaxes(
   { isEver = false }: { isEver?: boolean } = {},
 ): Promise<CorrectedTaxes> {
   const rows = await findTaxedLines(tx, [...new Set(lines.flatMap(correctedLineIds))]);
+  const together = new Set(lines.map(({ id }) => id));
   const taxedOf = Map.groupBy(rows, ({ id }) => id);
   const rowsOf = (id: string): readonly TaxedLineRow[] => {
     const own = taxedOf.get(id) ?? [];
@@ -40,10 +41,13 @@ export async function readCorrectedTaxes(
     if (at !== undefined && found.some(({ frozenAt }) => frozenAt === null || frozenAt > at)) return undefined;
     const fresh = found.flatMap(({ lineId }) => decided?.get(lineId) ?? []);
     const read = found.filter(({ lineId }) => decided?.has(lineId) !== true);
-    // A line of a draft may have no taxes yet: it will have those of the lines that both correct, or those of its own day.
+    // A line of a draft may have no taxes yet: it will have those of the lines that both correct.
     const known = read.filter(({ frozenAt, taxes }) => frozenAt !== null || taxes !== null);
     const parts = [...fresh, ...known.flatMap(linePartsOf)];
-    return parts.length > 0 ? parts : undefined;
+    if (parts.length > 0) return parts;
+    // Those that are decided together with this line, and after it, say nothing of it.
+    const before = read.filter(({ lineId }) => !together.has(lineId));
+    return before.length === 0 ? undefined : before.flatMap(linePartsOf);
   };
 }
 
