@@ -157,9 +157,7 @@ test.each([
   };
   expect((await ask(`/accounts/${story.accountId}/portal-link`))["url"]).toMatch(`${address}/portal/`);
   expect((await ask(`/invoices/${invoiceId}/payment-link`))["hostedInvoiceUrl"]).toMatch(`${address}/invoice/`);
-  expect((await ask(`${page}/invoices/${invoiceId}/payment-link`))["hostedInvoiceUrl"]).toMatch(
-    `${address}/invoice/`,
-  );
+  expect((await ask(`${page}/invoices/${invoiceId}/payment-link`))["hostedInvoiceUrl"]).toMatch(`${address}/invoice/`);
   expect((await ask(`/subscriptions/${quote.id}/send`))["quoteUrl"]).toMatch(`${address}/quote/`);
   await server.close();
 });
