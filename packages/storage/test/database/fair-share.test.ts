@@ -31,11 +31,11 @@ test("an organization that asks for more connections than there are leaves some 
     expect(await database.transaction("org_other", (tx) => tx.sql("select 1 as one"))).toEqual([{ one: 1 }]);
   }
   // Their order is that of the connections, which are opened side by side.
-  expect(begun.toSorted()).toEqual([0, 1, 2]);
+  expect(new Set(begun)).toEqual(new Set([0, 1, 2]));
   expect(database.connections()).toMatchObject({ most: 5, waiting: 6 + 4 });
   held.resolve();
   await Promise.all([...crowd, ...readings]);
-  expect(begun.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(new Set(begun)).toEqual(new Set(crowd.keys()));
   expect(database.connections().waiting).toBe(0);
 });
 
