@@ -9,6 +9,7 @@ import {
   type DocumentRenderer,
   type InvoiceDocument,
 } from "../packages/documents/src/index.ts";
+import { median } from "./platform/median.ts";
 import { arabic, japanese, long, quote, receipt, short } from "../packages/documents/test/samples/index.ts";
 
 const renderer = createDocumentRenderer();
@@ -31,20 +32,75 @@ const [processId] = renderer.processIds();
 console.log(`\nmemory of the process after all of them  ${residentMegabytes(processId)}`);
 await renderer.close();
 
-const lanes = createDocumentRenderer({ concurrency: 2 });
-await lanes.warm();
-const all = await milliseconds(async () => {
-  await Promise.all(
-    Array.from({ length: 400 }, (_, index) => lanes.renderInvoice({ ...short, number: `NL-${index}` })),
-  );
-});
-console.log(`two processes, 400 short ones at once    ${((400 / all) * 1_000).toFixed(0)} documents/s`);
-await lanes.close();
+const rates = { 1: [] as number[], 2: [] as number[] };
+for (let turn = 0; turn < 3; turn += 1) {
+  for (const concurrency of [1, 2] as const) rates[concurrency].push(await rateOf(concurrency));
+}
+const gain = median(rates[2]) / median(rates[1]);
+console.log(`400 short ones at once, medians of three turns: one process ${median(rates[1]).toFixed(0)} documents/s,`);
+console.log(`two processes ${median(rates[2]).toFixed(0)} documents/s, which is ${gain.toFixed(2)} times as many`);
 
 const one = createDocumentRenderer();
 await one.warm();
 await sustain(one, 2_000);
 await one.close();
+
+await besideLarge();
+
+async function rateOf(concurrency: number): Promise<number> {
+  const lanes = createDocumentRenderer({ concurrency });
+  await lanes.warm();
+  const draw = (_: unknown, index: number) => lanes.renderInvoice({ ...short, number: `NL-${index}` });
+  const all = await milliseconds(() => Promise.all(Array.from({ length: 400 }, draw)));
+  await lanes.close();
+  return (400 / all) * 1_000;
+}
+
+/**
+ * Ten invoices of 2,000 lines asked for at once by one organization, and short ones of it and of another one meanwhile, one after
+ * another. The short ones alone, right before, are what to compare with.
+ */
+async function besideLarge(): Promise<void> {
+  const [line] = short.lines;
+  if (line === undefined) throw new Error("the sample has no line");
+  const large = { ...short, lines: Array.from({ length: 2_000 }, () => line) };
+  const both = createDocumentRenderer({ concurrency: 2 });
+  await both.warm();
+  const draw = (owner: string, of: InvoiceDocument, number: string) =>
+    both.renderInvoice({ ...of, number }, null, owner);
+  const alone: number[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    alone.push(await milliseconds(() => draw("org_2", short, `ALONE-${index}`)));
+  }
+  let [left, peak] = [10, 0];
+  const looking = setInterval(() => {
+    for (const id of both.processIds()) peak = Math.max(peak, residentBytes(id));
+  }, 50);
+  const drawing = Array.from({ length: 10 }, async (_, index) => {
+    await draw("org_1", large, `LARGE-${index}`);
+    left -= 1;
+  });
+  const [own, others]: [number[], number[]] = [[], []];
+  const took = milliseconds(() => Promise.all(drawing));
+  for (let index = 0; left > 0; index += 1) {
+    own.push(await milliseconds(() => draw("org_1", short, `OWN-${index}`)));
+    others.push(await milliseconds(() => draw("org_2", short, `OTHER-${index}`)));
+  }
+  console.log(
+    `\nload: ten invoices of 2,000 lines at once by two processes, short ones beside them; all in ${(await took).toFixed(0)} ms`,
+  );
+  for (const [name, times] of Object.entries({ alone, "the same organization": own, "another organization": others })) {
+    const [middle, most] = [median(times), Math.max(...times)];
+    const ratio = (middle / median(alone)).toFixed(1);
+    console.log(
+      `short ones, ${name}`.padEnd(40),
+      `count ${times.length}, median ${middle.toFixed(0)} ms (${ratio} times alone), first ${times[0]?.toFixed(0)} ms, max ${most.toFixed(0)} ms`,
+    );
+  }
+  clearInterval(looking);
+  console.log(`most memory of a process                 ${(peak / 1e6).toFixed(0)} MB`);
+  await both.close();
+}
 
 /** Documents one after another, as a run that mails them asks for them; memory after each quarter, of this process and the other. */
 async function sustain(lane: DocumentRenderer, count: number): Promise<void> {
@@ -102,6 +158,14 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 
 function residentMegabytes(id: number | undefined): string {
   if (id === undefined || process.platform !== "linux") return "(known on Linux only)";
-  const pages = Number(readFileSync(`/proc/${id}/statm`, "utf8").split(" ")[1]);
-  return `${((pages * 4096) / 1e6).toFixed(0)} MB`;
+  return `${(residentBytes(id) / 1e6).toFixed(0)} MB`;
+}
+
+/** 0 where the system does not tell, or the process is gone. */
+function residentBytes(id: number): number {
+  try {
+    return Number(readFileSync(`/proc/${id}/statm`, "utf8").split(" ")[1]) * 4_096;
+  } catch {
+    return 0;
+  }
 }

@@ -1,4 +1,4 @@
-import { discount, scenario } from "@counterfoil/testkit/scenario";
+import { discount, scenario, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { checkCiiSchema, checkUblSchema } from "../packages/einvoice/test/schemas/read-schemas.ts";
 
@@ -91,6 +91,27 @@ test("the PDF carries the XML where the organization wanted it when the invoice 
   expect([plain.status, plain.body.includes("factur-x.xml")]).toEqual([200, false]);
   // Asked for by itself, the XML is there all the same.
   expect((await story.api.request("GET", `/invoices/${february?.id}/xml`)).status).toBe(200);
+});
+
+test("invoices of many lines are written and drawn however many are asked for, one after another and at once (R-PDF-1)", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
+  const lines = Array.from({ length: 60 }, (_, at) => ({ description: `Item ${at}`, unitPrice: "1.25" }));
+  const create = () =>
+    story.api.post<StoryInvoice>("/invoices", { accountId: story.accountId, lines, autoIssue: true });
+  const ids = [await create(), await create(), await create()].map(({ id }) => id);
+  for (const id of ids) {
+    const xml = await story.api.request<string>("GET", `/invoices/${id}/xml`);
+    expect([xml.status, xml.body.includes("<ram:LineID>60</ram:LineID>")]).toEqual([200, true]);
+  }
+  const pdfs = await Promise.all(ids.map((id) => story.api.request<string>("GET", `/invoices/${id}/pdf`)));
+  expect(pdfs.map(({ status, body }) => [status, body.includes("/UF (factur-x.xml)")])).toEqual(
+    ids.map(() => [200, true]),
+  );
+  // A broken rule is told by whoever checks it, and the next one is written as before.
+  const [id] = ids;
+  const refused = await story.api.request("GET", `/invoices/${id}/xml?profile=xrechnung`);
+  expect(refused).toMatchObject({ status: 422, body: { code: "e_invoice_incomplete" } });
+  expect((await story.api.request("GET", `/invoices/${id}/xml?format=ubl`)).status).toBe(200);
 });
 
 const berlin = { line1: "Torstraße 1", city: "Berlin", postalCode: "10119" };

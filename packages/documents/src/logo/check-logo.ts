@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { imageFormat, type ImageFormat } from "./image-format.ts";
 import { plainSvg } from "./plain-svg.ts";
 
@@ -5,6 +6,8 @@ import { plainSvg } from "./plain-svg.ts";
 export const LARGEST_LOGO_BYTES = 200_000;
 /** A few kilobytes can unpack to gigabytes of pixels. */
 const LONGEST_SIDE_PIXELS = 4_096;
+/** The color profile of a PNG is packed too, and is read whole. Real ones have up to half of it. */
+const LARGEST_PROFILE_BYTES = 4_000_000;
 
 export type CheckedLogo =
   /** The bytes to keep: of a drawing, without what does not draw. */
@@ -22,6 +25,10 @@ export function checkLogo(bytes: Uint8Array): CheckedLogo {
   if (format === "svg") return checkSvg(bytes);
   const size = format === "png" ? pngSize(bytes) : jpegSize(bytes);
   if (size === null) return { ok: false, code: "unreadable", detail: "The picture cannot be read to its end." };
+  if (format === "png" && !hasPlainProfile(bytes)) {
+    const detail = `Its color profile is damaged, or unpacks to more than ${LARGEST_PROFILE_BYTES} bytes. Save the picture without it.`;
+    return { ok: false, code: "too_large", detail };
+  }
   const longest = Math.max(...size);
   if (Math.min(...size) > 0 && longest <= LONGEST_SIDE_PIXELS) return { ok: true, format, bytes };
   const detail = `It is ${size.join(" × ")} pixels; each side may have 1 to ${LONGEST_SIDE_PIXELS}.`;
@@ -41,6 +48,23 @@ function pngSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes);
   const end = Buffer.from(bytes.subarray(-8, -4)).toString("latin1");
   return bytes.length < 45 || end !== "IEND" ? null : [view.getUint32(16), view.getUint32(20)];
+}
+
+/** The profile stands before the pixels: a name, a zero, the method and what is packed (PNG, 11.3.2.3). */
+function hasPlainProfile(bytes: Uint8Array): boolean {
+  const view = viewOf(bytes);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    const kind = Buffer.from(bytes.subarray(at + 4, at + 8)).toString("latin1");
+    if (kind === "IDAT" || kind === "IEND") return true;
+    if (kind !== "iCCP") continue;
+    const content = bytes.subarray(at + 8, at + 8 + view.getUint32(at));
+    try {
+      inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: LARGEST_PROFILE_BYTES });
+    } catch {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** From the frame header (SOF), which stands after any number of other segments. */

@@ -14,6 +14,8 @@ const MOST_PARTS = 5_000;
 /** Parts and characters that are drawn when each reference to a part is followed. */
 const MOST_DRAWN_PARTS = 20_000;
 const MOST_DRAWN_CHARACTERS = 2_000_000;
+/** Whoever draws a picture holds each part of each selector against each element: a million of that takes a third of a second. */
+const MOST_STYLE_MATCHES = 1_000_000;
 /** The tags of what editors leave behind; they draw nothing and are left out. */
 const IDLE = /^(sodipodi|inkscape):/;
 // Both read a text in one pass, whatever it holds: a name is taken whole or not at all, and no part runs past the next mark.
@@ -102,9 +104,20 @@ function excessOf(svg: string): string | null {
     if (open.length > DEEPEST) return `Its elements are nested more than ${DEEPEST} deep.`;
   }
   if (open.length > 0) return "It is not well-formed.";
+  const styles = [...svg.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/g)].map(([, text = ""]) => text);
+  const selectors = styles.reduce((sum, text) => sum + selectorParts(text), 0);
+  if (selectors * count > MOST_STYLE_MATCHES)
+    return `Its styles have ${selectors} parts of selectors, which is too many for ${count} elements.`;
   // What styles refer to, any element may have.
-  const styled = [...svg.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/g)].flatMap(([, text = ""]) => referencesOf(text));
+  const styled = styles.flatMap(referencesOf);
   return drawnExcess(root, named, [...new Set(styled)]);
+}
+
+/** Of all rules together: `.a .b, g > rect` has four, and each rule at least one. */
+function selectorParts(style: string): number {
+  return style
+    .split("}")
+    .reduce((sum, rule) => sum + (rule.split("{", 1)[0] ?? "").split(/[\s,>+~]+|(?=[.#:[])/).length, 0);
 }
 
 function referencesOf(text: string): string[] {

@@ -135,9 +135,22 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     for (const lane of lanes) {
       if (lane.busy) continue;
       const job = queue.take(lane.smallOnly);
-      if (job !== undefined) void work(lane, job);
+      if (job === undefined) continue;
+      void work(lane, job);
+      if (!job.isSmall) prepareForSmall();
     }
     if (lanes.every((lane) => !lane.busy)) whenIdle?.();
+  }
+
+  /** A short document that comes while a long one is drawn does not wait for a process to start. */
+  function prepareForSmall(): void {
+    for (const lane of lanes) {
+      if (!lane.smallOnly || lane.busy || lane.process !== null) continue;
+      const { promise, resolve, reject } = Promise.withResolvers<RenderOutcome>();
+      promise.catch(() => undefined);
+      const warmth = { owner: "", cost: 0, isSmall: true, milliseconds: timeoutMilliseconds };
+      void work(lane, { ...warmth, request: { kind: "warm" }, resolve, reject });
+    }
   }
 
   async function work(lane: Lane, job: Job): Promise<void> {

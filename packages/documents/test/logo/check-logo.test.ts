@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkLogo, LARGEST_LOGO_BYTES } from "../../src/index.ts";
 
@@ -93,6 +94,10 @@ test.each([
   ["uses that multiply a long path", svg(usedThrice(`<path d="M0 0${"h1".repeat(10_000)}"/>`))],
   ["styles that multiply", svg(`<style>path{mask:url(#m)}</style><mask id="m">${"<path/>".repeat(200)}</mask>`)],
   ["references in a chain", svg(chain(200))],
+  ["rules for all of its elements", svg(`<style>${"*{fill:red}".repeat(9_000)}</style>${"<path/>".repeat(2_500)}`)],
+  ["one long selector", svg(`<style>${".a ".repeat(3_000)}{fill:red}</style>${'<path class="a"/>'.repeat(2_000)}`)],
+  ["selectors side by side", svg(`<style>${".a,".repeat(3_000)}b{}</style>${'<path class="a"/>'.repeat(2_000)}`)],
+  ["selectors without a space", svg(`<style>${".a".repeat(3_000)}{}</style>${'<path class="a"/>'.repeat(2_000)}`)],
   ["a comment that never ends", svg("<!-- <path/>")],
 ])("%s in an SVG is refused", (_, bytes) => {
   expect(codeOf(bytes)).toBe("unsafe_svg");
@@ -105,6 +110,23 @@ test("other files, broken ones, and those of the wrong size are refused by what 
   expect(codeOf(png(20_000, 20_000))).toBe("wrong_size");
   expect(codeOf(png(0, 10))).toBe("wrong_size");
   expect(codeOf(new Uint8Array(LARGEST_LOGO_BYTES + 1))).toBe("too_large");
+});
+
+test("a PNG whose color profile unpacks to more than any profile has is refused, others are taken", () => {
+  const withProfile = (packed: Uint8Array): Uint8Array => {
+    const plain = png(4, 4);
+    const chunk = Buffer.alloc(12 + 3 + packed.length);
+    chunk.writeUInt32BE(3 + packed.length, 0);
+    chunk.write("iCCPp\0\0", 4, "latin1");
+    chunk.set(packed, 11);
+    // After the header: 8 bytes of signature and 25 of it.
+    const head = Buffer.from(plain.subarray(0, 33));
+    head.writeUInt32BE(13, 8);
+    return Buffer.concat([head, chunk, plain.subarray(33)]);
+  };
+  expect(codeOf(withProfile(deflateSync(Buffer.alloc(500_000))))).toBe("ok");
+  expect(codeOf(withProfile(deflateSync(Buffer.alloc(100_000_000))))).toBe("too_large");
+  expect(codeOf(withProfile(Buffer.from("not packed")))).toBe("too_large");
 });
 
 test("a hostile drawing of the largest size is judged at once", () => {

@@ -85,6 +85,20 @@ test("R-PDF-1: a short document is drawn while ten long ones of its own organiza
   await renderer.close();
 }, 120_000);
 
+test("the process for short documents starts with the first long one, not with the first short one behind it", async () => {
+  const renderer = createDocumentRenderer();
+  await renderer.warm();
+  expect(renderer.processIds()).toHaveLength(1);
+  const drawn = renderer.renderInvoice(rows(400));
+  await aTurn();
+  const ready = renderer.processIds();
+  expect(ready).toHaveLength(2);
+  await renderer.renderInvoice(short);
+  expect(renderer.processIds()).toEqual(ready);
+  await drawn;
+  await renderer.close();
+});
+
 test("an organization that fills its half of the queue leaves the other half to others", async () => {
   const renderer = createDocumentRenderer({ queueLimit: 4, concurrency: 1 });
   const flood = [1, 2, 3].map(() => renderer.renderInvoice(short, null, "org_1")); // one drawn, two waiting
@@ -111,7 +125,7 @@ test("a second process starts when it is needed, and ends when it is not", async
   const both = [rows(300), short].map((invoice) => renderer.renderInvoice(invoice));
   expect(renderer.processIds()).toHaveLength(2);
   await Promise.all(both);
-  await vi.waitFor(() => expect(renderer.processIds()).toHaveLength(1));
+  await vi.waitFor(() => expect(renderer.processIds()).toHaveLength(1), 20_000);
   await renderer.close();
 });
 

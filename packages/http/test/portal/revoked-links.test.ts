@@ -139,23 +139,25 @@ test("an account that is erased is seen by no link that was given before (R-OPS-
   expect(await statusOf(anybody, `/public/invoices/${String(paying["token"])}`)).toBe(404);
 });
 
-test("links lead to the public address where it is set, whatever Host a request has (R-UI-2)", async () => {
+test.each([
+  ["the public address where it is set", "https://billing.example.com/counterfoil"],
+  ["the server's own address where it is not", null],
+])("links lead to %s, whatever Host a request has (R-UI-2)", async (_, publicUrl) => {
   const { story, invoiceId, portal } = await linked();
   const { page } = await portal();
   const quote = await story.subscribe({ prices: [await story.fixed("Base", "10.00")], activate: false });
   const { ports } = story.environment;
-  const publicUrl = "https://billing.example.com/counterfoil";
   const options = { ...ports, secrets: signInSecrets([TEST_SECRET]), publicUrl };
+  const address = publicUrl ?? ports.pagesAddress!();
   const server = await createServer({ ...ports, identity: openIdentity(ports.identity!.people, options) });
+  const lies = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
   const ask = async (url: string) => {
-    const headers = { host: "evil.example", authorization: `Bearer ${story.api.token}` };
+    const headers = { ...lies, authorization: `Bearer ${story.api.token}` };
     return (await server.inject({ method: "POST", url, headers, payload: {} })).json<Record<string, string>>();
   };
-  expect((await ask(`/accounts/${story.accountId}/portal-link`))["url"]).toMatch(`${publicUrl}/portal/`);
-  expect((await ask(`/invoices/${invoiceId}/payment-link`))["hostedInvoiceUrl"]).toMatch(`${publicUrl}/invoice/`);
-  expect((await ask(`${page}/invoices/${invoiceId}/payment-link`))["hostedInvoiceUrl"]).toMatch(
-    `${publicUrl}/invoice/`,
-  );
-  expect((await ask(`/subscriptions/${quote.id}/send`))["quoteUrl"]).toMatch(`${publicUrl}/quote/`);
+  expect((await ask(`/accounts/${story.accountId}/portal-link`))["url"]).toMatch(`${address}/portal/`);
+  expect((await ask(`/invoices/${invoiceId}/payment-link`))["hostedInvoiceUrl"]).toMatch(`${address}/invoice/`);
+  expect((await ask(`${page}/invoices/${invoiceId}/payment-link`))["hostedInvoiceUrl"]).toMatch(`${address}/invoice/`);
+  expect((await ask(`/subscriptions/${quote.id}/send`))["quoteUrl"]).toMatch(`${address}/quote/`);
   await server.close();
 });

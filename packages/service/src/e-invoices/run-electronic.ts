@@ -31,9 +31,9 @@ interface Job extends Queued {
 }
 
 const queue = createFairQueue<Job>();
-const desk: { thread: Worker | null; isBusy: boolean; idle: NodeJS.Timeout | undefined } = {
+const desk: { thread: Worker | null; job: Job | null; idle: NodeJS.Timeout | undefined } = {
   thread: null,
-  isBusy: false,
+  job: null,
   idle: undefined,
 };
 
@@ -65,41 +65,58 @@ export async function runElectronic<Task extends ElectronicTask>(
 }
 
 function runNext(): void {
-  if (desk.isBusy) return;
+  if (desk.job !== null) return;
   const job = queue.take(false);
   clearTimeout(desk.idle);
   if (job === undefined) {
     desk.idle = setTimeout(endThread, IDLE_MILLISECONDS).unref();
     return;
   }
-  desk.isBusy = true;
-  const thread = (desk.thread ??= startThread());
-  thread.ref();
-  const finish = (settle: () => void): void => {
-    thread.removeAllListeners();
-    thread.unref();
-    desk.isBusy = false;
-    settle();
-    runNext();
-  };
-  thread.once("message", (reply: ElectronicReply) => {
-    finish(() => {
-      if (reply.kind === "done") job.settle.resolve(reply.result);
-      else job.settle.reject(new DomainError(reply.code, reply.message, [...reply.faults]));
-    });
-  });
-  thread.once("error", (error) => {
-    desk.thread = null;
-    finish(() => job.settle.reject(failed(error)));
-  });
-  thread.postMessage(job.request);
+  desk.job = job;
+  try {
+    const thread = (desk.thread ??= startThread());
+    thread.ref();
+    thread.postMessage(job.request);
+  } catch (error) {
+    // What cannot be sent to a thread, or no thread that starts.
+    finish(({ reject }) => reject(failed(error)));
+  }
 }
 
+/** Ends the job in hand, and begins the next one. */
+function finish(settle: (job: Job["settle"]) => void): void {
+  const { job } = desk;
+  if (job === null) return;
+  desk.job = null;
+  desk.thread?.unref();
+  settle(job.settle);
+  runNext();
+}
+
+/**
+ * Its listeners stay for as long as it runs: a Worker whose last listener of messages is removed stops reading its port, and
+ * `removeAllListeners` takes away what would start it again.
+ */
 function startThread(): Worker {
-  return new Worker(new URL("electronic-thread.ts", import.meta.url), {
+  const thread = new Worker(new URL("electronic-thread.ts", import.meta.url), {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES },
   });
+  thread.on("message", (reply: ElectronicReply) => {
+    finish(({ resolve, reject }) => {
+      if (reply.kind === "done") resolve(reply.result);
+      else reject(new DomainError(reply.code, reply.message, [...reply.faults]));
+    });
+  });
+  const leave = (error: unknown): void => {
+    if (desk.thread !== thread) return;
+    desk.thread = null;
+    finish(({ reject }) => reject(failed(error)));
+  };
+  thread.on("messageerror", leave);
+  thread.on("error", leave);
+  thread.on("exit", (code) => leave(new Error(`the thread ended with code ${code}`)));
+  return thread;
 }
 
 function endThread(): void {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+import { createFairShare } from "./fair-share.ts";
 import { LaneBehindPooler, openLane } from "./lane.ts";
 import { backendOf, BackendChanged, findPooling, isDirect, type Pooling } from "./pooler.ts";
 import {
@@ -45,6 +46,9 @@ export interface PoolStanding {
 }
 
 const CONNECTIONS = 10;
+/** Of a pool with more than twice as many, so many stay free for other organizations than the busiest one. */
+const LEFT_TO_OTHERS = 2;
+const CONNECT_MILLISECONDS = 5_000;
 /** Readiness is asked for by somebody who waits no longer than a second. */
 const LOOK_MILLISECONDS = 400;
 /** What the latest one counts for in the mean. */
@@ -67,13 +71,14 @@ const backends = new WeakMap<pg.PoolClient, number | null>();
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
   const config = {
     connectionString: appUrl,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
     application_name: options.applicationName ?? "counterfoil",
     options: "-c TimeZone=UTC -c jit=off",
     types: typeParsers,
   };
   const most = options.connections ?? CONNECTIONS;
   const pool = new pg.Pool({ ...config, max: most, pipeline: true });
+  const share = createFairShare(most > 2 * LEFT_TO_OTHERS ? most - LEFT_TO_OTHERS : most, CONNECT_MILLISECONDS);
   // Look-ups by keys have one good plan each, and to make it anew costs more than to follow it.
   const lane = openLane({ ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` });
   // A connection lost while idle is replaced by the next one that is asked for.
@@ -150,7 +155,21 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 
   let heldMilliseconds = 0;
 
-  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  /** @param organizationId null for what belongs to none, and takes what there is. */
+  async function withClient<Result>(
+    organizationId: string | null,
+    work: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    if (organizationId === null) return withAnyClient(work);
+    await share.take(organizationId);
+    try {
+      return await withAnyClient(work);
+    } finally {
+      share.give(organizationId);
+    }
+  }
+
+  async function withAnyClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await connect();
     const since = performance.now();
     let broken: Error | undefined;
@@ -169,7 +188,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   /** For reads: named statements go over the lane, and only for others a connection of the pool is taken. */
   async function withReader<Result>(organizationId: string | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const onPool = (query: pg.QueryConfig) =>
-      withClient(async (client) => {
+      withClient(organizationId, async (client) => {
         const backend = await meet(client);
         if (backend !== null) return alone(client, organizationId, backend, query);
         if (organizationId !== null) await enter(client, organizationId);
@@ -215,7 +234,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     attempt: number,
   ): Promise<Result> {
     const isAgain = (error: unknown) => isConflict(error) || (attempt <= TWIN_ATTEMPTS && isTwin(error));
-    return withClient(async (client) => {
+    return withClient(organizationId, async (client) => {
       const backend = await meet(client);
       if (backend === null) await enter(client, organizationId);
       // Begin and the first statements travel together, and so do the last ones and the commit. Each is answered in its order.
@@ -257,7 +276,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       most,
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + share.waiting(),
       heldMilliseconds,
     }),
     pooling: lookAtPooling,

@@ -1,0 +1,23 @@
+import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
+import { expect, test } from "vitest";
+import { runElectronic } from "../../src/e-invoices/run-electronic.ts";
+
+// More lines than are checked where requests run: a thread does these.
+const LINES = 100;
+const draft = { status: "draft", number: null } as InvoiceRow;
+const run = (invoice: unknown) =>
+  runElectronic({ organizationId: "org" }, LINES, "facturX", invoice as InvoiceRow, [] as InvoiceLineRow[]);
+
+test("one thread does task after task, and what is asked for at once takes turns", async () => {
+  expect([await run(draft), await run(draft), await run(draft)]).toEqual([null, null, null]);
+  expect(await Promise.all([run(draft), run(draft), run(draft)])).toEqual([null, null, null]);
+});
+
+test("a task that fails, or cannot be sent to the thread, keeps no other from being done", async () => {
+  const broken = { ...draft, number: "1", issueDate: "2026-01-01", seller: {}, buyer: {}, status: "issued", total: 1 };
+  const unsent = { ...draft, toThread: () => undefined };
+  const all = await Promise.allSettled([run({ ...broken, seller: { eInvoicing: true } }), run(unsent), run(draft)]);
+  expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+  await expect(run(unsent)).rejects.toMatchObject({ code: "document_failed" });
+  expect(await run(draft)).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { DatabaseAway } from "./database-away.ts";
+
+/** Leaves a part of something scarce to others, whatever one organization asks for. */
+export interface FairShare {
+  /**
+   * Resolves when the owner may take one more. Its own come in their order.
+   *
+   * @throws DatabaseAway after waiting too long for its own others
+   */
+  take(owner: string): Promise<void>;
+  give(owner: string): void;
+  readonly waiting: () => number;
+}
+
+interface Owned {
+  held: number;
+  /** In their order; each is called once, when it has its turn. */
+  readonly waiting: Set<() => void>;
+}
+
+/** @param most that one owner has at one time. */
+export function createFairShare(most: number, waitMilliseconds: number): FairShare {
+  /** Of owners that hold one. */
+  const owners = new Map<string, Owned>();
+  let waiting = 0;
+
+  function wait(owned: Owned): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = (): void => {
+      clearTimeout(timer);
+      owned.waiting.delete(admit);
+      waiting -= 1;
+    };
+    const admit = (): void => {
+      leave();
+      owned.held += 1;
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      leave();
+      reject(new DatabaseAway({ cause: new Error(`the organization's own ${most} connections are in use`) }));
+    }, waitMilliseconds);
+    owned.waiting.add(admit);
+    waiting += 1;
+    return promise;
+  }
+
+  return {
+    async take(owner) {
+      const owned = owners.get(owner) ?? { held: 0, waiting: new Set() };
+      owners.set(owner, owned);
+      if (owned.held < most) owned.held += 1;
+      else await wait(owned);
+    },
+    give(owner) {
+      const owned = owners.get(owner);
+      if (owned === undefined) return;
+      owned.held -= 1;
+      const [next] = owned.waiting;
+      next?.();
+      if (owned.held === 0) owners.delete(owner);
+    },
+    waiting: () => waiting,
+  };
+}
