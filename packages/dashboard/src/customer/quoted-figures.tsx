@@ -1,6 +1,8 @@
 import type { QuoteDocument } from "@counterfoil/sdk";
 import { classes } from "../design/classes.ts";
+import { hasDiscount } from "./agreed.ts";
 import { Part } from "./frame.tsx";
+import { intervalName } from "./interval-name.ts";
 import { type Reading, useReading } from "./reading.ts";
 
 type Figures = NonNullable<QuoteDocument["figures"]>;
@@ -8,12 +10,15 @@ type Sum = Pick<Figures["recurring"][number], "currency" | "subtotal" | "taxes" 
 type Row = readonly [name: string, amount: string, isStrong: boolean];
 
 /** What the offer comes to with tax: in each interval, and over its fixed term. */
-export function QuotedFigures({ document: { figures } }: { readonly document: QuoteDocument }) {
+export function QuotedFigures({ document }: { readonly document: QuoteDocument }) {
+  const { figures } = document;
   const reading = useReading();
   const { words } = reading;
   if (figures === undefined) return null;
+  // The contract value is what is billed; the fixed prices are what they are before anything is taken off.
+  const named = (name: string) => (hasDiscount(document) ? `${name} (${words.beforeDiscounts})` : name);
   const rows = [
-    ...figures.recurring.flatMap((sum) => sumRows(intervalName(sum.interval, reading), sum, reading)),
+    ...figures.recurring.flatMap((sum) => sumRows(named(intervalName(sum.interval, reading)), sum, reading)),
     ...(figures.contract === null ? [] : sumRows(words.contractValue, figures.contract, reading)),
   ];
   if (rows.length === 0) return null;
@@ -36,23 +41,11 @@ export function QuotedFigures({ document: { figures } }: { readonly document: Qu
 }
 
 /** Without tax, the taxes, and with them; one row where there are none. */
-function sumRows(name: string, { currency, subtotal, taxes, total }: Sum, { words, money, quantity }: Reading): Row[] {
+function sumRows(name: string, { currency, subtotal, taxes, total }: Sum, { words, money, percent }: Reading): Row[] {
   if (taxes.length === 0) return [[name, money(total, currency), true]];
   return [
     [`${name} · ${words.netAmount}`, money(subtotal, currency), false],
-    ...taxes.map((tax): Row => [`${tax.name} ${quantity(tax.percentage)} %`, money(tax.amount, currency), false]),
+    ...taxes.map((tax): Row => [`${tax.name} ${percent(tax.percentage)}`, money(tax.amount, currency), false]),
     [name, money(total, currency), true],
   ];
-}
-
-function intervalName(interval: string | null, { words }: Reading): string {
-  const names: Record<string, string> = {
-    daily: words.daily,
-    weekly: words.weekly,
-    monthly: words.monthly,
-    quarterly: words.quarterly,
-    semi_annual: words.semiAnnual,
-    yearly: words.yearly,
-  };
-  return interval === null ? words.oneOff : (names[interval] ?? interval);
 }
