@@ -36,6 +36,11 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
     one: invoice,
   },
   e_invoice_incomplete: { name: "Invoices that are not valid e-invoices", tone: "bad", one: invoice },
+  e_credit_note_incomplete: {
+    name: "Credit notes that are not valid e-invoices",
+    tone: "bad",
+    one: ({ objectId }) => `/credit-notes/${objectId}`,
+  },
   event_unmatched: {
     name: "Events that match nothing",
     tone: "warn",

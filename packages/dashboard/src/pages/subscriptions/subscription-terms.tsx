@@ -58,7 +58,8 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
         <Card title="Billing">
           <Facts>
             <Fact name="Payment terms">{toWords(one.invoicePaymentTerms)}</Fact>
-            <Fact name="Order number">{one.purchaseOrderNumber ?? <Nothing />}</Fact>
+            <Fact name="PO number">{one.purchaseOrderNumber ?? <Nothing />}</Fact>
+            <Fact name="Buyer reference">{one.buyerReference ?? "Account default"}</Fact>
             <Fact name="First billing">
               <ContractDay accountId={one.accountId} instant={one.firstBillingDate} />
             </Fact>

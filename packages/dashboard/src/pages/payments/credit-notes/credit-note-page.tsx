@@ -18,6 +18,7 @@ import { fixedRows } from "../../../list/fixed-rows.ts";
 import { Table } from "../../../list/table.tsx";
 import { AccountLink } from "../../../named/account-name.tsx";
 import { DocumentButtons } from "../../../named/document-buttons.tsx";
+import { EInvoiceFact } from "../../../named/e-invoice-fact.tsx";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
 
 const TRAIL = [["/credit-notes", "Credit notes"]] as const;
@@ -128,6 +129,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
               </Fact>
               <Fact name="Reason">{note.reason}</Fact>
               <Fact name="Memo">{note.memo ?? <Nothing />}</Fact>
+              <EInvoiceFact eInvoice={note.eInvoice} />
               <Fact name="In the journal">
                 <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
                   Its postings

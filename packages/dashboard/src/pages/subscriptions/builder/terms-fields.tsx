@@ -22,10 +22,18 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <TextField
-          label="Order number"
-          hint="Of the customer’s order, printed on each invoice."
+          label="PO number"
+          hint="The customer’s order, printed on each invoice."
           value={draft.purchaseOrderNumber}
           onChange={({ target }) => onChange({ purchaseOrderNumber: target.value })}
+        />
+        <TextField
+          label="Buyer reference"
+          hint="On each invoice, such as a Leitweg-ID. The account’s when blank."
+          maxLength={200}
+          value={draft.buyerReference}
+          fault={faultAt(error, "/buyerReference")}
+          onChange={({ target }) => onChange({ buyerReference: target.value })}
         />
         <TextField
           label="Starts"
