@@ -110,7 +110,7 @@ test("a version's discounts and limits are offered by name, and the contract val
   expect(text).toContain("Calls: Minimum €40.00 · monthly");
   expect(text).toContain("Discount €5.00 · monthly");
   expect(text).toContain("Maximum €5,000.00 · yearly");
-  expect(text).toMatch(/Fixed prices, monthly\s+before discounts 150\.00/);
+  expect(text).toMatch(/Fixed prices, monthly\s+before\sdiscounts 150\.00/);
   expect(text).toContain("Contract value €2,190.00");
 });
 

@@ -53,7 +53,9 @@ export function agreedOfVersion(version: Version, currency: string, reading: Rea
   );
   const scopes = [...new Set(named.map(([names]) => names))].sort((a, b) => Number(a === "") - Number(b === ""));
   return scopes.flatMap((scope) =>
-    named.filter(([names]) => names === scope).map(([names, text]) => (names === "" ? text : `${names}: ${text}`)),
+    named
+      .filter(([names]) => names === scope)
+      .map(([names, text]) => (names === "" ? text : `${isolated(names)}: ${text}`)),
   );
 }
 
@@ -119,6 +121,11 @@ function discountText(discount: Discount, { currency, reading }: Writing): strin
 function limitText(kind: "min" | "max", amount: string, interval: string, { currency, reading }: Writing): string {
   const limit = reading.say(kind === "min" ? "minimum" : "maximum", { amount: reading.money(amount, currency) });
   return `${limit} · ${intervalName(interval, reading)}`;
+}
+
+/** Names may be written from the other side: they turn nothing of what follows them. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
 }
 
 function texts(...all: readonly (string | null)[]): string[] {

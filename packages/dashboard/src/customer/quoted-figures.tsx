@@ -16,25 +16,31 @@ export function QuotedFigures({ document }: { readonly document: QuoteDocument }
   const { words } = reading;
   if (figures === undefined) return null;
   // The contract value is what is billed; the fixed prices are what they are before anything is taken off.
-  const named = (name: string) => (hasDiscount(document) ? `${name} (${words.beforeDiscounts})` : name);
-  const rows = [
-    ...figures.recurring.flatMap((sum) => sumRows(named(intervalName(sum.interval, reading)), sum, reading)),
-    ...(figures.contract === null ? [] : sumRows(words.contractValue, figures.contract, reading)),
+  const before = hasDiscount(document) ? ` (${words.beforeDiscounts})` : "";
+  const sums = [
+    ...figures.recurring.map((sum) =>
+      sumRows(`${words.total} · ${intervalName(sum.interval, reading)}${before}`, sum, reading),
+    ),
+    ...(figures.contract === null ? [] : [sumRows(words.contractValue, figures.contract, reading)]),
   ];
-  if (rows.length === 0) return null;
+  if (sums.length === 0) return null;
   return (
     <Part title={words.total}>
-      <dl className="flex flex-col gap-y-1.5 text-sm">
-        {rows.map(([name, amount, isStrong], index) => (
-          <div
-            key={`${name} ${index}`}
-            className={classes("flex flex-wrap justify-between gap-x-4", isStrong && "font-semibold")}
-          >
-            <dt className={classes("min-w-0 break-words", !isStrong && "text-muted")}>{name}</dt>
-            <dd className="figures ms-auto whitespace-nowrap">{amount}</dd>
-          </div>
+      <div className="divide-y divide-line">
+        {sums.map((rows, place) => (
+          <dl key={place} className="flex flex-col gap-y-1.5 py-3 text-sm first:pt-0 last:pb-0">
+            {rows.map(([name, amount, isStrong], index) => (
+              <div
+                key={`${name} ${index}`}
+                className={classes("flex flex-wrap justify-between gap-x-4", isStrong && "font-semibold")}
+              >
+                <dt className={classes("min-w-0 break-words", !isStrong && "text-muted")}>{name}</dt>
+                <dd className="figures ms-auto whitespace-nowrap">{amount}</dd>
+              </div>
+            ))}
+          </dl>
         ))}
-      </dl>
+      </div>
       {figures.contract?.isWithoutUsage === true && <p className="mt-3 text-sm text-muted">{words.usageNotIncluded}</p>}
     </Part>
   );
@@ -44,7 +50,7 @@ export function QuotedFigures({ document }: { readonly document: QuoteDocument }
 function sumRows(name: string, { currency, subtotal, taxes, total }: Sum, { words, money, percent }: Reading): Row[] {
   if (taxes.length === 0) return [[name, money(total, currency), true]];
   return [
-    [`${name} · ${words.netAmount}`, money(subtotal, currency), false],
+    [words.netAmount, money(subtotal, currency), false],
     ...taxes.map((tax): Row => [`${tax.name} ${percent(tax.percentage)}`, money(tax.amount, currency), false]),
     [name, money(total, currency), true],
   ];

@@ -57,9 +57,9 @@ function included(entitlements: QuoteDocument["versions"][number]["entitlements"
 function Agreed({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
-    <ul className="mt-3 flex flex-col gap-1 text-sm">
+    <ul className="mt-4 flex flex-col gap-1 border-t border-line pt-3 text-sm">
       {texts.map((text) => (
-        <li key={text} className="own-direction break-words">
+        <li key={text} className="break-words">
           {text}
         </li>
       ))}
@@ -91,7 +91,7 @@ function QuotedPrice({ price, currency }: QuotedPriceProps) {
             {intervalName(billingInterval, reading)}
             {billingInterval !== null && `, ${product.paymentTerms === "advance" ? words.inAdvance : words.inArrears}`}
           </div>
-          {agreed.length > 0 && <div className="own-direction text-sm">{agreed.join(" · ")}</div>}
+          {agreed.length > 0 && <div className="text-sm">{agreed.join(" · ")}</div>}
         </div>
         {isShort && (
           <div className="ms-auto">

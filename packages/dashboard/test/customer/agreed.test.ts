@@ -44,12 +44,14 @@ const version: Version = {
 describe("what a quote takes off, and costs at least and at most (R-SUB-8)", () => {
   test("of a version: by the names of its items first, then for all of it", () => {
     expect(agreedOfVersion(version, "EUR", english)).toEqual([
-      "Support, Seats: Discount 12.5% · for 3 months",
-      "Support, Seats: At least €40.00 · monthly",
+      "\u2068Support, Seats\u2069: Discount 12.5% · for 3 months",
+      "\u2068Support, Seats\u2069: At least €40.00 · monthly",
       "Discount €5.00 · monthly",
       "At most €5,000.00 · yearly",
     ]);
-    expect(agreedOfVersion(version, "EUR", german)[0]).toBe("Support, Seats: Rabatt 12,5\u00a0% · Dauer: 3 Monate");
+    expect(agreedOfVersion(version, "EUR", german)[0]).toBe(
+      "\u2068Support, Seats\u2069: Rabatt 12,5\u00a0% · Dauer: 3 Monate",
+    );
   });
 
   test("of a quote of an earlier release, which says nothing of its versions", () => {

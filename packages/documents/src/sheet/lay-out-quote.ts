@@ -86,7 +86,8 @@ function versionTitle({ startsOn }: PrintedVersion, { versions }: PrintedQuote, 
 function recurringTotals(quote: PrintedQuote, writing: Writing): SheetTotal[] {
   const { words, decimal } = writing;
   if (quote.versions.length !== 1) return [];
-  const small = hasDiscount(quote) ? words.beforeDiscounts : null;
+  // It stays on one line, wherever the label breaks.
+  const small = hasDiscount(quote) ? words.beforeDiscounts.replaceAll(" ", "\u00A0") : null;
   const named = (interval: PrintedInterval | "one_off") => intervalWord(interval, words);
   if (quote.recurring === undefined) {
     return quote.versions.flatMap(({ fixedTotals: totals }) =>

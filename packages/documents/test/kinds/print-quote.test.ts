@@ -18,7 +18,7 @@ async function textOf(document: PrintedQuote): Promise<string> {
   return pages
     .map(({ text }) => text)
     .join(" ")
-    .replaceAll(/ +/g, " ");
+    .replaceAll(/[ \u00A0]+/g, " ");
 }
 
 test("a quote says what is offered, by every way of pricing, until when, and where to sign (R-SUB-1, R-PDF-1)", async () => {

@@ -42,13 +42,13 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
     one: ({ objectId }) => `/credit-notes/${objectId}`,
   },
   event_unmatched: {
-    name: "Events that match nothing",
+    name: "Unmatched events",
     tone: "warn",
     all: { to: "/events", search: { view: "unmatched" } },
   },
-  usage_billed_twice: { name: "Usage that two subscriptions bill", tone: "warn", one: subscription },
+  usage_billed_twice: { name: "Usage billed by two subscriptions", tone: "warn", one: subscription },
   mail_failed: {
-    name: "E-mails that were given up",
+    name: "Emails that could not be delivered",
     tone: "warn",
     all: { to: "/mails", search: { status: "failed" } },
   },

@@ -11,7 +11,7 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
   const { id, subscriptionId, billingDate, issueDate, dueDate, timezone } = invoice;
   const { paymentTerms, purchaseOrderNumber, buyerReference, memo, footer } = invoice;
   return (
-    <Card title="About it">
+    <Card title="Details">
       <Facts>
         <Fact name="Subscription">
           {subscriptionId === null ? (
@@ -46,9 +46,9 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
             <CopyButton text={id} label="Copy the id" className="-my-2" />
           </span>
         </Fact>
-        <Fact name="In the journal">
+        <Fact name="Journal">
           <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
-            Its postings
+            Journal entries
           </Link>
         </Fact>
       </Facts>

@@ -16,7 +16,8 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
-          hint="On the contract and its invoices; made of the plan’s when empty."
+          className="sm:col-span-2"
+          hint="On the contract and its invoices. The plan’s name when blank."
           value={draft.name}
           fault={faultAt(error, "/name")}
           onChange={({ target }) => onChange({ name: target.value })}
@@ -38,7 +39,7 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
         <TextField
           label="Starts"
           type="date"
-          hint="Today when empty."
+          hint="Today when blank."
           value={draft.startDate}
           fault={faultAt(error, "/contractStartDate")}
           onChange={({ target }) => onChange({ startDate: target.value })}
@@ -46,7 +47,7 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
         <TextField
           label="Ends"
           type="date"
-          hint="The first day after it; in the place of its months."
+          hint="End date (exclusive). Leave blank to set the length in months."
           value={draft.endDate}
           fault={faultAt(error, "/contractEndDate")}
           onChange={({ target }) => onChange({ endDate: target.value })}
