@@ -1,9 +1,10 @@
-import type { CreditNote, Invoice } from "@counterfoil/sdk";
+import type { Invoice } from "@counterfoil/sdk";
 import { Fact } from "../design/card.tsx";
 import { nameOfProfile } from "../format/e-invoice-profiles.ts";
 
 interface EInvoiceFactProps {
-  readonly eInvoice: Invoice["eInvoice"] | CreditNote["eInvoice"];
+  /** Of an invoice or a credit note. */
+  readonly eInvoice: Invoice["eInvoice"];
 }
 
 /** Whether a document is XML, and what it lacks: set for the next one, for an issued document never changes. */
